@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+# The front door. The build itself is CMake's: see CMakeLists.txt and CMakePresets.json.
+#
+## make deps        name the Debian packages that are needed and install the missing ones
+## make build       build the command: build/bouton
+## make run         build, then a short tour; ARGS="solve nim 3,4,6" runs any command
+## make test        build with gcc, clang, sanitizers and WebAssembly, and test it all
+## make test-long   the same, and what takes longer
+## make bench       how fast it is
+## make fuzz        look for crashes; FUZZ_SECONDS=60 for each target
+## make install     PREFIX=/usr/local, DESTDIR=
+## make format      lay out the C files
+## make clean       remove build/
+##
+## NO_INSTALL=1 only says which packages are missing. V=1 shows what the build says.
+
+PREFIX ?= /usr/local
+FUZZ_SECONDS ?= 60
+export NO_INSTALL V
+
+help:
+	@sed -n 's/^## \{0,1\}//p' Makefile
+
+deps:
+	@tools/deps --list build test
+
+build:
+	@tools/deps build
+	@tools/build release
+	@echo build/bouton
+
+run:
+	@tools/deps build >&2
+	@tools/build release
+	@build/bouton $(or $(ARGS),tour)
+
+test:
+	@tools/deps build test
+	@tests/run
+
+test-long:
+	@tools/deps build test
+	@tests/run --long
+
+bench:
+	@tools/deps build
+	@tools/build bench
+	@bench/run build/bench
+
+fuzz:
+	@tools/deps build test
+	@tools/build fuzz
+	@tools/fuzz $(FUZZ_SECONDS)
+
+install:
+	@tools/deps build
+	@tools/build release
+	@DESTDIR="$(DESTDIR)" cmake --install build --prefix "$(abspath $(PREFIX))"
+
+format:
+	@tools/format -i
+
+clean:
+	rm -rf build
+
+.PHONY: help deps build run test test-long bench fuzz install format clean

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ * The first line as RULES (with --json when it begins with "json "), the rest as the
+ * input of `solve RULES --batch`: every line gets one line in answer, which begins with
+ * the line itself or is an object. */
+#include "fuzz.h"
+
+enum { MEMORY_BYTES = 8 << 20 };
+
+/* Standard input in small pieces, standard output in memory that the engine does not
+ * know of. */
+struct memory_io {
+    bt_span input;
+    size_t piece;
+    char *output;
+    size_t len, cap, error_len;
+};
+
+static bt_status io_write(void *self, bt_context *ctx, bt_stream stream,
+                          const char *bytes, size_t len)
+{
+    struct memory_io *io = self;
+    (void)ctx;
+    if (stream == BT_STDERR) {
+        io->error_len += len;
+        return BT_OK;
+    }
+    if (len > io->cap - io->len) {
+        io->cap = 2 * (io->cap + len);
+        io->output = realloc(io->output, io->cap);
+        insist(io->output != NULL);
+    }
+    if (len > 0)
+        memcpy(io->output + io->len, bytes, len);
+    io->len += len;
+    return BT_OK;
+}
+
+static bt_status io_read(void *self, bt_context *ctx, char *buffer, size_t cap,
+                         size_t *got)
+{
+    struct memory_io *io = self;
+    size_t len = io->input.len < io->piece ? io->input.len : io->piece;
+    (void)ctx;
+    insist(cap > 0);
+    if (len > cap)
+        len = cap;
+    memcpy(buffer, io->input.at, len);
+    io->input.at += len;
+    io->input.len -= len;
+    *got = len;
+    return BT_OK;
+}
+
+/* Cuts the first line off; false when nothing is left. The last one may lack its end.
+ */
+static bool take_line(bt_span *text, bt_span *line)
+{
+    const char *end;
+    size_t taken;
+
+    if (text->len == 0)
+        return false;
+    end = memchr(text->at, '\n', text->len);
+    *line = (bt_span){text->at, end ? (size_t)(end - text->at) : text->len};
+    taken = line->len + (end != NULL);
+    *text = (bt_span){text->at + taken, text->len - taken};
+    return true;
+}
+
+/* The line as it came: tabs are blanks, and the CR at its end is dropped. */
+static void insist_echo(bt_span line, bt_span answer)
+{
+    if (line.len > 0 && line.at[line.len - 1] == '\r')
+        line.len--;
+    insist(answer.len > line.len && answer.at[line.len] == '\t');
+    for (size_t i = 0; i < line.len; i++)
+        insist(answer.at[i] == line.at[i] ||
+               (line.at[i] == '\t' && answer.at[i] == ' '));
+}
+
+static void insist_object(struct fuzz *f, bt_span answer)
+{
+    bt_arena arena;
+    const bt_json *node = NULL;
+
+    bt_arena_init(&arena, f->ctx);
+    insist(bt_json_read(&arena, answer, &node) == BT_OK);
+    insist(bt_json_get(node, "outcome") || bt_json_get(node, "error"));
+    bt_arena_free(&arena);
+}
+
+static void insist_answered(struct fuzz *f, bt_span input, bt_span output, bool json)
+{
+    bt_span line, answer;
+
+    insist(output.len == 0 || output.at[output.len - 1] == '\n');
+    while (take_line(&input, &line)) {
+        insist(take_line(&output, &answer));
+        if (json)
+            insist_object(f, answer);
+        else
+            insist_echo(line, answer);
+    }
+    insist(output.len == 0);
+}
+
+static void run(struct fuzz *f, bt_span rules, bt_span input, bool json)
+{
+    struct memory_io io = {.input = input, .piece = 1 + input.len % 61};
+    bt_io table = {.self = &io, .write = io_write, .read = io_read};
+    bt_span argv[] = {bt_span_of("solve"), rules, bt_span_of("--batch"),
+                      bt_span_of("--json")};
+    int code = bt_command_run(f->ctx, &bt_builtin, &table, json ? 4 : 3, argv);
+
+    insist(code == 0 || code == 2 || code == 3);
+    if (f->patience > 0)
+        insist_answered(f, input, (bt_span){io.output, io.len}, json);
+    free(io.output);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct fuzz f;
+    bt_span input, rules = fuzz_first_line(data, size, &input);
+    bool json = rules.len >= 5 && memcmp(rules.at, "json ", 5) == 0;
+    bt_game *game = NULL;
+
+    if (json)
+        rules = (bt_span){rules.at + 5, rules.len - 5};
+    fuzz_begin(&f, MEMORY_BYTES);
+    if (bt_game_new(f.ctx, &bt_builtin, rules, &game) == BT_OK) {
+        bt_game_free(f.ctx, game);
+        run(&f, rules, input, json);
+    }
+    fuzz_end(&f);
+    return 0;
+}

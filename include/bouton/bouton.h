@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ * Bouton: a workbench for impartial combinatorial games. Everything at once. */
+#ifndef BOUTON_BOUTON_H
+#define BOUTON_BOUTON_H
+
+#include <bouton/base.h>
+#include <bouton/command.h>
+#include <bouton/context.h>
+#include <bouton/host.h>
+#include <bouton/json.h>
+#include <bouton/kernels.h>
+#include <bouton/rules.h>
+#include <bouton/solve.h>
+#include <bouton/text.h>
+#include <bouton/version.h>
+
+#endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ * The commands (`solve`, `moves`, `games`, ...) as a function from words to bytes and
+ * an exit code. The terminal program and the WebAssembly build are both thin shells
+ * around it, so they answer with the same bytes. */
+#ifndef BOUTON_COMMAND_H
+#define BOUTON_COMMAND_H
+
+#include <bouton/rules.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum { BT_STDOUT = 1, BT_STDERR = 2 } bt_stream;
+
+typedef struct {
+    void *self;
+    /* Writes all of it or fails. */
+    bt_status (*write)(void *self, bt_context *, bt_stream, const char *, size_t);
+    bt_source *input; /* standard input, or NULL where there is none */
+    bool colour;      /* standard output is a terminal that likes colour */
+} bt_io;
+
+/* Runs one command line (without the program's own name); returns the exit code:
+ * 0 fine, 1 the answer is no, 2 bad usage or input, 3 unable, 4 reading or writing. */
+BT_API int bt_command_run(bt_context *ctx, const bt_registry *registry, const bt_io *io,
+                          size_t argc, const bt_span *argv);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT
+ * A context: the host's table, the memory count and its limit, and the last sentence.
+ * Arenas: memory that is given back all at once. */
+#ifndef BOUTON_CONTEXT_H
+#define BOUTON_CONTEXT_H
+
+#include <bouton/base.h>
+#include <bouton/host.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The table is copied. memory_limit_bytes 0: no limit but the host's. NULL when the
+ * host has no memory for a context. */
+BT_API bt_context *bt_context_new(const bt_host *host, uint64_t memory_limit_bytes);
+BT_API void bt_context_free(bt_context *ctx); /* NULL is fine */
+
+/* Sets the sentence and returns `status`. Knows %s %.*s %c %d %u %zu %lu %llu %%. */
+BT_API bt_status bt_fail(bt_context *ctx, bt_status status, const char *format, ...)
+    BT_FORMAT(3, 4);
+
+BT_API const char *bt_message(const bt_context *ctx); /* of the last failure, or "" */
+BT_API bt_status bt_last_status(const bt_context *ctx);
+
+BT_API const bt_host *bt_context_host(const bt_context *ctx);
+BT_API bool bt_stopped(bt_context *ctx); /* asks the host; then the status is STOPPED */
+
+BT_API uint64_t bt_memory_limit(const bt_context *ctx); /* bytes, 0: none */
+BT_API void bt_set_memory_limit(bt_context *ctx, uint64_t bytes);
+BT_API uint64_t bt_memory_used(const bt_context *ctx);
+
+/* The caller's resize behind the limit. NULL (with new_bytes > 0) means it failed, the
+ * old block stays, and the sentence and bt_last_status(ctx) say why: BT_NOMEM when the
+ * host said no, BT_UNABLE at the limit. */
+BT_API void *bt_resize(bt_context *ctx, void *old, size_t old_bytes, size_t new_bytes);
+BT_API void bt_release(bt_context *ctx, void *block, size_t bytes);
+
+/* count * size, or failure: for arrays. */
+BT_API void *bt_resize_array(bt_context *ctx, void *old, size_t old_count,
+                             size_t new_count, size_t size);
+
+typedef struct bt_arena_chunk bt_arena_chunk;
+typedef struct {
+    bt_context *ctx;
+    bt_arena_chunk *head;
+} bt_arena;
+
+BT_API void bt_arena_init(bt_arena *arena, bt_context *ctx);
+BT_API void *bt_arena_alloc(bt_arena *arena, size_t count, size_t size); /* zeroed */
+BT_API char *bt_arena_copy(bt_arena *arena, bt_span text); /* ends in a zero byte */
+BT_API void bt_arena_free(bt_arena *arena);                /* all of it */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

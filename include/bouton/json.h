@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * Strict JSON (RFC 8259): nothing more is read, nothing else is written.
+ *
+ * Reading refuses duplicate keys, bad UTF-8, lone surrogates, depth over 64 and
+ * anything behind the value, each with line and column. Writing turns bad UTF-8 into
+ * U+FFFD and integers above 2^53-1 into decimal strings, so every reader gets them
+ * exactly. */
+#ifndef BOUTON_JSON_H
+#define BOUTON_JSON_H
+
+#include <bouton/text.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+    BT_JSON_NULL,
+    BT_JSON_FALSE,
+    BT_JSON_TRUE,
+    BT_JSON_NUMBER,
+    BT_JSON_STRING,
+    BT_JSON_ARRAY,
+    BT_JSON_OBJECT
+} bt_json_kind;
+
+typedef struct bt_json bt_json;
+struct bt_json {
+    bt_json_kind kind;
+    bt_span key;          /* the member's name when the parent is an object */
+    bt_span text;         /* NUMBER: as written; STRING: decoded UTF-8 */
+    const bt_json *child; /* first element or member */
+    const bt_json *next;  /* next one of the same parent */
+    size_t count;         /* how many children */
+    size_t line,
+        column; /* where it began, from 1, for sentences; columns count bytes */
+};
+
+/* The tree lives in the arena; *out is set only on BT_OK. */
+BT_API BT_MUST_CHECK bt_status bt_json_read(bt_arena *arena, bt_span text,
+                                            const bt_json **out);
+BT_API const bt_json *bt_json_get(const bt_json *object, const char *key); /* or NULL */
+/* A whole number 0 .. 2^64-1, written as digits or as a string of digits. */
+BT_API bool bt_json_u64(const bt_json *value, uint64_t *number);
+
+/* Writing: commas and colons come by themselves. Depth over 64 is a programming error
+ * and fails the text with BT_UNABLE. */
+typedef struct {
+    bt_text *text;
+    unsigned depth;
+    bool after_key;
+    bool has_item[64];
+} bt_json_writer;
+
+BT_API void bt_json_begin(bt_json_writer *w, bt_text *text);
+BT_API void bt_json_open(bt_json_writer *w, char bracket);  /* '{' or '[' */
+BT_API void bt_json_close(bt_json_writer *w, char bracket); /* '}' or ']' */
+BT_API void bt_json_key(bt_json_writer *w, const char *key);
+BT_API void bt_json_put_string(bt_json_writer *w, bt_span string);
+BT_API void bt_json_put_u64(bt_json_writer *w, uint64_t number);
+BT_API void bt_json_put_bool(bt_json_writer *w, bool value);
+BT_API void bt_json_put_null(bt_json_writer *w);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ * The plug-in: what one rule set tells the engine. Rules are const data; a bt_game is
+ * rules with their parameter bound and is never changed afterwards, so threads share
+ * it. Rules do no I/O, allocate only in bind, and know neither sums nor search nor
+ * files: the engine above does those. CONTRIBUTING.md walks through a whole rule set.
+ */
+#ifndef BOUTON_RULES_H
+#define BOUTON_RULES_H
+
+#include <bouton/text.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct bt_rules bt_rules;
+
+/* Normal: the player who cannot move loses. Misere: the player who cannot move wins. */
+typedef enum { BT_NORMAL, BT_MISERE } bt_play;
+
+/* N: the next player wins. P: the previous player wins. */
+typedef enum { BT_UNKNOWN, BT_N, BT_P } bt_outcome;
+
+typedef struct {
+    const bt_rules *rules;
+    const void *params; /* made by bind, in the arena */
+    bt_play play;
+    const char *name; /* canonical text that can be pasted: "subtraction:1,3/misere" */
+    bt_arena arena;
+} bt_game;
+
+/* A position is a vector of words (heaps, then whatever else the rules count). A move
+ * edits words in place and puts them back, so a million heaps are 8 MB, once. */
+typedef struct {
+    uint64_t *x;
+    size_t n, cap;
+    bt_context *ctx;
+} bt_pos;
+
+BT_API void bt_pos_init(bt_pos *pos, bt_context *ctx);
+BT_API void bt_pos_free(bt_pos *pos);
+BT_API BT_MUST_CHECK bt_status bt_pos_push(bt_pos *pos, uint64_t word);
+BT_API BT_MUST_CHECK bt_status bt_pos_copy(bt_pos *to, const bt_pos *from);
+
+/* An option is shown as the edited position: only x[first .. first+count) differs from
+ * the origin. Valid during the call only. A positive return stops the walk and is what
+ * the walk then returns; 0 goes on; negative is a bt_status. */
+typedef struct bt_visit bt_visit;
+struct bt_visit {
+    int (*option)(bt_visit *v, const bt_pos *p, size_t first, size_t count);
+};
+
+/* What a theorem knows of a position. `grundy` is the value in normal play, whatever
+ * g->play is. `tame` means that under misere play the position behaves like Nim heaps:
+ * a sum of tame positions is P when the nim-sum is 0 if some of them is `firm` (it
+ * holds a heap of value 2 or more), and when the nim-sum is 1 if none is. (Conway's
+ * tame games; for subtraction games Ferguson 1974.) */
+typedef struct {
+    bt_outcome outcome; /* under g->play; BT_UNKNOWN: the theorem does not reach here */
+    bool has_grundy, tame, firm;
+    uint64_t grundy;
+} bt_answer;
+
+/* The other parts of a sum, as far as a winning move has to know them. Alone: {0,
+ * false}. */
+typedef struct {
+    uint64_t grundy;
+    bool firm;
+} bt_rest;
+
+/* A box: all vectors 0 <= x[i] < radix[i], numbered by index = sum of x[i] * stride[i].
+ * The rules choose radix and significance so that every option has a smaller index than
+ * its origin: one ascending sweep then solves everything. */
+enum { BT_BOX_WORDS = 32 };
+typedef struct {
+    size_t n, options_max; /* options_max: the most that box_options writes */
+    uint64_t size, radix[BT_BOX_WORDS], stride[BT_BOX_WORDS];
+} bt_box;
+
+/* Strides for the given n and radix, x[0] least significant; false if size overflows.
+ */
+BT_API bool bt_box_finish(bt_box *box);
+
+enum { /* flags */
+       BT_UNORDERED =
+           1, /* words may be permuted and zeros dropped: search sorts its keys */
+       BT_HEAPS = 2, /* a sum of its words, each a heap: search tabulates one heap */
+       BT_TAME = 4   /* with BT_HEAPS: a heap of value 0 that is not terminal has an
+                      * option of   value 1, hence every position is tame */
+};
+
+typedef enum { BT_PARAM_NONE, BT_PARAM_TEXT, BT_PARAM_FILE } bt_param;
+
+typedef struct {
+    const char *position, *note;
+} bt_example;
+
+struct bt_rules {
+    /* What people read. All required. */
+    const char *name;    /* "subtraction" */
+    const char *usage;   /* "subtraction:S" */
+    const char *summary; /* one line */
+    const char *help; /* the help page: plain text, paragraphs of lines up to 72 wide */
+    const char *theorem_note; /* who proved what, one or two sentences */
+    const char
+        *example_param; /* a parameter for examples and tests; NULL without one */
+    const bt_example *examples; /* ends with {NULL, NULL} */
+
+    unsigned flags;
+    bt_param param;     /* FILE: the engine reads the file; bind gets its bytes */
+    const char *suffix; /* ".game": such an argument means these rules; NULL for none */
+
+    /* Required. bind gets the text behind the colon (empty without one), keeps what it
+     * needs in g->arena, and writes the canonical parameter. print writes what parse
+     * reads. options shows every option once per target and restores p. */
+    bt_status (*bind)(bt_context *, bt_span param, bt_game *g, bt_text *canonical);
+    bt_status (*parse)(bt_context *, const bt_game *, bt_span text, bt_pos *);
+    void (*print)(const bt_game *, const bt_pos *, bt_text *);
+    int (*options)(const bt_game *, bt_pos *, bt_visit *);
+    /* The move that led from x[first ..] = before[] to p, in words. */
+    void (*say)(const bt_game *, const uint64_t *before, const bt_pos *p, size_t first,
+                size_t count, bt_text *);
+
+    /* Optional, NULL where there is none. */
+    void (*theorem)(const bt_game *, const bt_pos *, bt_answer *);
+    /* By theorem: exactly the options that win beside `rest`, in the order of options.
+     * Called only where `theorem` knows the answer. */
+    int (*winning)(const bt_game *, bt_pos *, bt_rest rest, bt_visit *);
+    /* At most how many moves are left; false when that does not fit 64 bits. */
+    bool (*rank)(const bt_game *, const bt_pos *, uint64_t *moves);
+    bool (*box)(const bt_game *, const bt_pos *root, bt_box *);
+    /* The indices of all options of the position `digit` (its index is given), each
+     * target once; returns how many. The same set as `options`. */
+    size_t (*box_options)(const bt_game *, const bt_box *, const uint64_t *digit,
+                          uint64_t index, uint64_t *out);
+};
+
+typedef struct {
+    const bt_rules *const *rules;
+    size_t count;
+} bt_registry;
+
+/* Every rule set that this library brings. */
+BT_API extern const bt_registry bt_builtin;
+
+BT_API const bt_rules *bt_registry_find(const bt_registry *registry, bt_span name);
+
+/* Binds RULES text, `name[:param][/misere|/normal]`, to a game. */
+BT_API BT_MUST_CHECK bt_status bt_game_new(bt_context *ctx, const bt_registry *registry,
+                                           bt_span rules_text, bt_game **out);
+BT_API void bt_game_free(bt_context *ctx, bt_game *game); /* NULL is fine */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

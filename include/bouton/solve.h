@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ * Who wins, with what Grundy value, by which moves: for one position or a sum. */
+#ifndef BOUTON_SOLVE_H
+#define BOUTON_SOLVE_H
+
+#include <bouton/rules.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct {
+    const bt_game *game;
+    bt_pos pos;
+} bt_part;
+
+/* One position is a sum of one part. All parts have the same play. Positions are edited
+ * in place while moves are walked and are restored. */
+typedef struct {
+    bt_part *part;
+    size_t n;
+} bt_sum;
+
+typedef enum {
+    BT_BY_ANY,     /* a theorem where there is one, otherwise search */
+    BT_BY_THEOREM, /* only theorems: BT_UNABLE where none reaches */
+    BT_BY_SEARCH, /* no theorem about the rules; sums and heaps are split in normal play
+                   */
+    BT_BY_PLAIN /* the reference: one memo search over whole positions, nothing split */
+} bt_by;
+
+typedef struct {
+    bt_outcome outcome;
+    bool has_grundy;
+    uint64_t grundy; /* normal play only */
+    bt_by by;        /* BT_BY_THEOREM or BT_BY_SEARCH: what gave the answer */
+} bt_verdict;
+
+typedef struct bt_solver bt_solver;
+
+/* A solver keeps what it has searched for the next call; games must outlive it. */
+BT_API BT_MUST_CHECK bt_status bt_solver_new(bt_context *ctx, bt_by by,
+                                             bt_solver **out);
+BT_API void bt_solver_free(bt_solver *solver); /* NULL is fine */
+
+BT_API BT_MUST_CHECK bt_status bt_solve(bt_solver *solver, bt_sum *sum,
+                                        bt_verdict *out);
+
+/* A move in a sum: which part, and what bt_visit shows of it. */
+typedef struct bt_move_visit bt_move_visit;
+struct bt_move_visit {
+    int (*move)(bt_move_visit *v, size_t part, const bt_pos *to, size_t first,
+                size_t count);
+};
+
+/* Every move, part by part, in the order of `options`. Return as for bt_visit. */
+BT_API int bt_walk_moves(bt_sum *sum, bt_move_visit *visit);
+
+/* The moves to P-positions, in the same order, each target once. The visitor must not
+ * use this solver meanwhile. */
+BT_API int bt_walk_winning(bt_solver *solver, bt_sum *sum, bt_move_visit *visit);
+
+BT_API BT_MUST_CHECK bt_status bt_terminal(bt_sum *sum, bool *terminal);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ * Growing text. A failed append sticks: later ones do nothing and bt_text_status tells,
+ * so a writer checks once, at the end. */
+#ifndef BOUTON_TEXT_H
+#define BOUTON_TEXT_H
+
+#include <bouton/context.h>
+
+#include <stdarg.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct {
+    bt_context *ctx;
+    char *at; /* NULL while nothing was put: read through bt_text_chars or _span */
+    size_t len, cap;
+    bt_status status;
+} bt_text;
+
+BT_API void bt_text_init(bt_text *text, bt_context *ctx);
+BT_API void bt_text_free(bt_text *text);
+BT_API void bt_text_clear(bt_text *text); /* keeps the memory, forgets a failure */
+BT_API BT_MUST_CHECK bt_status bt_text_status(const bt_text *text);
+BT_API bt_span bt_text_span(const bt_text *text);
+BT_API const char *bt_text_chars(const bt_text *text); /* ends in a zero byte */
+
+/* Room for `more` bytes, or NULL: for writers that fill in place and then add to len.
+ */
+BT_API char *bt_text_reserve(bt_text *text, size_t more);
+BT_API void bt_text_put(bt_text *text, const char *zero_ended);
+BT_API void bt_text_put_span(bt_text *text, bt_span span);
+BT_API void bt_text_put_char(bt_text *text, char c);
+BT_API void bt_text_put_u64(bt_text *text, uint64_t number);
+BT_API void bt_text_format(bt_text *text, const char *format, ...) BT_FORMAT(2, 3);
+BT_API void bt_text_vformat(bt_text *text, const char *format, va_list args)
+    BT_FORMAT(2, 0);
+
+/* Numbers in text. Both move `text` past what they took and leave it alone on false. */
+BT_API bool bt_take_char(bt_span *text, char c);
+typedef enum { BT_NUMBER_OK, BT_NUMBER_NONE, BT_NUMBER_TOO_LARGE } bt_number;
+BT_API bt_number bt_take_u64(bt_span *text, uint64_t *number); /* digits only */
+BT_API void bt_take_blanks(bt_span *text); /* blanks, tabs, line ends */
+
+/* Opens a file of the host; the name need not end in a zero byte. BT_UNABLE where the
+ * host has no files. */
+BT_API BT_MUST_CHECK bt_status bt_open_source(bt_context *ctx, bt_span name,
+                                              bt_source **out);
+/* Appends all that is left to `bytes`. */
+BT_API BT_MUST_CHECK bt_status bt_read_all(bt_source *source, bt_text *bytes);
+BT_API BT_MUST_CHECK bt_status bt_read_file(bt_text *bytes, bt_span name);
+
+/* Decimal digits of `number` into `out` (20 bytes are enough); returns how many. */
+BT_API size_t bt_print_u64(char *out, uint64_t number);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ * The command `bouton`: the engine's commands with a terminal around them. */
+#include <bouton/bouton.h>
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Ctrl-C asks the engine to stop, so that what is known gets written; a second one ends
+ * the program at once. The only variable of the program that a signal can reach. */
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int signal_number)
+{
+    (void)signal_number;
+    interrupted = 1;
+}
+
+static bool asked_to_stop(void *self)
+{
+    (void)self;
+    return interrupted != 0;
+}
+
+static bt_status write_all(void *self, bt_context *ctx, bt_stream stream,
+                           const char *bytes, size_t len)
+{
+    (void)self;
+    while (len > 0) {
+        ssize_t put = write((int)stream, bytes, len);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put < 0)
+            return bt_fail(ctx, BT_IO, "cannot write the answer: %s", strerror(errno));
+        bytes += put;
+        len -= (size_t)put;
+    }
+    return BT_OK;
+}
+
+static bool likes_colour(void)
+{
+    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+    return isatty(STDOUT_FILENO) && !(no_color && no_color[0]) && term &&
+           strcmp(term, "dumb") != 0;
+}
+
+/* Standard input is a source too, under a descriptor of its own. If it is closed there
+ * is none. */
+static bt_source *standard_input(bt_context *ctx)
+{
+    bt_source *source = NULL;
+    int fd = dup(STDIN_FILENO);
+    if (fd < 0 || bt_source_of_fd(ctx, fd, "standard input", &source) != BT_OK)
+        return NULL;
+    return source;
+}
+
+static int run(size_t words, char **argv)
+{
+    bt_host host = *bt_host_posix();
+    host.stop = asked_to_stop;
+    bt_context *ctx = bt_context_new(&host, bt_host_memory_bytes() / 2);
+    bt_span *word = calloc(words + 1, sizeof *word);
+    int code = 3;
+    if (ctx && word) {
+        for (size_t i = 0; i < words; i++)
+            word[i] = bt_span_of(argv[i]);
+        bt_io io = {
+            .write = write_all, .input = standard_input(ctx), .colour = likes_colour()};
+        code = bt_command_run(ctx, &bt_builtin, &io, words, word);
+        if (io.input)
+            io.input->close(io.input);
+    } else {
+        fputs("bouton: out of memory\n", stderr);
+    }
+    bt_context_free(ctx);
+    free(word);
+    return code;
+}
+
+int main(int argc, char **argv)
+{
+    struct sigaction action = {.sa_handler = on_interrupt};
+    action.sa_flags = (int)SA_RESETHAND;
+    sigaction(SIGINT, &action, NULL);
+    int code = argc > 0 ? run((size_t)argc - 1, argv + 1) : 2;
+    if (interrupted) { /* end by the signal, as shells expect */
+        signal(SIGINT, SIG_DFL);
+        raise(SIGINT);
+    }
+    return code;
+}

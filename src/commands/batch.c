@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT
+ * Batch: one position a line, one answer a line. Lines are read in large pieces; what
+ * stands behind the last line end waits for the next piece. One solver serves all
+ * lines, so what one line has searched the next one finds. */
+#include "commands/batch.h"
+
+#include "commands/report.h"
+
+#include <string.h>
+
+enum { PIECE = 1 << 18, FLUSH = 1 << 17 };
+
+typedef struct {
+    bti_call *call;
+    bt_solver *solver;
+    bt_sum sum; /* of one part */
+    bt_part part;
+    bool bad, unable;
+    bt_source *source;
+} batch;
+
+/* The line as it came, but a tab becomes a blank and a carriage return goes. */
+static void put_echo(bt_text *out, bt_span line)
+{
+    char *to = bt_text_reserve(out, line.len);
+    if (!to)
+        return;
+    size_t len = 0;
+    for (size_t i = 0; i < line.len; i++) {
+        char c = line.at[i];
+        to[len] = c == '\t' ? ' ' : c;
+        len += c != '\r';
+    }
+    out->len += len;
+}
+
+struct first_move {
+    bt_move_visit visit;
+    const bt_game *game;
+    bt_text *out;
+};
+
+static int put_target(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
+                      size_t count)
+{
+    struct first_move *f = (struct first_move *)visit;
+    (void)part;
+    (void)first;
+    (void)count;
+    f->game->rules->print(f->game, to, f->out);
+    return 1;
+}
+
+static bt_status put_answer(batch *b, bt_text *out)
+{
+    bt_verdict verdict;
+    BT_TRY(bt_solve(b->solver, &b->sum, &verdict));
+    bt_text_put(out, verdict.outcome == BT_N ? "\tN\t" : "\tP\t");
+    if (verdict.has_grundy)
+        bt_text_put_u64(out, verdict.grundy);
+    else
+        bt_text_put_char(out, '-');
+    bt_text_put_char(out, '\t');
+    struct first_move f = {{put_target}, b->part.game, out};
+    int found = 0;
+    if (verdict.outcome == BT_N)
+        found = bt_walk_winning(b->solver, &b->sum, &f.visit);
+    if (found < 0)
+        return (bt_status)found;
+    bt_text_put(out, found ? "\n" : "-\n");
+    return BT_OK;
+}
+
+static bt_status put_json_answer(batch *b, bt_text *out)
+{
+    bti_report report;
+    bt_json_writer w;
+    BT_TRY(bti_report_make(b->solver, &b->sum, &report));
+    bt_json_begin(&w, out);
+    bt_json_open(&w, '{');
+    bti_report_json(&w, &b->sum, &report);
+    BT_TRY(bti_moves_json(b->call, b->solver, &b->sum, BTI_WINNING_MOVES, &w));
+    bt_json_close(&w, '}');
+    bt_text_put_char(out, '\n');
+    return BT_OK;
+}
+
+static void put_json_error(bt_text *out, bt_span line, bt_status status,
+                           const char *sentence)
+{
+    bt_json_writer w;
+    bt_json_begin(&w, out);
+    bt_json_open(&w, '{');
+    bt_json_key(&w, "position");
+    bt_json_put_string(&w, line);
+    bt_json_key(&w, "error");
+    bt_json_open(&w, '{');
+    bt_json_key(&w, "kind");
+    bt_json_put_string(&w, bt_span_of(bt_status_name(status)));
+    bt_json_key(&w, "message");
+    bt_json_put_string(&w, bt_span_of(sentence));
+    bt_json_close(&w, '}');
+    bt_json_close(&w, '}');
+    bt_text_put_char(out, '\n');
+}
+
+/* A line that cannot be answered gets its sentence and the others go on; only a failure
+ * to write, to get memory, or a stop ends the batch. */
+static bt_status answer_line(batch *b, bt_span line)
+{
+    bt_text *out = &b->call->out;
+    bt_context *ctx = b->call->ctx;
+    const bt_game *game = b->part.game;
+    bool json = bti_given(b->call, BTI_JSON);
+    if (line.len > 0 && line.at[line.len - 1] == '\r')
+        line.len--;
+    size_t start = out->len;
+    if (!json)
+        put_echo(out, line);
+    size_t echoed = out->len;
+    bt_status status = game->rules->parse(ctx, game, line, &b->part.pos);
+    if (status == BT_OK)
+        status = json ? put_json_answer(b, out) : put_answer(b, out);
+    if (bt_text_status(out) != BT_OK || status == BT_STOPPED || status == BT_NOMEM)
+        return status != BT_OK ? status : bt_text_status(out);
+    if (status == BT_OK)
+        return BT_OK;
+    if (status == BT_UNABLE)
+        b->unable = true;
+    else
+        b->bad = true;
+    out->len = json ? start : echoed; /* drop the half-written answer */
+    if (json)
+        put_json_error(out, line, status, bt_message(ctx));
+    else
+        bt_text_format(out, "\terror\t%s\n", bt_message(ctx));
+    return bt_text_status(out);
+}
+
+/* Answers the whole lines in `in` and keeps the rest; at the end the rest is a line. */
+static bt_status answer_lines(batch *b, bt_text *in, bool end)
+{
+    bt_span rest = bt_text_span(in);
+    while (rest.len > 0) {
+        const char *newline = memchr(rest.at, '\n', rest.len);
+        if (!newline && !end)
+            break;
+        size_t len = newline ? (size_t)(newline - rest.at) : rest.len;
+        BT_TRY(answer_line(b, (bt_span){rest.at, len}));
+        len += newline != NULL;
+        rest = (bt_span){rest.at + len, rest.len - len};
+        if (b->call->out.len >= FLUSH)
+            BT_TRY(bti_flush(b->call));
+    }
+    if (rest.len > 0)
+        memmove(in->at, rest.at, rest.len);
+    in->len = rest.len;
+    return BT_OK;
+}
+
+static bt_status read_piece(batch *b, bt_text *in, bool *end)
+{
+    size_t got = 0;
+    char *at = bt_text_reserve(in, PIECE);
+    if (!at)
+        return bt_text_status(in);
+    BT_TRY(b->source->read(b->source, b->call->ctx, at, PIECE, &got));
+    in->len += got;
+    *end = got == 0;
+    return BT_OK;
+}
+
+static bt_status answer_all(batch *b)
+{
+    bt_text in;
+    bt_text_init(&in, b->call->ctx);
+    bt_status status = BT_OK;
+    for (bool end = false; !end && status == BT_OK;) {
+        status = bt_stopped(b->call->ctx) ? BT_STOPPED : read_piece(b, &in, &end);
+        if (status == BT_OK)
+            status = answer_lines(b, &in, end);
+        if (status == BT_OK)
+            status = bti_flush(b->call); /* nobody waits for an answer already known */
+    }
+    bt_text_free(&in);
+    if (status == BT_OK)
+        b->call->exit_code = b->bad ? 2 : b->unable ? 3 : 0;
+    return status;
+}
+
+/* Standard input is the caller's to close. */
+static bt_status open_input(batch *b, bool *own)
+{
+    bti_call *call = b->call;
+    bt_span name = call->words > 1 ? call->word[1].text : bt_span_of("-");
+    *own = !bt_span_equal(name, bt_span_of("-"));
+    if (*own)
+        return bt_open_source(call->ctx, name, &b->source);
+    b->source = call->io->input;
+    if (!b->source)
+        return bt_fail(call->ctx, BT_UNABLE, "there is no standard input here");
+    return BT_OK;
+}
+
+bt_status bti_batch(bti_call *call)
+{
+    if (call->words == 0)
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "--batch needs rules, such as: bouton solve nim --batch FILE");
+    if (call->words > 2)
+        return bt_fail(
+            call->ctx, BT_SYNTAX,
+            "--batch takes rules and at most one file; sums are not possible in "
+            "a batch");
+    batch b = {.call = call};
+    bt_game *game = NULL;
+    bool own = false;
+    BT_TRY(bt_game_new(call->ctx, call->registry, call->word[0].text, &game));
+    b.part.game = game;
+    bt_pos_init(&b.part.pos, call->ctx);
+    b.sum = (bt_sum){&b.part, 1};
+    bt_status status = bt_solver_new(call->ctx, call->by, &b.solver);
+    if (status == BT_OK)
+        status = open_input(&b, &own);
+    if (status == BT_OK)
+        status = answer_all(&b);
+    if (b.source && own)
+        b.source->close(b.source);
+    bt_solver_free(b.solver);
+    bt_pos_free(&b.part.pos);
+    bt_game_free(call->ctx, game);
+    return status;
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ * One command line on its way: the table of commands and options, the words and options
+ * that were given, and where the answer goes. */
+#ifndef BOUTON_COMMANDS_CALL_H
+#define BOUTON_COMMANDS_CALL_H
+
+#include <bouton/command.h>
+#include <bouton/solve.h>
+
+typedef enum {
+    BTI_JSON,
+    BTI_BATCH,
+    BTI_POSITION,
+    BTI_BY,
+    BTI_MEMORY,
+    BTI_ALL_MOVES,
+    BTI_MARKDOWN,
+    BTI_MAN,
+    BTI_BASH,
+    BTI_ZSH,
+    BTI_HELP,
+    BTI_VERSION,
+    BTI_OPTIONS
+} bti_option_id;
+
+typedef struct {
+    const char *name;     /* with its dashes */
+    const char *argument; /* what stands behind it, or NULL */
+    const char *help;
+} bti_option;
+
+extern const bti_option bti_options[BTI_OPTIONS];
+
+typedef struct bti_call bti_call;
+
+typedef struct {
+    const char *name;
+    const char *const *usage; /* lines behind "bouton ", ends with NULL */
+    const char *summary;
+    const char *help;            /* paragraphs, lines up to 78 wide */
+    unsigned options;            /* bits 1 << bti_option_id */
+    const char *const *examples; /* lines behind "bouton ", ends with NULL */
+    bt_status (*run)(bti_call *);
+} bti_command;
+
+extern const bti_command *const bti_commands[]; /* ends with NULL */
+
+typedef struct {
+    bt_span text;
+    bool literal; /* given by --position: no @file, no + */
+} bti_word;
+
+struct bti_call {
+    bt_context *ctx;
+    const bt_registry *registry;
+    const bt_io *io;
+    const bti_command *command; /* NULL while none is known */
+    bti_word *word;             /* what is neither command nor option */
+    size_t words;
+    unsigned given; /* bits 1 << bti_option_id */
+    bt_by by;
+    bt_text out;   /* standard output, flushed when it is long */
+    int exit_code; /* of a command that ends well */
+};
+
+static inline bool bti_given(const bti_call *call, bti_option_id id)
+{
+    return call->given >> id & 1;
+}
+
+const bti_command *bti_find_command(bt_span name);
+
+/* Writes out what has gathered in call->out. */
+bt_status bti_flush(bti_call *call);
+
+/* Talk for standard error: "bouton: " and the sentence. */
+bt_status bti_talk(bti_call *call, const char *sentence);
+
+/* The commands, one file each. */
+extern const bti_command bti_command_solve, bti_command_moves, bti_command_games,
+    bti_command_tour, bti_command_help;
+
+/* help.c: what --help, the man page and the completions are made of. */
+void bti_write_help(bt_text *out);
+void bti_write_command_help(bt_text *out, const bti_command *command);
+
+#endif

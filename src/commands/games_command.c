@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ * bouton games: the registry as a list, as help pages, as JSON, as pages of the manual.
+ */
+#include "commands/call.h"
+
+#include <bouton/json.h>
+
+#include <string.h>
+
+/* The rules as they would be typed for an example: subtraction:1,3,4. */
+static void put_example_rules(bt_text *out, const bt_rules *rules)
+{
+    bt_text_put(out, rules->name);
+    if (rules->example_param)
+        bt_text_format(out, ":%s", rules->example_param);
+}
+
+static void write_list(bt_text *out, const bt_registry *registry)
+{
+    for (size_t i = 0; i < registry->count; i++) {
+        const bt_rules *rules = registry->rules[i];
+        bt_text_put(out, rules->usage);
+        for (size_t len = strlen(rules->usage); len < 16; len++)
+            bt_text_put_char(out, ' ');
+        bt_text_format(out, "%s\n", rules->summary);
+    }
+    bt_text_put(out, "\n'bouton games NAME' tells more of each. Put /misere behind the "
+                     "rules for misère play.\n");
+}
+
+static void write_page(bt_text *out, const bt_rules *rules)
+{
+    bt_text_format(out, "%s: %s\n\n%s\n\n%s\n\nExamples:\n", rules->usage,
+                   rules->summary, rules->help, rules->theorem_note);
+    for (const bt_example *e = rules->examples; e->position; e++) {
+        bt_text_put(out, "  bouton solve ");
+        put_example_rules(out, rules);
+        bt_text_format(out, " %s\n      %s\n", e->position, e->note);
+    }
+}
+
+static void write_json(bt_json_writer *w, const bt_rules *rules)
+{
+    bt_json_open(w, '{');
+    bt_json_key(w, "name");
+    bt_json_put_string(w, bt_span_of(rules->name));
+    bt_json_key(w, "usage");
+    bt_json_put_string(w, bt_span_of(rules->usage));
+    bt_json_key(w, "summary");
+    bt_json_put_string(w, bt_span_of(rules->summary));
+    bt_json_key(w, "help");
+    bt_json_put_string(w, bt_span_of(rules->help));
+    bt_json_key(w, "theorem");
+    bt_json_put_string(w, bt_span_of(rules->theorem_note));
+    bt_json_key(w, "examples");
+    bt_json_open(w, '[');
+    for (const bt_example *e = rules->examples; e->position; e++) {
+        bt_text name;
+        bt_text_init(&name, w->text->ctx);
+        put_example_rules(&name, rules);
+        bt_json_open(w, '{');
+        bt_json_key(w, "rules");
+        bt_json_put_string(w, bt_text_span(&name));
+        bt_json_key(w, "position");
+        bt_json_put_string(w, bt_span_of(e->position));
+        bt_json_key(w, "note");
+        bt_json_put_string(w, bt_span_of(e->note));
+        bt_json_close(w, '}');
+        if (bt_text_status(&name) != BT_OK && w->text->status == BT_OK)
+            w->text->status = bt_text_status(&name);
+        bt_text_free(&name);
+    }
+    bt_json_close(w, ']');
+    bt_json_close(w, '}');
+}
+
+/* The page of the manual: the help page, and every example with what Bouton says. The
+ * answers are made by running the command, so they cannot be wrong for long. */
+static bt_status write_markdown(bti_call *call, const bt_rules *rules)
+{
+    bt_text *out = &call->out;
+    bt_text name;
+    bt_text_format(out, "# %s\n\n%s.\n\n%s\n\n## What is proved\n\n%s\n\n## Examples\n",
+                   rules->usage, rules->summary, rules->help, rules->theorem_note);
+    bt_text_init(&name, call->ctx);
+    put_example_rules(&name, rules);
+    bt_status status = bt_text_status(&name);
+    for (const bt_example *e = rules->examples; e->position && status == BT_OK; e++) {
+        bt_text_format(out, "\n%s:\n\n```console\n$ bouton solve %s %s\n", e->note,
+                       bt_text_chars(&name), e->position);
+        status = bti_flush(call);
+        bt_span words[] = {bt_span_of("solve"), bt_text_span(&name),
+                           bt_span_of(e->position)};
+        if (status == BT_OK &&
+            bt_command_run(call->ctx, call->registry, call->io, 3, words) != 0)
+            status = bt_last_status(call->ctx);
+        bt_text_put(out, "```\n");
+    }
+    bt_text_free(&name);
+    return status != BT_OK ? status : bt_text_status(out);
+}
+
+static bt_status find(bti_call *call, const bt_rules **rules)
+{
+    bt_span name = call->word[0].text;
+    if (call->words > 1)
+        return bt_fail(call->ctx, BT_SYNTAX, "games takes one name at most");
+    *rules = bt_registry_find(call->registry, name);
+    if (*rules)
+        return BT_OK;
+    bt_game *game = NULL; /* subtraction:1,2 names rules too; if not, it says why */
+    BT_TRY(bt_game_new(call->ctx, call->registry, name, &game));
+    *rules = game->rules;
+    bt_game_free(call->ctx, game);
+    return BT_OK;
+}
+
+static bt_status run_games(bti_call *call)
+{
+    const bt_rules *rules = NULL;
+    if (call->words > 0)
+        BT_TRY(find(call, &rules));
+    if (bti_given(call, BTI_MARKDOWN)) {
+        if (!rules)
+            return bt_fail(call->ctx, BT_SYNTAX, "--markdown needs the name of a game");
+        return write_markdown(call, rules);
+    }
+    if (!bti_given(call, BTI_JSON)) {
+        if (rules)
+            write_page(&call->out, rules);
+        else
+            write_list(&call->out, call->registry);
+        return BT_OK;
+    }
+    bt_json_writer w;
+    bt_json_begin(&w, &call->out);
+    if (rules) {
+        write_json(&w, rules);
+    } else {
+        bt_json_open(&w, '[');
+        for (size_t i = 0; i < call->registry->count; i++)
+            write_json(&w, call->registry->rules[i]);
+        bt_json_close(&w, ']');
+    }
+    bt_text_put_char(&call->out, '\n');
+    return BT_OK;
+}
+
+static const char *const usage[] = {"games [NAME]", NULL};
+static const char *const examples[] = {"games", "games subtraction", NULL};
+
+const bti_command bti_command_games = {
+    .name = "games",
+    .usage = usage,
+    .summary = "the rule sets and their help",
+    .help = "Lists the rule sets; with a name, says how that game is played, how "
+            "positions\n"
+            "are written and what is proved about it.",
+    .options = 1u << BTI_JSON | 1u << BTI_MARKDOWN,
+    .examples = examples,
+    .run = run_games,
+};

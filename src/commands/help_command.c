@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT
+ * --help, the manual page and the completions, all from the tables. */
+#include "commands/call.h"
+
+#include <string.h>
+
+static void pad(bt_text *out, size_t from, size_t to)
+{
+    for (; from < to; from++)
+        bt_text_put_char(out, ' ');
+}
+
+void bti_write_help(bt_text *out)
+{
+    bt_text_put(out, "Bouton solves impartial combinatorial games.\n\n");
+    for (size_t i = 0; bti_commands[i]; i++)
+        for (size_t k = 0; bti_commands[i]->usage[k]; k++) {
+            const char *usage = bti_commands[i]->usage[k];
+            bt_text_format(out, "  bouton %s", usage);
+            if (k == 0) {
+                pad(out, strlen(usage), 44);
+                bt_text_format(out, " %s", bti_commands[i]->summary);
+            }
+            bt_text_put_char(out, '\n');
+        }
+    bt_text_put(out,
+                "\n'bouton help COMMAND' tells more of each, 'bouton games' lists the "
+                "rules.\nStart with: bouton solve nim 3,4,6\n");
+}
+
+/* Breaks at blanks; every line but the first is indented. */
+static void put_wrapped(bt_text *out, const char *words, size_t indent, size_t column)
+{
+    while (*words) {
+        size_t len = strcspn(words, " ");
+        if (column + 1 + len > 78) {
+            bt_text_put_char(out, '\n');
+            pad(out, 0, indent);
+            column = indent;
+        } else if (column > indent) {
+            bt_text_put_char(out, ' ');
+            column++;
+        }
+        bt_text_put_span(out, (bt_span){words, len});
+        column += len;
+        words += len + (words[len] == ' ');
+    }
+    bt_text_put_char(out, '\n');
+}
+
+void bti_write_command_help(bt_text *out, const bti_command *c)
+{
+    for (size_t k = 0; c->usage[k]; k++)
+        bt_text_format(out, "%s bouton %s\n", k == 0 ? "usage:" : "      ",
+                       c->usage[k]);
+    bt_text_format(out, "\n%s\n", c->help);
+    if (c->options)
+        bt_text_put(out, "\noptions:\n");
+    for (unsigned i = 0; i < BTI_OPTIONS; i++) {
+        const bti_option *o = &bti_options[i];
+        if (!(c->options >> i & 1))
+            continue;
+        size_t len = strlen(o->name) + (o->argument ? strlen(o->argument) + 1 : 0);
+        bt_text_format(out, "  %s%s%s", o->name, o->argument ? " " : "",
+                       o->argument ? o->argument : "");
+        pad(out, len + 2, 19);
+        put_wrapped(out, o->help, 19, 19);
+    }
+    if (c->examples[0])
+        bt_text_put(out, "\nexamples:\n");
+    for (size_t k = 0; c->examples[k]; k++)
+        bt_text_format(out, "  bouton %s\n", c->examples[k]);
+}
+
+/* roff: backslashes and hyphens are escaped, and no line begins with a control mark. */
+static void put_roff(bt_text *out, const char *text)
+{
+    for (bool fresh = true; *text; text++) {
+        if (fresh && (*text == '.' || *text == '\''))
+            bt_text_put(out, "\\&");
+        fresh = *text == '\n';
+        if (fresh && text[1] == '\n') {
+            bt_text_put(out, "\n.PP");
+            continue;
+        }
+        if (*text == '\\')
+            bt_text_put(out, "\\e");
+        else if (*text == '-')
+            bt_text_put(out, "\\-");
+        else
+            bt_text_put_char(out, *text);
+    }
+    bt_text_put_char(out, '\n');
+}
+
+static void put_roff_options(bt_text *out, unsigned options)
+{
+    for (unsigned i = 0; i < BTI_OPTIONS; i++) {
+        if (!(options >> i & 1))
+            continue;
+        bt_text_put(out, ".TP\n.B ");
+        put_roff(out, bti_options[i].name);
+        if (bti_options[i].argument) {
+            out->len--; /* the line goes on */
+            bt_text_format(out, " \\fI%s\\fP\n", bti_options[i].argument);
+        }
+        put_roff(out, bti_options[i].help);
+    }
+}
+
+static void write_man(bt_text *out, const bt_registry *registry)
+{
+    bt_text_format(out, ".TH BOUTON 1 \"\" \"Bouton %s\" \"Bouton\"\n", bt_version());
+    bt_text_put(out, ".SH NAME\nbouton \\- solve impartial combinatorial games\n"
+                     ".SH SYNOPSIS\n.nf\n");
+    for (size_t i = 0; bti_commands[i]; i++)
+        for (size_t k = 0; bti_commands[i]->usage[k]; k++) {
+            bt_text_put(out, ".B bouton\n");
+            put_roff(out, bti_commands[i]->usage[k]);
+        }
+    bt_text_put(out, ".fi\n.SH COMMANDS\n");
+    for (size_t i = 0; bti_commands[i]; i++) {
+        const bti_command *c = bti_commands[i];
+        bt_text_format(out, ".SS %s\n", c->name);
+        put_roff(out, c->help);
+        put_roff_options(out, c->options);
+    }
+    bt_text_put(out, ".SH RULES\n");
+    for (size_t i = 0; i < registry->count; i++) {
+        bt_text_format(out, ".SS %s\n", registry->rules[i]->usage);
+        put_roff(out, registry->rules[i]->help);
+        bt_text_put(out, ".PP\n");
+        put_roff(out, registry->rules[i]->theorem_note);
+    }
+    bt_text_put(out,
+                ".SH EXIT STATUS\n"
+                ".TP\n.B 0\nFine.\n"
+                ".TP\n.B 1\nThe answer is no.\n"
+                ".TP\n.B 2\nBad usage or bad input; in a batch, some line was bad.\n"
+                ".TP\n.B 3\nUnable: a limit was reached, or memory ran out.\n"
+                ".TP\n.B 4\nReading or writing failed.\n"
+                ".SH ENVIRONMENT\n"
+                ".TP\n.B NO_COLOR\nIf set and not empty, colour is never used.\n"
+                ".SH EXAMPLES\n.nf\n");
+    for (size_t i = 0; bti_commands[i]; i++)
+        for (size_t k = 0; bti_commands[i]->examples[k]; k++) {
+            bt_text_put(out, "bouton ");
+            put_roff(out, bti_commands[i]->examples[k]);
+        }
+    bt_text_put(out, ".fi\n");
+}
+
+static void put_words(bt_text *out, const bt_registry *registry, const char *between)
+{
+    for (size_t i = 0; registry && i < registry->count; i++)
+        bt_text_format(out, "%s%s%s", i > 0 ? between : "", registry->rules[i]->name,
+                       registry->rules[i]->param == BT_PARAM_NONE ? "" : ":");
+    for (size_t i = 0; !registry && bti_commands[i]; i++)
+        bt_text_format(out, "%s%s", i > 0 ? between : "", bti_commands[i]->name);
+}
+
+static void put_option_words(bt_text *out, unsigned options)
+{
+    bool first = true;
+    for (unsigned i = 0; i < BTI_OPTIONS; i++)
+        if ((options | 1u << BTI_HELP) >> i & 1) {
+            bt_text_format(out, "%s%s", first ? "" : " ", bti_options[i].name);
+            first = false;
+        }
+}
+
+static void write_bash(bt_text *out, const bt_registry *registry)
+{
+    bt_text_put(out, "# bash completion for bouton\n"
+                     "_bouton()\n{\n"
+                     "    local cur=${COMP_WORDS[COMP_CWORD]} words options\n"
+                     "    local rules='");
+    put_words(out, registry, " ");
+    bt_text_put(out, "' commands='");
+    put_words(out, NULL, " ");
+    bt_text_put(out, "'\n    COMPREPLY=()\n    case ${COMP_WORDS[1]} in\n");
+    for (size_t i = 0; bti_commands[i]; i++) {
+        bt_text_format(out, "    %s) options='", bti_commands[i]->name);
+        put_option_words(out, bti_commands[i]->options);
+        bt_text_put(out, "' ;;\n");
+    }
+    bt_text_put(out, "    *) options='--help --version' ;;\n    esac\n"
+                     "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
+                     "        words=\"$commands $options\"\n"
+                     "    elif [ \"${COMP_WORDS[1]}\" = help ]; then\n"
+                     "        words=\"$commands $options\"\n"
+                     "    elif [[ $cur == -* ]]; then\n"
+                     "        words=$options\n"
+                     "    elif [ \"$COMP_CWORD\" -eq 2 ]; then\n"
+                     "        words=$rules\n"
+                     "    else\n"
+                     "        COMPREPLY=($(compgen -f -- \"$cur\"))\n"
+                     "        return\n"
+                     "    fi\n"
+                     "    COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
+                     "    [[ ${COMPREPLY[0]} == *: ]] && compopt -o nospace\n"
+                     "}\n"
+                     "complete -F _bouton bouton\n");
+}
+
+static void write_zsh(bt_text *out, const bt_registry *registry)
+{
+    bt_text_put(out, "#compdef bouton\n"
+                     "# zsh completion for bouton\n"
+                     "_bouton()\n{\n"
+                     "    local -a commands rules options\n"
+                     "    commands=(");
+    put_words(out, NULL, " ");
+    bt_text_put(out, ")\n    rules=(");
+    put_words(out, registry, " ");
+    bt_text_put(out, ")\n    case $words[2] in\n");
+    for (size_t i = 0; bti_commands[i]; i++) {
+        bt_text_format(out, "    %s) options=(", bti_commands[i]->name);
+        put_option_words(out, bti_commands[i]->options);
+        bt_text_put(out, ") ;;\n");
+    }
+    bt_text_put(out, "    *) options=(--help --version) ;;\n    esac\n"
+                     "    if (( CURRENT == 2 )); then\n"
+                     "        compadd -a commands options\n"
+                     "    elif [[ $words[2] == help ]]; then\n"
+                     "        compadd -a commands options\n"
+                     "    elif [[ $words[CURRENT] == -* ]]; then\n"
+                     "        compadd -a options\n"
+                     "    elif (( CURRENT == 3 )); then\n"
+                     "        compadd -S '' -a rules\n"
+                     "    else\n"
+                     "        _files\n"
+                     "    fi\n"
+                     "}\n"
+                     "_bouton \"$@\"\n");
+}
+
+static bt_status run_help(bti_call *call)
+{
+    bt_text *out = &call->out;
+    if (bti_given(call, BTI_MAN)) {
+        write_man(out, call->registry);
+    } else if (bti_given(call, BTI_BASH)) {
+        write_bash(out, call->registry);
+    } else if (bti_given(call, BTI_ZSH)) {
+        write_zsh(out, call->registry);
+    } else if (call->words == 0) {
+        bti_write_help(out);
+    } else {
+        bt_span name = call->word[0].text;
+        const bti_command *c = bti_find_command(name);
+        if (!c)
+            return bt_fail(call->ctx, BT_SYNTAX,
+                           "no command is called '%.*s'; 'bouton help' lists them",
+                           name.len < 60 ? (int)name.len : 60, name.at);
+        bti_write_command_help(out, c);
+    }
+    return BT_OK;
+}
+
+static const char *const usage[] = {"help [COMMAND]", NULL};
+static const char *const examples[] = {"help solve", NULL};
+
+const bti_command bti_command_help = {
+    .name = "help",
+    .usage = usage,
+    .summary = "what a command does",
+    .help =
+        "Tells what a command does and which options it has; without a command, lists\n"
+        "all of them.",
+    .options = 1u << BTI_MAN | 1u << BTI_BASH | 1u << BTI_ZSH,
+    .examples = examples,
+    .run = run_help,
+};

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/parts.h"
+
+static bool is_plus(bti_word word)
+{
+    return !word.literal && bt_span_equal(word.text, bt_span_of("+"));
+}
+
+static int shown(bt_span text)
+{
+    return text.len < 60 ? (int)text.len : 60;
+}
+
+static bt_status parse_position(bti_call *call, bti_word word, bt_part *part)
+{
+    const bt_game *game = part->game;
+    bool from_file = !word.literal && word.text.len > 0 && word.text.at[0] == '@';
+    bool from_input = !word.literal && bt_span_equal(word.text, bt_span_of("-"));
+    if (!from_file && !from_input)
+        return game->rules->parse(call->ctx, game, word.text, &part->pos);
+    if (from_input && !call->io->input)
+        return bt_fail(call->ctx, BT_UNABLE, "there is no standard input here");
+    bt_text bytes;
+    bt_text_init(&bytes, call->ctx);
+    bt_span name = {word.text.at + 1, word.text.len - 1};
+    bt_status status =
+        from_file ? bt_read_file(&bytes, name) : bt_read_all(call->io->input, &bytes);
+    if (status == BT_OK)
+        status = game->rules->parse(call->ctx, game, bt_text_span(&bytes), &part->pos);
+    bt_text_free(&bytes);
+    return status;
+}
+
+static bt_status read_part(bti_call *call, bti_parts *parts, bti_word rules,
+                           bti_word position)
+{
+    size_t i = parts->sum.n;
+    BT_TRY(bt_game_new(call->ctx, call->registry, rules.text, &parts->game[i]));
+    parts->sum.part[i].game = parts->game[i];
+    bt_pos_init(&parts->sum.part[i].pos, call->ctx);
+    parts->sum.n++;
+    return parse_position(call, position, &parts->sum.part[i]);
+}
+
+static bt_status missing(bti_call *call, size_t at)
+{
+    const char *name = call->command->name;
+    if (call->words == 0)
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "%s needs rules and a position, such as: bouton %s nim 3,4,6",
+                       name, name);
+    if (at == call->words || is_plus(call->word[at]))
+        return bt_fail(
+            call->ctx, BT_SYNTAX,
+            "a + stands between two games; behind or before this one there is "
+            "none");
+    bt_span rules = call->word[at].text;
+    return bt_fail(call->ctx, BT_SYNTAX,
+                   "the position is missing behind '%.*s'; 'bouton games' shows how "
+                   "positions are written",
+                   shown(rules), rules.at);
+}
+
+static bt_status read_all(bti_call *call, bti_parts *parts)
+{
+    const bti_word *word = call->word;
+    for (size_t i = 0;; i += 3) {
+        bool has_rules = i < call->words && !is_plus(word[i]);
+        if (!has_rules || i + 1 == call->words || is_plus(word[i + 1]))
+            return missing(call, i);
+        BT_TRY(read_part(call, parts, word[i], word[i + 1]));
+        if (i + 2 == call->words)
+            return BT_OK;
+        if (!is_plus(word[i + 2]))
+            return bt_fail(
+                call->ctx, BT_SYNTAX,
+                "'%.*s' is one word too many: a position is one word such as "
+                "3,4,6, and another game comes behind a +",
+                shown(word[i + 2].text), word[i + 2].text.at);
+    }
+}
+
+static bt_status check_play(bti_call *call, const bt_sum *sum)
+{
+    for (size_t i = 1; i < sum->n; i++)
+        if (sum->part[i].game->play != sum->part[0].game->play)
+            return bt_fail(
+                call->ctx, BT_DOMAIN,
+                "the parts of a sum must agree on play, but %s and %s do not",
+                sum->part[0].game->name, sum->part[i].game->name);
+    return BT_OK;
+}
+
+bt_status bti_parts_read(bti_call *call, bti_parts *out)
+{
+    size_t cap = call->words / 3 + 1;
+    *out = (bti_parts){.cap = cap};
+    out->game = bt_resize_array(call->ctx, NULL, 0, cap, sizeof *out->game);
+    if (!out->game)
+        return bt_last_status(call->ctx);
+    out->sum.part = bt_resize_array(call->ctx, NULL, 0, cap, sizeof *out->sum.part);
+    bt_status status = out->sum.part ? read_all(call, out) : bt_last_status(call->ctx);
+    if (status == BT_OK)
+        status = check_play(call, &out->sum);
+    if (status != BT_OK)
+        bti_parts_free(call, out);
+    return status;
+}
+
+void bti_parts_free(bti_call *call, bti_parts *parts)
+{
+    for (size_t i = 0; i < parts->sum.n; i++) {
+        bt_pos_free(&parts->sum.part[i].pos);
+        bt_game_free(call->ctx, parts->game[i]);
+    }
+    bt_release(call->ctx, parts->sum.part, parts->cap * sizeof *parts->sum.part);
+    bt_release(call->ctx, parts->game, parts->cap * sizeof *parts->game);
+    *parts = (bti_parts){.cap = 0};
+}

@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/report.h"
+
+#include "core/arith.h"
+
+#include <string.h>
+
+enum {
+    LISTED = 1000,      /* moves that are listed unless --all-moves */
+    COUNTED = 10000000, /* moves that are counted at most */
+    SHOWN_WORDS = 1000, /* longer positions are not written as a move's target */
+    TOLD_WORDS = 64     /* longer positions are only described to people */
+};
+
+static const char green[] = "\033[1;32m", orange[] = "\033[1;38;5;208m",
+                  plain[] = "\033[0m";
+
+const char *bti_outcome_letter(bt_outcome outcome)
+{
+    return outcome == BT_N ? "N" : outcome == BT_P ? "P" : "?";
+}
+
+static void put_letter(bt_text *out, bt_outcome outcome, bool colour)
+{
+    if (colour)
+        bt_text_put(out, outcome == BT_N ? green : orange);
+    bt_text_put(out, bti_outcome_letter(outcome));
+    if (colour)
+        bt_text_put(out, plain);
+}
+
+static size_t words_of(const bt_sum *sum)
+{
+    size_t words = 0;
+    for (size_t i = 0; i < sum->n; i++)
+        words += sum->part[i].pos.n;
+    return words;
+}
+
+static void put_position(bt_text *out, const bt_sum *sum)
+{
+    for (size_t i = 0; i < sum->n; i++) {
+        const bt_part *part = &sum->part[i];
+        if (i > 0)
+            bt_text_put(out, " + ");
+        part->game->rules->print(part->game, &part->pos, out);
+    }
+}
+
+static void put_rules(bt_text *out, const bt_sum *sum)
+{
+    for (size_t i = 0; i < sum->n; i++)
+        bt_text_format(out, "%s%s", i > 0 ? " + " : "", sum->part[i].game->name);
+}
+
+static bool rank_of(const bt_sum *sum, uint64_t *rank)
+{
+    *rank = 0;
+    for (size_t i = 0; i < sum->n; i++) {
+        const bt_part *part = &sum->part[i];
+        uint64_t moves;
+        if (!part->game->rules->rank ||
+            !part->game->rules->rank(part->game, &part->pos, &moves) ||
+            !bti_add(*rank, moves, rank))
+            return false;
+    }
+    return true;
+}
+
+bt_status bti_report_make(bt_solver *solver, bt_sum *sum, bti_report *out)
+{
+    BT_TRY(bt_solve(solver, sum, &out->verdict));
+    BT_TRY(bt_terminal(sum, &out->terminal));
+    out->has_rank = rank_of(sum, &out->rank);
+    return BT_OK;
+}
+
+static const char *play_name(const bt_sum *sum)
+{
+    return sum->part[0].game->play == BT_MISERE ? "misere" : "normal";
+}
+
+static const char *by_name(bt_by by)
+{
+    return by == BT_BY_THEOREM ? "theorem" : "search";
+}
+
+static void put_text_value(bt_json_writer *w, const bt_sum *sum,
+                           void (*put)(bt_text *, const bt_sum *))
+{
+    bt_text text;
+    bt_text_init(&text, w->text->ctx);
+    put(&text, sum);
+    if (bt_text_status(&text) == BT_OK)
+        bt_json_put_string(w, bt_text_span(&text));
+    else if (w->text->status == BT_OK)
+        w->text->status = bt_text_status(&text);
+    bt_text_free(&text);
+}
+
+static void put_grundy(bt_json_writer *w, const bt_verdict *v)
+{
+    bt_json_key(w, "grundy");
+    if (v->has_grundy)
+        bt_json_put_u64(w, v->grundy);
+    else
+        bt_json_put_null(w);
+}
+
+static void put_parts(bt_json_writer *w, const bt_sum *sum)
+{
+    bt_json_key(w, "parts");
+    bt_json_open(w, '[');
+    for (size_t i = 0; i < sum->n; i++) {
+        const bt_sum one = {&sum->part[i], 1};
+        bt_json_open(w, '{');
+        bt_json_key(w, "rules");
+        put_text_value(w, &one, put_rules);
+        bt_json_key(w, "position");
+        put_text_value(w, &one, put_position);
+        bt_json_close(w, '}');
+    }
+    bt_json_close(w, ']');
+}
+
+void bti_report_json(bt_json_writer *w, const bt_sum *sum, const bti_report *report)
+{
+    const bt_verdict *v = &report->verdict;
+    bt_json_key(w, "rules");
+    put_text_value(w, sum, put_rules);
+    bt_json_key(w, "play");
+    bt_json_put_string(w, bt_span_of(play_name(sum)));
+    bt_json_key(w, "position");
+    put_text_value(w, sum, put_position);
+    if (sum->n > 1)
+        put_parts(w, sum);
+    bt_json_key(w, "outcome");
+    bt_json_put_string(w, bt_span_of(bti_outcome_letter(v->outcome)));
+    bt_json_key(w, "terminal");
+    bt_json_put_bool(w, report->terminal);
+    put_grundy(w, v);
+    if (!v->has_grundy) {
+        bt_json_key(w, "grundy_note");
+        bt_json_put_string(w, bt_span_of(sum->part[0].game->play == BT_MISERE
+                                             ? "Grundy values belong to normal play"
+                                             : "no formula for it is known"));
+    }
+    bt_json_key(w, "by");
+    bt_json_put_string(w, bt_span_of(by_name(v->by)));
+    bt_json_key(w, "moves_left_at_most");
+    if (report->has_rank)
+        bt_json_put_u64(w, report->rank);
+    else
+        bt_json_put_null(w);
+}
+
+static const char *meaning(const bti_report *r, bt_play play)
+{
+    if (r->terminal)
+        return play == BT_NORMAL ? "no move is left, so the player to move has lost"
+                                 : "no move is left, so the player to move has won";
+    return r->verdict.outcome == BT_N ? "the next player wins"
+                                      : "the previous player wins, every move loses";
+}
+
+static void put_title(bt_text *out, const bt_sum *sum)
+{
+    bool told = words_of(sum) <= TOLD_WORDS;
+    for (size_t i = 0; i < sum->n; i++) {
+        const bt_part *part = &sum->part[i];
+        bt_text_format(out, "%s%s ", i > 0 ? " + " : "", part->game->name);
+        if (told)
+            part->game->rules->print(part->game, &part->pos, out);
+        else
+            bt_text_format(out, "(%zu numbers)", part->pos.n);
+    }
+    bt_text_put_char(out, '\n');
+}
+
+void bti_report_text(bt_text *out, const bt_sum *sum, const bti_report *r, bool colour)
+{
+    put_title(out, sum);
+    put_letter(out, r->verdict.outcome, colour);
+    bt_text_format(out, ": %s (by %s)\n", meaning(r, sum->part[0].game->play),
+                   by_name(r->verdict.by));
+    if (r->verdict.has_grundy)
+        bt_text_format(out, "Grundy value %llu\n",
+                       (unsigned long long)r->verdict.grundy);
+    if (r->has_rank && r->rank > 0)
+        bt_text_format(out, "at most %llu %s left\n", (unsigned long long)r->rank,
+                       r->rank == 1 ? "move is" : "moves are");
+}
+
+/* The list that grows while moves are shown. */
+struct list {
+    bt_move_visit visit;
+    bt_context *ctx;
+    bt_sum *sum;
+    bt_pos *origin;
+    bt_solver *labels; /* every move: its verdict too; NULL: winning moves only */
+    uint64_t most, listed, total;
+    bool uncounted;
+    bt_json_writer *json; /* or NULL, for people */
+    bt_text *out;
+    size_t width; /* of the column of positions, 0: they are not shown */
+    bool colour;
+};
+
+static void put_say(struct list *l, size_t part, const bt_pos *to, size_t first,
+                    size_t count, bt_text *text)
+{
+    const bt_game *game = l->sum->part[part].game;
+    if (l->sum->n > 1)
+        bt_text_format(text, "in part %zu: ", part + 1);
+    game->rules->say(game, l->origin[part].x + first, to, first, count, text);
+}
+
+static void list_json(struct list *l, size_t part, const bt_pos *to, size_t first,
+                      size_t count, const bt_verdict *label)
+{
+    bt_json_writer *w = l->json;
+    const uint64_t *before = l->origin[part].x;
+    bt_json_open(w, '{');
+    bt_json_key(w, "to");
+    if (words_of(l->sum) <= SHOWN_WORDS)
+        put_text_value(w, l->sum, put_position);
+    else
+        bt_json_put_null(w);
+    if (label) {
+        bt_json_key(w, "outcome");
+        bt_json_put_string(w, bt_span_of(bti_outcome_letter(label->outcome)));
+        put_grundy(w, label);
+    }
+    if (l->sum->n > 1) {
+        bt_json_key(w, "part");
+        bt_json_put_u64(w, part);
+    }
+    bt_json_key(w, "changes");
+    bt_json_open(w, '[');
+    for (size_t i = first; i < first + count; i++)
+        if (before[i] != to->x[i]) {
+            bt_json_open(w, '[');
+            bt_json_put_u64(w, i);
+            bt_json_put_u64(w, before[i]);
+            bt_json_put_u64(w, to->x[i]);
+            bt_json_close(w, ']');
+        }
+    bt_json_close(w, ']');
+    bt_text say;
+    bt_text_init(&say, l->ctx);
+    put_say(l, part, to, first, count, &say);
+    bt_json_key(w, "text");
+    bt_json_put_string(w, bt_text_span(&say));
+    if (bt_text_status(&say) != BT_OK && w->text->status == BT_OK)
+        w->text->status = bt_text_status(&say);
+    bt_text_free(&say);
+    bt_json_close(w, '}');
+}
+
+static void list_text(struct list *l, size_t part, const bt_pos *to, size_t first,
+                      size_t count, const bt_verdict *label)
+{
+    bt_text_put(l->out, "  ");
+    if (label) {
+        put_letter(l->out, label->outcome, l->colour);
+        bt_text_put_char(l->out, ' ');
+        if (label->has_grundy) {
+            bt_text_put_u64(l->out, label->grundy);
+            bt_text_put(l->out, "  ");
+        }
+    }
+    if (l->width > 0) {
+        size_t start = l->out->len;
+        put_position(l->out, l->sum);
+        while (l->out->len - start < l->width + 2 && bt_text_status(l->out) == BT_OK)
+            bt_text_put_char(l->out, ' ');
+    }
+    put_say(l, part, to, first, count, l->out);
+    bt_text_put_char(l->out, '\n');
+}
+
+static int list_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
+                     size_t count)
+{
+    struct list *l = (struct list *)visit;
+    if (l->total == COUNTED && l->listed == l->most) {
+        l->uncounted = true;
+        return 1;
+    }
+    l->total++;
+    if (l->total % 1024 == 0 && bt_stopped(l->ctx))
+        return BT_STOPPED;
+    if (l->listed == l->most)
+        return 0;
+    l->listed++;
+    bt_verdict label;
+    if (l->labels)
+        BT_TRY(bt_solve(l->labels, l->sum, &label));
+    if (l->json)
+        list_json(l, part, to, first, count, l->labels ? &label : NULL);
+    else
+        list_text(l, part, to, first, count, l->labels ? &label : NULL);
+    return bt_text_status(l->json ? l->json->text : l->out);
+}
+
+static void free_origin(struct list *l)
+{
+    for (size_t i = 0; l->origin && i < l->sum->n; i++)
+        bt_pos_free(&l->origin[i]);
+    bt_release(l->ctx, l->origin, l->sum->n * sizeof *l->origin);
+}
+
+static bt_status copy_origin(struct list *l)
+{
+    l->origin = bt_resize_array(l->ctx, NULL, 0, l->sum->n, sizeof *l->origin);
+    if (!l->origin)
+        return bt_last_status(l->ctx);
+    for (size_t i = 0; i < l->sum->n; i++)
+        bt_pos_init(&l->origin[i], l->ctx);
+    for (size_t i = 0; i < l->sum->n; i++)
+        BT_TRY(bt_pos_copy(&l->origin[i], &l->sum->part[i].pos));
+    return BT_OK;
+}
+
+static bt_status fill_list(bti_call *call, bt_solver *solver, bt_sum *sum,
+                           bti_which which, struct list *l)
+{
+    l->visit.move = list_move;
+    l->ctx = call->ctx;
+    l->sum = sum;
+    l->labels = which == BTI_EVERY_MOVE ? solver : NULL;
+    l->most = bti_given(call, BTI_ALL_MOVES) ? UINT64_MAX : LISTED;
+    bt_status status = copy_origin(l);
+    if (status == BT_OK) {
+        int stop = which == BTI_EVERY_MOVE ? bt_walk_moves(sum, &l->visit)
+                                           : bt_walk_winning(solver, sum, &l->visit);
+        status = stop < 0 ? (bt_status)stop : BT_OK;
+    }
+    free_origin(l);
+    return status;
+}
+
+bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
+                         bti_which which, bt_json_writer *w)
+{
+    bool every = which == BTI_EVERY_MOVE;
+    struct list l = {.json = w};
+    bt_json_key(w, every ? "options" : "winning_moves");
+    bt_json_open(w, '[');
+    BT_TRY(fill_list(call, solver, sum, which, &l));
+    bt_json_close(w, ']');
+    bt_json_key(w, every ? "options_total" : "winning_moves_total");
+    if (l.uncounted)
+        bt_json_put_null(w);
+    else
+        bt_json_put_u64(w, l.total);
+    return bt_text_status(w->text);
+}
+
+/* The head of the list needs the total, so the list is made first. */
+bt_status bti_moves_text(bti_call *call, bt_solver *solver, bt_sum *sum,
+                         bti_which which, bt_text *out)
+{
+    bt_text moves, origin;
+    bt_text_init(&moves, call->ctx);
+    bt_text_init(&origin, call->ctx);
+    struct list l = {.out = &moves, .colour = call->io->colour};
+    if (words_of(sum) <= TOLD_WORDS)
+        put_position(&origin, sum);
+    l.width = origin.len;
+    bt_status status = bt_text_status(&origin);
+    if (status == BT_OK)
+        status = fill_list(call, solver, sum, which, &l);
+    const char *kind = which == BTI_EVERY_MOVE ? "" : "winning ";
+    if (status == BT_OK && l.uncounted)
+        bt_text_format(out, "more than %d %smoves, the first %llu:\n", COUNTED, kind,
+                       (unsigned long long)l.listed);
+    else if (status == BT_OK && l.listed < l.total)
+        bt_text_format(out, "%llu %smoves, the first %llu (--all-moves lists all):\n",
+                       (unsigned long long)l.total, kind, (unsigned long long)l.listed);
+    else if (status == BT_OK && l.total > 0)
+        bt_text_format(out, "%llu %s%s:\n", (unsigned long long)l.total, kind,
+                       l.total == 1 ? "move" : "moves");
+    bt_text_put_span(out, bt_text_span(&moves));
+    bt_text_free(&moves);
+    bt_text_free(&origin);
+    return status != BT_OK ? status : bt_text_status(out);
+}

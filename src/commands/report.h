@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ * How positions, verdicts and moves are written, for people and as JSON. */
+#ifndef BOUTON_COMMANDS_REPORT_H
+#define BOUTON_COMMANDS_REPORT_H
+
+#include "commands/call.h"
+
+#include <bouton/json.h>
+
+/* Everything about a position but its moves. */
+typedef struct {
+    bt_verdict verdict;
+    bool terminal;
+    bool has_rank;
+    uint64_t rank; /* at most so many moves are left */
+} bti_report;
+
+bt_status bti_report_make(bt_solver *solver, bt_sum *sum, bti_report *out);
+
+const char *bti_outcome_letter(bt_outcome outcome);
+
+/* The members that the answers of solve and moves begin with. */
+void bti_report_json(bt_json_writer *w, const bt_sum *sum, const bti_report *report);
+void bti_report_text(bt_text *out, const bt_sum *sum, const bti_report *report,
+                     bool colour);
+
+typedef enum { BTI_WINNING_MOVES, BTI_EVERY_MOVE } bti_which;
+
+/* The moves, each written as it is found, up to the listing limit; the rest is counted.
+ * JSON: members winning_moves and winning_moves_total, or options and options_total. */
+bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
+                         bti_which which, bt_json_writer *w);
+bt_status bti_moves_text(bti_call *call, bt_solver *solver, bt_sum *sum,
+                         bti_which which, bt_text *out);
+
+#endif

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT
+ * From the words of a command line to an exit code. */
+#include "commands/call.h"
+
+#include "core/arith.h"
+#include "core/nearest.h"
+
+#include <bouton/json.h>
+
+static int shown(bt_span text)
+{
+    return text.len < 60 ? (int)text.len : 60;
+}
+
+bt_status bti_flush(bti_call *call)
+{
+    BT_TRY(bt_text_status(&call->out));
+    bt_span bytes = bt_text_span(&call->out);
+    bt_status status = BT_OK;
+    if (bytes.len > 0)
+        status =
+            call->io->write(call->io->self, call->ctx, BT_STDOUT, bytes.at, bytes.len);
+    bt_text_clear(&call->out);
+    return status;
+}
+
+bt_status bti_talk(bti_call *call, const char *sentence)
+{
+    bt_text line;
+    bt_text_init(&line, call->ctx);
+    bt_text_format(&line, "bouton: %s\n", sentence);
+    bt_status status = bt_text_status(&line);
+    bt_span bytes = bt_text_span(&line);
+    if (status == BT_OK)
+        status =
+            call->io->write(call->io->self, call->ctx, BT_STDERR, bytes.at, bytes.len);
+    bt_text_free(&line);
+    return status;
+}
+
+static int exit_code_of(bt_status status)
+{
+    switch (status) {
+    case BT_OK:
+        return 0;
+    case BT_SYNTAX:
+    case BT_DOMAIN:
+        return 2;
+    case BT_IO:
+        return 4;
+    case BT_UNABLE:
+    case BT_NOMEM:
+    case BT_STOPPED:
+        break;
+    }
+    return 3;
+}
+
+/* Options may stand anywhere; -1 is a position (a wrong one), - is standard input. */
+static bool looks_like_option(bt_span word)
+{
+    return word.len >= 2 && word.at[0] == '-' &&
+           !(word.at[1] >= '0' && word.at[1] <= '9');
+}
+
+static bool find_option(bt_span name, bti_option_id *id)
+{
+    if (bt_span_equal(name, bt_span_of("-h"))) {
+        *id = BTI_HELP;
+        return true;
+    }
+    for (unsigned i = 0; i < BTI_OPTIONS; i++)
+        if (bt_span_equal(name, bt_span_of(bti_options[i].name))) {
+            *id = (bti_option_id)i;
+            return true;
+        }
+    return false;
+}
+
+static unsigned allowed_options(const bti_call *call)
+{
+    unsigned always = 1u << BTI_HELP | 1u << BTI_VERSION;
+    return call->command ? call->command->options | always : always;
+}
+
+static bt_status unknown_option(bti_call *call, bt_span word)
+{
+    bti_nearest near;
+    bti_nearest_begin(&near, word);
+    for (unsigned i = 0; i < BTI_OPTIONS; i++)
+        if (allowed_options(call) >> i & 1)
+            bti_nearest_try(&near, bti_options[i].name);
+    const char *of = call->command ? call->command->name : "bouton";
+    if (near.best)
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "%s has no option '%.*s'; did you mean '%s'?", of, shown(word),
+                       word.at, near.best);
+    return bt_fail(call->ctx, BT_SYNTAX,
+                   "%s has no option '%.*s'; 'bouton help%s%s' lists "
+                   "them",
+                   of, shown(word), word.at, call->command ? " " : "",
+                   call->command ? call->command->name : "");
+}
+
+static bt_status set_by(bti_call *call, bt_span value)
+{
+    if (bt_span_equal(value, bt_span_of("theorem")))
+        call->by = BT_BY_THEOREM;
+    else if (bt_span_equal(value, bt_span_of("search")))
+        call->by = BT_BY_SEARCH;
+    else if (bt_span_equal(value, bt_span_of("plain")))
+        call->by = BT_BY_PLAIN;
+    else
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "--by takes theorem, search or plain, not '%.*s'", shown(value),
+                       value.at);
+    return BT_OK;
+}
+
+static bt_status set_memory(bti_call *call, bt_span value)
+{
+    static const char units[] = "KMGT";
+    uint64_t bytes = 0;
+    bt_span rest = value;
+    bool good = bt_take_u64(&rest, &bytes) == BT_NUMBER_OK && bytes > 0;
+    for (size_t i = 0; good && rest.len > 0 && units[i]; i++) {
+        good = bti_mul(bytes, 1024, &bytes);
+        if (bt_take_char(&rest, units[i]))
+            break;
+    }
+    if (!good || rest.len > 0)
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "--memory takes a size such as 500M or 8G, not '%.*s'",
+                       shown(value), value.at);
+    bt_set_memory_limit(call->ctx, bytes);
+    return BT_OK;
+}
+
+static bt_status set_option(bti_call *call, bti_option_id id, bt_span value)
+{
+    call->given |= 1u << id;
+    switch (id) {
+    case BTI_BY:
+        return set_by(call, value);
+    case BTI_MEMORY:
+        return set_memory(call, value);
+    case BTI_POSITION:
+        call->word[call->words++] = (bti_word){value, true};
+        return BT_OK;
+    default:
+        return BT_OK;
+    }
+}
+
+/* Splits --name=value. */
+static bool take_value(bt_span *name, bt_span *value)
+{
+    for (size_t i = 0; i < name->len; i++)
+        if (name->at[i] == '=') {
+            *value = (bt_span){name->at + i + 1, name->len - i - 1};
+            name->len = i;
+            return true;
+        }
+    return false;
+}
+
+/* The first word is the command. It is looked for before options are judged, so that
+ * they may stand before it. */
+static bt_status find_the_command(bti_call *call, size_t argc, const bt_span *argv,
+                                  size_t *at)
+{
+    bti_option_id id;
+    for (*at = 0; *at < argc && looks_like_option(argv[*at]); ++*at)
+        if (find_option(argv[*at], &id) && bti_options[id].argument)
+            ++*at;
+    if (*at >= argc)
+        return BT_OK;
+    call->command = bti_find_command(argv[*at]);
+    if (call->command)
+        return BT_OK;
+    bti_nearest near;
+    bti_nearest_begin(&near, argv[*at]);
+    for (size_t i = 0; bti_commands[i]; i++)
+        bti_nearest_try(&near, bti_commands[i]->name);
+    if (near.best)
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "no command is called '%.*s'; did you mean '%s'?",
+                       shown(argv[*at]), argv[*at].at, near.best);
+    return bt_fail(call->ctx, BT_SYNTAX,
+                   "no command is called '%.*s'; 'bouton help' lists them",
+                   shown(argv[*at]), argv[*at].at);
+}
+
+static bt_status read_words(bti_call *call, size_t argc, const bt_span *argv)
+{
+    size_t command_at;
+    BT_TRY(find_the_command(call, argc, argv, &command_at));
+    bool options_end = false;
+    for (size_t i = 0; i < argc; i++) {
+        if (i == command_at)
+            continue;
+        if (!options_end && bt_span_equal(argv[i], bt_span_of("--"))) {
+            options_end = true;
+            continue;
+        }
+        if (options_end || !looks_like_option(argv[i])) {
+            call->word[call->words++] = (bti_word){argv[i], false};
+            continue;
+        }
+        bti_option_id id;
+        bt_span name = argv[i], value = {"", 0};
+        bool has_value = take_value(&name, &value);
+        if (!find_option(name, &id) || !(allowed_options(call) >> id & 1))
+            return unknown_option(call, name);
+        if (has_value && !bti_options[id].argument)
+            return bt_fail(call->ctx, BT_SYNTAX, "%s takes no value",
+                           bti_options[id].name);
+        if (bti_options[id].argument && !has_value) {
+            if (i + 1 == argc)
+                return bt_fail(call->ctx, BT_SYNTAX, "%s needs a %s behind it",
+                               bti_options[id].name, bti_options[id].argument);
+            value = argv[++i];
+        }
+        BT_TRY(set_option(call, id, value));
+    }
+    return BT_OK;
+}
+
+static bt_status run(bti_call *call, size_t argc, const bt_span *argv)
+{
+    for (size_t i = 0; i < argc;
+         i++) /* even bad usage is answered in JSON if asked for */
+        if (bt_span_equal(argv[i], bt_span_of("--json")))
+            call->given |= 1u << BTI_JSON;
+    BT_TRY(read_words(call, argc, argv));
+    if (bti_given(call, BTI_VERSION)) {
+        bt_text_format(&call->out, "bouton %s\n", bt_version());
+    } else if (!call->command) {
+        bti_write_help(&call->out);
+    } else if (bti_given(call, BTI_HELP)) {
+        bti_write_command_help(&call->out, call->command);
+    } else {
+        BT_TRY(call->command->run(call));
+    }
+    return bti_flush(call);
+}
+
+/* The sentence goes to standard error; with --json, also as an object where programs
+ * look for the answer. What was already computed is written first. */
+static int report_failure(bti_call *call, bt_status status)
+{
+    char sentence[1001];
+    bt_text error;
+    const char *message = bt_message(call->ctx);
+    size_t len = 0;
+    for (; message[len] && len < sizeof sentence - 1; len++)
+        sentence[len] = message[len];
+    sentence[len] = 0;
+
+    if (bti_given(call, BTI_JSON) && status != BT_IO && bti_flush(call) == BT_OK) {
+        bt_json_writer w;
+        bt_text_init(&error, call->ctx);
+        bt_json_begin(&w, &error);
+        bt_json_open(&w, '{');
+        bt_json_key(&w, "error");
+        bt_json_open(&w, '{');
+        bt_json_key(&w, "kind");
+        bt_json_put_string(&w, bt_span_of(bt_status_name(status)));
+        bt_json_key(&w, "message");
+        bt_json_put_string(&w, bt_span_of(sentence));
+        bt_json_close(&w, '}');
+        bt_json_close(&w, '}');
+        bt_text_put_char(&error, '\n');
+        bt_span bytes = bt_text_span(&error);
+        if (bt_text_status(&error) == BT_OK &&
+            call->io->write(call->io->self, call->ctx, BT_STDOUT, bytes.at,
+                            bytes.len) != BT_OK)
+            status = BT_IO;
+        bt_text_free(&error);
+    }
+    if (bti_talk(call, sentence) != BT_OK) {
+        /* Nobody can be told: the exit code has to do. */
+    }
+    return exit_code_of(status);
+}
+
+int bt_command_run(bt_context *ctx, const bt_registry *registry, const bt_io *io,
+                   size_t argc, const bt_span *argv)
+{
+    bti_call call = {.ctx = ctx, .registry = registry, .io = io};
+    bt_text_init(&call.out, ctx);
+    uint64_t limit = bt_memory_limit(ctx);
+    call.word = bt_resize_array(ctx, NULL, 0, argc + 1, sizeof *call.word);
+    bt_status status = call.word ? run(&call, argc, argv) : bt_last_status(ctx);
+    int code = status == BT_OK ? call.exit_code : report_failure(&call, status);
+    bt_release(ctx, call.word, (argc + 1) * sizeof *call.word);
+    bt_text_free(&call.out);
+    bt_set_memory_limit(ctx, limit);
+    return code;
+}

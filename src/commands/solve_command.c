@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT
+ * bouton solve: outcome, Grundy value and every winning move; bouton moves: every
+ * option with its label. */
+#include "commands/batch.h"
+#include "commands/parts.h"
+#include "commands/report.h"
+
+static bt_status answer(bti_call *call, bt_solver *solver, bt_sum *sum, bti_which which)
+{
+    bti_report report;
+    BT_TRY(bti_report_make(solver, sum, &report));
+    if (!bti_given(call, BTI_JSON)) {
+        bti_report_text(&call->out, sum, &report, call->io->colour);
+        return bti_moves_text(call, solver, sum, which, &call->out);
+    }
+    bt_text line; /* a whole object or none */
+    bt_json_writer w;
+    bt_text_init(&line, call->ctx);
+    bt_json_begin(&w, &line);
+    bt_json_open(&w, '{');
+    bti_report_json(&w, sum, &report);
+    bt_status status = bti_moves_json(call, solver, sum, which, &w);
+    bt_json_close(&w, '}');
+    bt_text_put_char(&line, '\n');
+    if (status == BT_OK)
+        bt_text_put_span(&call->out, bt_text_span(&line));
+    bt_text_free(&line);
+    return status;
+}
+
+static bt_status answer_call(bti_call *call, bti_which which)
+{
+    bti_parts parts;
+    bt_solver *solver = NULL;
+    BT_TRY(bti_parts_read(call, &parts));
+    bt_status status = bt_solver_new(call->ctx, call->by, &solver);
+    if (status == BT_OK)
+        status = answer(call, solver, &parts.sum, which);
+    bt_solver_free(solver);
+    bti_parts_free(call, &parts);
+    return status;
+}
+
+static bt_status run_solve(bti_call *call)
+{
+    return bti_given(call, BTI_BATCH) ? bti_batch(call)
+                                      : answer_call(call, BTI_WINNING_MOVES);
+}
+
+static bt_status run_moves(bti_call *call)
+{
+    return answer_call(call, BTI_EVERY_MOVE);
+}
+
+static const char *const solve_usage[] = {
+    "solve RULES POSITION [+ RULES POSITION]...",
+    "solve RULES --batch [FILE]",
+    NULL,
+};
+
+static const char *const solve_examples[] = {
+    "solve nim 3,4,6",
+    "solve subtraction:1,3,4/misere 10",
+    "solve nim 3,4 + subtraction:powers-of-2 7",
+    NULL,
+};
+
+const bti_command bti_command_solve = {
+    .name = "solve",
+    .usage = solve_usage,
+    .summary = "outcome, Grundy value and every winning move",
+    .help =
+        "Says who wins the position, with its Grundy value and every winning move.\n"
+        "\n"
+        "RULES is the name of a rule set, with its parameter behind a colon and\n"
+        "/misere at the end for misère play: nim, subtraction:1,3,4/misere. 'bouton\n"
+        "games' lists them. POSITION is one word; @FILE reads it from a file and -\n"
+        "from standard input. Games separated by a + are played side by side: a move\n"
+        "is made in one of them.\n"
+        "\n"
+        "With --batch there is one position a line and one answer a line, separated\n"
+        "by tabs: position, outcome, Grundy value, and where the first winning move\n"
+        "leads; - stands where there is none. A bad line is answered by position,\n"
+        "'error' and a sentence, and the others go on.",
+    .options = 1u << BTI_JSON | 1u << BTI_BATCH | 1u << BTI_POSITION | 1u << BTI_BY |
+               1u << BTI_MEMORY | 1u << BTI_ALL_MOVES,
+    .examples = solve_examples,
+    .run = run_solve,
+};
+
+static const char *const moves_usage[] = {
+    "moves RULES POSITION [+ RULES POSITION]...",
+    NULL,
+};
+
+static const char *const moves_examples[] = {
+    "moves nim 1,2",
+    "moves subtraction:1,3,4 10",
+    NULL,
+};
+
+const bti_command bti_command_moves = {
+    .name = "moves",
+    .usage = moves_usage,
+    .summary = "every option with its outcome and Grundy value",
+    .help =
+        "Lists every move from the position, with the outcome and the Grundy value of\n"
+        "where it leads. A move to a P-position wins.",
+    .options = 1u << BTI_JSON | 1u << BTI_POSITION | 1u << BTI_BY | 1u << BTI_MEMORY |
+               1u << BTI_ALL_MOVES,
+    .examples = moves_examples,
+    .run = run_moves,
+};

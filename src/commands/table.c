@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ * The one table of commands and options: dispatch, --help, man page and completions all
+ * read it. */
+#include "commands/call.h"
+
+const bti_option bti_options[BTI_OPTIONS] = {
+    [BTI_JSON] = {"--json", NULL, "answer as JSON"},
+    [BTI_BATCH] =
+        {"--batch", NULL,
+         "one position a line from FILE or standard input, one answer a line"},
+    [BTI_POSITION] = {"--position", "TEXT",
+                      "a position that is taken as it stands, even if it begins with - "
+                      "or @ or is a +"},
+    [BTI_BY] = {"--by", "WAY",
+                "theorem: only by theorems; search: without theorems about the rules; "
+                "plain: one memo search that splits nothing, the reference"},
+    [BTI_MEMORY] = {"--memory", "SIZE",
+                    "the most memory to use, such as 500M or 8G; half of the machine's "
+                    "unless given"},
+    [BTI_ALL_MOVES] = {"--all-moves", NULL, "list all moves, not just the first 1000"},
+    [BTI_MARKDOWN] = {"--markdown", NULL,
+                      "the page of the manual, with worked examples"},
+    [BTI_MAN] = {"--man", NULL, "the manual page bouton(1)"},
+    [BTI_BASH] = {"--bash", NULL, "completion for bash"},
+    [BTI_ZSH] = {"--zsh", NULL, "completion for zsh"},
+    [BTI_HELP] = {"--help", NULL, "this help"},
+    [BTI_VERSION] = {"--version", NULL, "the version"},
+};
+
+const bti_command *const bti_commands[] = {
+    &bti_command_solve, &bti_command_moves, &bti_command_games,
+    &bti_command_tour,  &bti_command_help,  NULL,
+};
+
+const bti_command *bti_find_command(bt_span name)
+{
+    for (size_t i = 0; bti_commands[i]; i++)
+        if (bt_span_equal(name, bt_span_of(bti_commands[i]->name)))
+            return bti_commands[i];
+    return NULL;
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ * bouton tour: a first look, with real answers and the reasons in words. */
+#include "commands/call.h"
+
+enum { MOST_WORDS = 6 };
+
+typedef struct {
+    const char *before; /* what is said before the command is run */
+    const char *word[MOST_WORDS + 1];
+} stop;
+
+static const stop stops[] = {
+    {"Nim: take any number of chips from one pile; whoever cannot move loses.\n"
+     "Fourteen is 1110 in binary, nine 1001, seven 0111, five 0101, two 0010. The\n"
+     "number of ones in the columns is 2, 3, 3, 3: not all even, so the player to\n"
+     "move wins by making them even, in one of the piles with a 1 in the leftmost\n"
+     "odd column.",
+     {"solve", "nim", "14,9,7,5,2"}},
+    {"Here every column is even. Whatever is moved makes some column odd, and the\n"
+     "opponent makes it even again: the player to move loses.",
+     {"solve", "nim", "1,2,3"}},
+    {"Every move, with its label: a move to a P-position wins.",
+     {"moves", "nim", "1,2"}},
+    {"Take a power of 2 from a pile. The multiples of 3 are the P-positions: no\n"
+     "power of 2 is a multiple of 3, and from any other number taking 1 or 2 leads\n"
+     "to one. So a pile can be as large as you like, up to 2^64 - 1.",
+     {"solve", "subtraction:powers-of-2", "1000"}},
+    {"Misère play, where whoever takes the last chip loses, is asked for behind the\n"
+     "rules. For a list of amounts Bouton finds the repeating pattern and proves it.",
+     {"solve", "subtraction:1,3,4/misere", "10"}},
+    {"Two games side by side: a move is made in one of them. Their Grundy values\n"
+     "tell who wins, as the pile sizes do in Nim.",
+     {"solve", "nim", "3,4", "+", "subtraction:1,2", "8"}},
+};
+
+static bt_status run_tour(bti_call *call)
+{
+    for (size_t i = 0; i < sizeof stops / sizeof stops[0]; i++) {
+        bt_span words[MOST_WORDS];
+        size_t n = 0;
+        bt_text_format(&call->out, "%s\n\n$ bouton", stops[i].before);
+        for (; stops[i].word[n]; n++) {
+            words[n] = bt_span_of(stops[i].word[n]);
+            bt_text_format(&call->out, " %s", stops[i].word[n]);
+        }
+        bt_text_put_char(&call->out, '\n');
+        BT_TRY(bti_flush(call));
+        if (bt_command_run(call->ctx, call->registry, call->io, n, words) != 0)
+            return bt_last_status(call->ctx);
+        bt_text_put_char(&call->out, '\n');
+    }
+    bt_text_put(&call->out, "What to type next:\n"
+                            "  bouton solve nim 3,4,6            your own position\n"
+                            "  bouton solve nim 3,4,6 --json     for programs\n"
+                            "  bouton games                      the games there are\n"
+                            "  bouton help                       the commands\n");
+    return BT_OK;
+}
+
+static const char *const usage[] = {"tour", NULL};
+static const char *const examples[] = {NULL};
+
+const bti_command bti_command_tour = {
+    .name = "tour",
+    .usage = usage,
+    .summary = "a first look, with real answers",
+    .help = "Solves a few positions and says why the answers are right.",
+    .examples = examples,
+    .run = run_tour,
+};

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT
+ * The context: every allocation passes here and is counted, every failure leaves its
+ * sentence here. The sentence has a fixed place, so that running out of memory can
+ * still be said. */
+#include <bouton/context.h>
+#include <bouton/version.h>
+
+#include "core/arith.h"
+#include "core/format.h"
+
+#include <string.h>
+
+enum { SENTENCE_BYTES = 1000 };
+
+struct bt_context {
+    bt_host host;
+    uint64_t used, limit;
+    bt_status last;
+    char sentence[SENTENCE_BYTES];
+};
+
+const char *bt_version(void)
+{
+    return BT_VERSION;
+}
+
+const char *bt_status_name(bt_status status)
+{
+    switch (status) {
+    case BT_OK:
+        return "ok";
+    case BT_SYNTAX:
+        return "syntax";
+    case BT_DOMAIN:
+        return "domain";
+    case BT_UNABLE:
+        return "unable";
+    case BT_NOMEM:
+        return "nomem";
+    case BT_IO:
+        return "io";
+    case BT_STOPPED:
+        return "stopped";
+    }
+    return "unknown";
+}
+
+bt_span bt_span_of(const char *text)
+{
+    return (bt_span){text, strlen(text)};
+}
+
+bool bt_span_equal(bt_span a, bt_span b)
+{
+    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
+}
+
+bt_context *bt_context_new(const bt_host *host, uint64_t memory_limit_bytes)
+{
+    bt_context *ctx = host->resize(host->self, NULL, 0, sizeof *ctx);
+    if (!ctx)
+        return NULL;
+    *ctx = (bt_context){.host = *host, .limit = memory_limit_bytes};
+    return ctx;
+}
+
+void bt_context_free(bt_context *ctx)
+{
+    if (!ctx)
+        return;
+    bt_host host = ctx->host;
+    host.resize(host.self, ctx, sizeof *ctx, 0);
+}
+
+/* Fills the sentence; one that is too long ends in dots, never in half a character. */
+struct sentence_sink {
+    bti_sink sink;
+    char *at;
+    size_t len;
+    bool full;
+};
+
+static void sentence_put(bti_sink *sink, const char *bytes, size_t len)
+{
+    struct sentence_sink *s = (struct sentence_sink *)sink;
+    size_t room = SENTENCE_BYTES - 4 - s->len;
+    if (s->full)
+        return;
+    if (len > room) {
+        len = room;
+        while (len > 0 && ((unsigned char)bytes[len] & 0xC0) == 0x80)
+            len--;
+        s->full = true;
+    }
+    memcpy(s->at + s->len, bytes, len);
+    s->len += len;
+    if (s->full) {
+        memcpy(s->at + s->len, "...", 3);
+        s->len += 3;
+    }
+}
+
+bt_status bt_fail(bt_context *ctx, bt_status status, const char *format, ...)
+{
+    char fresh[SENTENCE_BYTES]; /* the arguments may point into the old sentence */
+    struct sentence_sink s = {.sink.put = sentence_put, .at = fresh};
+    va_list args;
+    va_start(args, format);
+    bti_vformat(&s.sink, format, args);
+    va_end(args);
+    fresh[s.len] = 0;
+    memcpy(ctx->sentence, fresh, s.len + 1);
+    ctx->last = status;
+    return status;
+}
+
+const char *bt_message(const bt_context *ctx)
+{
+    return ctx->sentence;
+}
+
+bt_status bt_last_status(const bt_context *ctx)
+{
+    return ctx->last;
+}
+
+const bt_host *bt_context_host(const bt_context *ctx)
+{
+    return &ctx->host;
+}
+
+bool bt_stopped(bt_context *ctx)
+{
+    if (!ctx->host.stop || !ctx->host.stop(ctx->host.self))
+        return false;
+    bt_fail(ctx, BT_STOPPED, "stopped");
+    return true;
+}
+
+uint64_t bt_memory_limit(const bt_context *ctx)
+{
+    return ctx->limit;
+}
+
+void bt_set_memory_limit(bt_context *ctx, uint64_t bytes)
+{
+    ctx->limit = bytes;
+}
+
+uint64_t bt_memory_used(const bt_context *ctx)
+{
+    return ctx->used;
+}
+
+void *bt_resize(bt_context *ctx, void *old, size_t old_bytes, size_t new_bytes)
+{
+    uint64_t kept = ctx->used - old_bytes;
+    if (new_bytes > old_bytes && ctx->limit != 0 &&
+        (new_bytes > ctx->limit || kept > ctx->limit - new_bytes)) {
+        bt_fail(ctx, BT_UNABLE, "the memory limit of %llu bytes is reached",
+                (unsigned long long)ctx->limit);
+        return NULL;
+    }
+    void *fresh = ctx->host.resize(ctx->host.self, old, old_bytes, new_bytes);
+    if (!fresh && new_bytes > 0) {
+        bt_fail(ctx, BT_NOMEM, "out of memory: %zu bytes were asked for", new_bytes);
+        return NULL;
+    }
+    ctx->used = kept + new_bytes;
+    return fresh;
+}
+
+void bt_release(bt_context *ctx, void *block, size_t bytes)
+{
+    if (block)
+        bt_resize(ctx, block, bytes, 0);
+}
+
+void *bt_resize_array(bt_context *ctx, void *old, size_t old_count, size_t new_count,
+                      size_t size)
+{
+    uint64_t bytes;
+    if (!bti_mul(new_count, size, &bytes) || bytes > SIZE_MAX) {
+        bt_fail(ctx, BT_NOMEM, "out of memory: %zu times %zu bytes were asked for",
+                new_count, size);
+        return NULL;
+    }
+    return bt_resize(ctx, old, old_count * size, (size_t)bytes);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ * Edit distance with swaps of neighbours (optimal string alignment), up to a third of
+ * the word's letters and at least one. */
+#include "core/nearest.h"
+
+#include <string.h>
+
+enum { LONGEST = 40 };
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+static size_t distance(const char *a, size_t n, const char *b, size_t m)
+{
+    size_t row[3][LONGEST + 1]; /* the last two rows and the one being filled */
+    for (size_t j = 0; j <= m; j++)
+        row[0][j] = j;
+    for (size_t i = 1; i <= n; i++) {
+        size_t *now = row[i % 3], *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
+        now[0] = i;
+        for (size_t j = 1; j <= m; j++) {
+            size_t change = last[j - 1] + (a[i - 1] != b[j - 1]);
+            now[j] = least(change, least(last[j], now[j - 1]) + 1);
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                now[j] = least(now[j], before[j - 2] + 1);
+        }
+    }
+    return row[n % 3][m];
+}
+
+void bti_nearest_begin(bti_nearest *near, bt_span word)
+{
+    *near = (bti_nearest){.word = word, .distance = word.len / 3 + (word.len < 3) + 1};
+}
+
+void bti_nearest_try(bti_nearest *near, const char *known)
+{
+    size_t m = strlen(known);
+    if (near->word.len > LONGEST || m > LONGEST)
+        return;
+    size_t d = distance(near->word.at, near->word.len, known, m);
+    if (d < near->distance && d < m) {
+        near->distance = d;
+        near->best = known;
+    }
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ * Reading files, as far as the host has them. */
+#include <bouton/text.h>
+
+bt_status bt_open_source(bt_context *ctx, bt_span name, bt_source **out)
+{
+    const bt_host *host = bt_context_host(ctx);
+    if (!host->open_source)
+        return bt_fail(ctx, BT_UNABLE, "files cannot be read here");
+    bt_text path;
+    bt_text_init(&path, ctx);
+    bt_text_put_span(&path, name);
+    bt_status status = bt_text_status(&path);
+    if (status == BT_OK)
+        status = host->open_source(host->self, ctx, bt_text_chars(&path), out);
+    bt_text_free(&path);
+    return status;
+}
+
+bt_status bt_read_all(bt_source *source, bt_text *bytes)
+{
+    enum { PIECE = 1 << 16 };
+    for (;;) {
+        size_t got = 0;
+        char *at = bt_text_reserve(bytes, PIECE);
+        if (!at)
+            return bt_text_status(bytes);
+        BT_TRY(source->read(source, bytes->ctx, at, PIECE, &got));
+        if (got == 0)
+            return BT_OK;
+        bytes->len += got;
+        bytes->at[bytes->len] = 0;
+    }
+}
+
+bt_status bt_read_file(bt_text *bytes, bt_span name)
+{
+    bt_source *source = NULL;
+    BT_TRY(bt_open_source(bytes->ctx, name, &source));
+    bt_status status = bt_read_all(source, bytes);
+    source->close(source);
+    return status;
+}

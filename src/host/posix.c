@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT
+ * The world as POSIX has it: malloc, files, threads. */
+#include <bouton/context.h>
+#include <bouton/host.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void *posix_resize(void *self, void *old, size_t old_bytes, size_t new_bytes)
+{
+    (void)self;
+    (void)old_bytes;
+    if (new_bytes == 0) {
+        free(old);
+        return NULL;
+    }
+    return realloc(old, new_bytes);
+}
+
+struct posix_source {
+    bt_source source;
+    int fd;
+    char *name;
+};
+
+static void source_close(bt_source *source)
+{
+    struct posix_source *s = (struct posix_source *)source;
+    if (s->fd >= 0)
+        close(s->fd);
+    free(s->name);
+    free(s);
+}
+
+static bt_status source_read(bt_source *source, bt_context *ctx, char *buffer,
+                             size_t cap, size_t *got)
+{
+    struct posix_source *s = (struct posix_source *)source;
+    for (;;) {
+        ssize_t n = read(s->fd, buffer, cap);
+        if (n >= 0) {
+            *got = (size_t)n;
+            return BT_OK;
+        }
+        if (errno != EINTR)
+            return bt_fail(ctx, BT_IO, "cannot read '%s': %s", s->name,
+                           strerror(errno));
+        if (bt_stopped(ctx))
+            return BT_STOPPED;
+    }
+}
+
+bt_status bt_source_of_fd(bt_context *ctx, int fd, const char *name, bt_source **out)
+{
+    struct posix_source *s = calloc(1, sizeof *s);
+    if (s)
+        *s = (struct posix_source){{source_read, source_close}, fd, strdup(name)};
+    if (!s || !s->name) {
+        close(fd);
+        free(s);
+        return bt_fail(ctx, BT_NOMEM, "out of memory for reading '%s'", name);
+    }
+    *out = &s->source;
+    return BT_OK;
+}
+
+/* A name that cannot be opened is the caller's mistake (BT_DOMAIN); what goes wrong
+ * afterwards is the world's (BT_IO). */
+static bt_status posix_open_source(void *self, bt_context *ctx, const char *name,
+                                   bt_source **out)
+{
+    (void)self;
+    int fd = open(name, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return bt_fail(ctx, BT_DOMAIN, "cannot open '%s': %s", name, strerror(errno));
+    struct stat info;
+    if (fstat(fd, &info) == 0 && S_ISDIR(info.st_mode)) {
+        close(fd);
+        return bt_fail(ctx, BT_DOMAIN, "'%s' is a folder, not a file", name);
+    }
+    return bt_source_of_fd(ctx, fd, name, out);
+}
+
+/* A store writes to a neighbour of the file and renames it at commit, so readers see
+ * the old file or the new one and never a piece. */
+struct posix_store {
+    bt_store store;
+    int fd;
+    char *name, *temporary;
+};
+
+static void store_end(struct posix_store *s, bool keep)
+{
+    if (s->fd >= 0)
+        close(s->fd);
+    if (!keep && s->temporary)
+        unlink(s->temporary);
+    free(s->name);
+    free(s->temporary);
+    free(s);
+}
+
+static bt_status store_write(bt_store *store, bt_context *ctx, const void *bytes,
+                             size_t len)
+{
+    struct posix_store *s = (struct posix_store *)store;
+    const char *at = bytes;
+    while (len > 0) {
+        ssize_t put = write(s->fd, at, len);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put < 0)
+            return bt_fail(ctx, BT_IO, "cannot write '%s': %s", s->name,
+                           strerror(errno));
+        at += put;
+        len -= (size_t)put;
+    }
+    return BT_OK;
+}
+
+/* The folder is synced too: without that a crash may lose the rename. */
+static void sync_folder_of(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    char *folder =
+        slash ? strndup(name, slash == name ? 1 : (size_t)(slash - name)) : strdup(".");
+    int fd = folder ? open(folder, O_RDONLY | O_CLOEXEC) : -1;
+    if (fd >= 0) {
+        (void)fsync(fd);
+        close(fd);
+    }
+    free(folder);
+}
+
+static bt_status store_commit(bt_store *store, bt_context *ctx)
+{
+    struct posix_store *s = (struct posix_store *)store;
+    bool good = fsync(s->fd) == 0;
+    good = close(s->fd) == 0 && good;
+    s->fd = -1;
+    good = good && rename(s->temporary, s->name) == 0;
+    bt_status status = BT_OK;
+    if (good)
+        sync_folder_of(s->name);
+    else
+        status = bt_fail(ctx, BT_IO, "cannot write '%s': %s", s->name, strerror(errno));
+    store_end(s, good);
+    return status;
+}
+
+static void store_abandon(bt_store *store)
+{
+    store_end((struct posix_store *)store, false);
+}
+
+static bt_status posix_open_store(void *self, bt_context *ctx, const char *name,
+                                  bt_store **out)
+{
+    (void)self;
+    static const char ending[] = ".XXXXXX";
+    struct posix_store *s = calloc(1, sizeof *s);
+    if (s) {
+        s->fd = -1;
+        s->store = (bt_store){store_write, store_commit, store_abandon};
+        s->name = strdup(name);
+        s->temporary = malloc(strlen(name) + sizeof ending);
+    }
+    if (!s || !s->name || !s->temporary) {
+        if (s)
+            store_end(s, true);
+        return bt_fail(ctx, BT_NOMEM, "out of memory for writing '%s'", name);
+    }
+    strcpy(s->temporary, name);
+    strcat(s->temporary, ending);
+    s->fd = mkstemp(s->temporary);
+    if (s->fd < 0) {
+        bt_status status =
+            bt_fail(ctx, BT_IO, "cannot write '%s': %s", name, strerror(errno));
+        store_end(s, true);
+        return status;
+    }
+    mode_t mask =
+        umask(0); /* mkstemp is private; a result is as public as any new file */
+    umask(mask);
+    (void)fchmod(s->fd, 0666 & ~mask);
+    *out = &s->store;
+    return BT_OK;
+}
+
+struct crew {
+    void (*task)(void *arg, size_t i);
+    void *arg;
+    size_t tasks;
+    atomic_size_t next;
+};
+
+static void *crew_work(void *arg)
+{
+    struct crew *crew = arg;
+    for (;;) {
+        size_t i = atomic_fetch_add(&crew->next, 1);
+        if (i >= crew->tasks)
+            return NULL;
+        crew->task(crew->arg, i);
+    }
+}
+
+static void posix_parallel_for(void *self, unsigned threads, size_t tasks,
+                               void (*task)(void *arg, size_t i), void *arg)
+{
+    (void)self;
+    enum { MOST = 256 };
+    pthread_t thread[MOST];
+    unsigned started = 0;
+    struct crew crew = {.task = task, .arg = arg, .tasks = tasks};
+    if (threads > MOST)
+        threads = MOST;
+    while (started + 1 < threads && started + 1 < tasks &&
+           pthread_create(&thread[started], NULL, crew_work, &crew) == 0)
+        started++;
+    crew_work(&crew); /* this thread works too, so no thread at all is still right */
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+}
+
+const bt_host *bt_host_posix(void)
+{
+    static const bt_host host = {
+        .resize = posix_resize,
+        .open_source = posix_open_source,
+        .open_store = posix_open_store,
+        .parallel_for = posix_parallel_for,
+    };
+    return &host;
+}
+
+uint64_t bt_host_memory_bytes(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : 0;
+}

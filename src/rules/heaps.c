@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/heaps.h"
+
+#include "core/arith.h"
+
+/* The tail of a wrong text, short enough for a sentence. */
+static int shown(bt_span text)
+{
+    size_t len = 0;
+    while (len < text.len && len < 24 && (unsigned char)text.at[len] > ' ' &&
+           text.at[len] != ',')
+        len++;
+    while (len < text.len && ((unsigned char)text.at[len] & 0xC0) == 0x80)
+        len++; /* not half a character */
+    return (int)len;
+}
+
+static bt_status bad_number(bt_context *ctx, const char *want, bt_span whole,
+                            bt_span at)
+{
+    size_t place = (size_t)(at.at - whole.at) + 1;
+    if (at.len == 0 && place == 1)
+        return bt_fail(ctx, BT_SYNTAX, "the position is empty; %s", want);
+    if (at.len == 0)
+        return bt_fail(ctx, BT_SYNTAX, "a number is missing at the end; %s", want);
+    if (at.at[0] == ',')
+        return bt_fail(ctx, BT_SYNTAX,
+                       "a number is missing before the comma at character %zu; %s",
+                       place, want);
+    if (at.at[0] == '-' && at.len > 1 && (unsigned char)(at.at[1] - '0') <= 9)
+        return bt_fail(ctx, BT_DOMAIN, "'%.*s' is negative; %s", shown(at), at.at,
+                       want);
+    int len = shown(at);
+    return bt_fail(ctx, BT_SYNTAX, "'%.*s' at character %zu is not a number; %s",
+                   len > 0 ? len : 1, at.at, place, want);
+}
+
+static char closing_of(bt_span *text)
+{
+    if (bt_take_char(text, '['))
+        return ']';
+    return bt_take_char(text, '(') ? ')' : 0;
+}
+
+bt_status bti_parse_list(bt_context *ctx, const char *want, bt_span whole, bt_pos *pos)
+{
+    bt_span text = whole;
+    pos->n = 0;
+    bt_take_blanks(&text);
+    char closing = closing_of(&text);
+    for (;;) {
+        uint64_t heap;
+        bt_take_blanks(&text);
+        bt_span at = text;
+        switch (bt_take_u64(&text, &heap)) {
+        case BT_NUMBER_NONE:
+            return bad_number(ctx, want, whole, at);
+        case BT_NUMBER_TOO_LARGE:
+            return bt_fail(ctx, BT_DOMAIN,
+                           "'%.*s' is too large: numbers go up to 18446744073709551615",
+                           shown(at), at.at);
+        case BT_NUMBER_OK:
+            break;
+        }
+        BT_TRY(bt_pos_push(pos, heap));
+        bt_take_blanks(&text);
+        if (!bt_take_char(&text, ','))
+            break;
+    }
+    if (closing && !bt_take_char(&text, closing))
+        return bt_fail(ctx, BT_SYNTAX, "the bracket is not closed: '%c' is missing; %s",
+                       closing, want);
+    bt_take_blanks(&text);
+    if (text.len > 0)
+        return bt_fail(ctx, BT_SYNTAX, "'%.*s' at character %zu is not expected; %s",
+                       shown(text) > 0 ? shown(text) : 1, text.at,
+                       (size_t)(text.at - whole.at) + 1, want);
+    return BT_OK;
+}
+
+void bti_print_list(const bt_game *g, const bt_pos *pos, bt_text *text)
+{
+    (void)g;
+    for (size_t i = 0; i < pos->n; i++) {
+        char *at = bt_text_reserve(text, 21);
+        if (!at)
+            return;
+        size_t len = bt_print_u64(at, pos->x[i]);
+        at[len] = ',';
+        text->len += len + (i + 1 < pos->n);
+    }
+    if (pos->n > 0)
+        text->at[text->len] = 0;
+}
+
+void bti_say_take(const bt_game *g, const uint64_t *before, const bt_pos *p,
+                  size_t first, size_t count, bt_text *text)
+{
+    (void)g;
+    (void)count;
+    bt_text_format(text, "take %llu from pile %zu (%llu to %llu)",
+                   (unsigned long long)(before[0] - p->x[first]), first + 1,
+                   (unsigned long long)before[0], (unsigned long long)p->x[first]);
+}
+
+void bti_tame_answer(bt_play play, uint64_t nim_sum, bool firm, bt_answer *out)
+{
+    uint64_t p_value = play == BT_MISERE && !firm ? 1 : 0;
+    *out = (bt_answer){.outcome = nim_sum == p_value ? BT_P : BT_N,
+                       .has_grundy = true,
+                       .tame = true,
+                       .firm = firm,
+                       .grundy = nim_sum};
+}
+
+/* In misere play with no other heap of value 2 or more, `others` is 0 or 1 and the heap
+ * must be left at the other of the two: then all is fickle and the nim-sum is 1. In
+ * every other case the nim-sum must become 0, and then all is firm if misere. */
+uint64_t bti_tame_wanted(bt_play play, uint64_t others, bool firm)
+{
+    return play == BT_MISERE && !firm ? others ^ 1 : others;
+}
+
+bool bti_heaps_box(const bt_pos *root, uint64_t options, bt_box *box)
+{
+    if (root->n > BT_BOX_WORDS || options > SIZE_MAX)
+        return false;
+    box->n = root->n;
+    box->options_max = (size_t)options;
+    for (size_t i = 0; i < root->n; i++)
+        if (!bti_add(root->x[i], 1, &box->radix[i]))
+            return false;
+    return bt_box_finish(box);
+}
+
+bt_status bti_bind_nothing(bt_context *ctx, bt_span param, bt_game *g,
+                           bt_text *canonical)
+{
+    (void)ctx;
+    (void)param;
+    (void)g;
+    (void)canonical;
+    return BT_OK;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ * What rule sets with lists of heaps share: text, tame answers, boxes. */
+#ifndef BOUTON_RULES_HEAPS_H
+#define BOUTON_RULES_HEAPS_H
+
+#include <bouton/rules.h>
+
+/* Reads 3,4,6 (also [3, 4, 6] or (3,4,6)). `want` ends the sentence of a failure:
+ * "nim wants heaps like 3,4,6". */
+bt_status bti_parse_list(bt_context *ctx, const char *want, bt_span text, bt_pos *pos);
+void bti_print_list(const bt_game *g, const bt_pos *pos, bt_text *text);
+
+/* "take 5 from pile 1 (14 to 9)" */
+void bti_say_take(const bt_game *g, const uint64_t *before, const bt_pos *p,
+                  size_t first, size_t count, bt_text *text);
+
+/* The answer for a tame position with this nim-sum; `firm`: some heap has value >= 2.
+ */
+void bti_tame_answer(bt_play play, uint64_t nim_sum, bool firm, bt_answer *out);
+
+/* The value one heap must be left with to win, when everything else has nim-sum
+ * `others` and is firm or not. There is exactly one. */
+uint64_t bti_tame_wanted(bt_play play, uint64_t others, bool firm);
+
+/* The box of all positions with no heap larger than in root, none of which has more
+ * than `options` options. */
+bool bti_heaps_box(const bt_pos *root, uint64_t options, bt_box *box);
+
+/* For rule sets without a parameter. */
+bt_status bti_bind_nothing(bt_context *ctx, bt_span param, bt_game *g,
+                           bt_text *canonical);
+
+#endif

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT
+ * Nim: take any number of chips, at least one, from one pile.
+ * Bouton (1901): P exactly when the nim-sum is 0; the Grundy value is the nim-sum.
+ * Misere: the same while some pile has two chips or more; with piles of at most one
+ * chip it is P exactly when the number of ones is odd. */
+#include <bouton/kernels.h>
+#include <bouton/rules.h>
+
+#include "core/arith.h"
+#include "rules/heaps.h"
+#include "rules/registry.h"
+
+static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
+{
+    (void)g;
+    return bti_parse_list(ctx, "nim wants piles like 3,4,6", text, pos);
+}
+
+static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+{
+    (void)g;
+    int stop = 0;
+    for (size_t i = 0; i < p->n && stop == 0; i++) {
+        uint64_t pile = p->x[i];
+        while (p->x[i] > 0 && stop == 0) {
+            p->x[i]--;
+            stop = visit->option(visit, p, i, 1);
+        }
+        p->x[i] = pile;
+    }
+    return stop;
+}
+
+static size_t count_firm(const bt_pos *p)
+{
+    size_t firm = 0;
+    for (size_t i = 0; i < p->n; i++)
+        firm += p->x[i] >= 2;
+    return firm;
+}
+
+static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
+{
+    bool firm = g->play == BT_MISERE && count_firm(p) > 0;
+    bti_tame_answer(g->play, bt_nim_sum(p->x, p->n), firm, out);
+}
+
+static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+{
+    uint64_t sum = bt_nim_sum(p->x, p->n) ^ rest.grundy;
+    size_t firm = g->play == BT_MISERE ? count_firm(p) : 0;
+    int stop = 0;
+    for (size_t i = 0; i < p->n && stop == 0; i++) {
+        uint64_t pile = p->x[i];
+        bool others_firm = rest.firm || firm > (pile >= 2);
+        uint64_t wanted = bti_tame_wanted(g->play, sum ^ pile, others_firm);
+        if (wanted >= pile)
+            continue;
+        p->x[i] = wanted;
+        stop = visit->option(visit, p, i, 1);
+        p->x[i] = pile;
+    }
+    return stop;
+}
+
+static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
+{
+    (void)g;
+    *moves = 0;
+    for (size_t i = 0; i < p->n; i++)
+        if (!bti_add(*moves, p->x[i], moves))
+            return false;
+    return true;
+}
+
+static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
+{
+    uint64_t most;
+    return rank(g, root, &most) && bti_heaps_box(root, most, b);
+}
+
+static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *digit,
+                          uint64_t index, uint64_t *out)
+{
+    (void)g;
+    size_t n = 0;
+    for (size_t i = 0; i < b->n; i++)
+        for (uint64_t take = 1; take <= digit[i]; take++)
+            out[n++] = index - take * b->stride[i];
+    return n;
+}
+
+static const bt_example examples[] = {
+    {"3,4,6", "the first game of many courses"},
+    {"14,9,7,5,2", "three winning moves, one in each of three piles"},
+    {"1,2,3", "balanced: whoever moves loses"},
+    {NULL, NULL},
+};
+
+const bt_rules bti_rules_nim = {
+    .name = "nim",
+    .usage = "nim",
+    .summary = "take any number of chips from one pile",
+    .help =
+        "There are piles of chips. A move takes one or more chips from a single\n"
+        "pile. In normal play the player who cannot move loses, so whoever takes\n"
+        "the last chip wins; in misère play whoever takes the last chip loses.\n"
+        "\n"
+        "A position is a list of piles, such as 3,4,6. Empty piles change nothing.\n"
+        "\n"
+        "Write the piles in binary, one under the other, and count the ones in\n"
+        "each column. If every count is even the position is balanced: its nim-sum\n"
+        "is 0 and the player to move loses. Otherwise the player to move wins by\n"
+        "balancing it: choose a pile with a 1 in the leftmost odd column and\n"
+        "replace it by its nim-sum with the nim-sum of all piles.",
+    .theorem_note =
+        "Bouton 1901: P exactly when the nim-sum is 0, and the Grundy value "
+        "is the nim-sum. Misère: the same while some pile has two chips or "
+        "more, otherwise P exactly when the number of ones is odd.",
+    .examples = examples,
+    .flags = BT_UNORDERED | BT_HEAPS | BT_TAME,
+    .bind = bti_bind_nothing,
+    .parse = parse,
+    .print = bti_print_list,
+    .options = options,
+    .say = bti_say_take,
+    .theorem = theorem,
+    .winning = winning,
+    .rank = rank,
+    .box = box,
+    .box_options = box_options,
+};

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT
+ * Nimble: coins on a strip of squares 0, 1, 2, ...; a move slides one coin to any
+ * square on its left. A coin on square i is a Nim pile of i chips, so coins on the same
+ * square cancel in pairs: the Grundy value is the nim-sum of the squares with an odd
+ * number of coins (Conway, Winning Ways ch. 2). Misere: as misere Nim on the coins. */
+#include <bouton/rules.h>
+
+#include "core/arith.h"
+#include "rules/heaps.h"
+#include "rules/registry.h"
+
+static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
+{
+    (void)g;
+    BT_TRY(bti_parse_list(
+        ctx, "nimble wants the number of coins on square 0, 1, 2, ... like 0,1,0,2",
+        text, pos));
+    uint64_t coins = 0;
+    for (size_t i = 0; i < pos->n; i++)
+        if (!bti_add(coins, pos->x[i], &coins))
+            return bt_fail(ctx, BT_DOMAIN,
+                           "that is more than 18446744073709551615 coins in all");
+    return BT_OK;
+}
+
+/* Shows the position with one coin moved from square i to square to. */
+static int show(bt_pos *p, size_t i, size_t to, bt_visit *visit)
+{
+    p->x[i]--;
+    p->x[to]++;
+    int stop = visit->option(visit, p, to, i - to + 1);
+    p->x[to]--;
+    p->x[i]++;
+    return stop;
+}
+
+static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+{
+    (void)g;
+    int stop = 0;
+    for (size_t i = 1; i < p->n && stop == 0; i++)
+        for (size_t to = i; p->x[i] > 0 && to > 0 && stop == 0;)
+            stop = show(p, i, --to, visit);
+    return stop;
+}
+
+struct total {
+    uint64_t nim_sum, firm; /* firm: coins on square 2 or beyond */
+};
+
+static struct total add_up(const bt_pos *p)
+{
+    struct total t = {0};
+    for (size_t i = 1; i < p->n; i++) {
+        t.nim_sum ^= p->x[i] % 2 == 1 ? i : 0;
+        t.firm += i >= 2 ? p->x[i] : 0;
+    }
+    return t;
+}
+
+static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
+{
+    struct total t = add_up(p);
+    bti_tame_answer(g->play, t.nim_sum, t.firm > 0, out);
+}
+
+static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+{
+    struct total t = add_up(p);
+    int stop = 0;
+    for (size_t i = 1; i < p->n && stop == 0; i++) {
+        if (p->x[i] == 0)
+            continue;
+        bool others_firm = rest.firm || t.firm > (i >= 2);
+        uint64_t wanted =
+            bti_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ i, others_firm);
+        if (wanted < i)
+            stop = show(p, i, (size_t)wanted, visit);
+    }
+    return stop;
+}
+
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
+                size_t count, bt_text *text)
+{
+    (void)g;
+    (void)before;
+    (void)p;
+    bt_text_format(text, "move a coin from square %zu to square %zu", first + count - 1,
+                   first);
+}
+
+static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
+{
+    (void)g;
+    *moves = 0;
+    for (size_t i = 0; i < p->n; i++) {
+        uint64_t steps;
+        if (!bti_mul(p->x[i], i, &steps) || !bti_add(*moves, steps, moves))
+            return false;
+    }
+    return true;
+}
+
+static const bt_example examples[] = {
+    {"0,1,0,2", "one coin on square 1, two on square 3"},
+    {"0,0,0,1,1,0,1", "Nim with piles 3, 4 and 6 in disguise"},
+    {NULL, NULL},
+};
+
+const bt_rules bti_rules_nimble = {
+    .name = "nimble",
+    .usage = "nimble",
+    .summary = "slide a coin to the left along a strip of squares",
+    .help =
+        "A strip of squares is numbered 0, 1, 2, ... from the left, with any number\n"
+        "of coins on each square. A move slides one coin to any square further left;\n"
+        "coins may share a square and jump over each other. When all coins are on\n"
+        "square 0 nobody can move.\n"
+        "\n"
+        "A position is the number of coins on each square, from square 0 on: 0,1,0,2\n"
+        "has one coin on square 1 and two on square 3.\n"
+        "\n"
+        "It is Nim in disguise: a coin on square i is a pile of i chips. Two coins on\n"
+        "the same square cancel each other.",
+    .theorem_note =
+        "P exactly when the nim-sum of the squares that hold an odd number of "
+        "coins is 0, by Bouton's theorem; misère play as misère Nim on the "
+        "coins.",
+    .examples = examples,
+    .bind = bti_bind_nothing,
+    .parse = parse,
+    .print = bti_print_list,
+    .options = options,
+    .say = say,
+    .theorem = theorem,
+    .winning = winning,
+    .rank = rank,
+};

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ * The registry, and how RULES text becomes a game:
+ *     name[:param][/misere|/normal]
+ * The play counts only at the very end, the name ends at the first colon, and what
+ * stands between belongs to the rule set, whatever it contains. */
+#include "rules/registry.h"
+
+#include "core/nearest.h"
+
+#include <string.h>
+
+#define POINTER(name) &bti_rules_##name,
+static const bt_rules *const all_rules[] = {BTI_ALL_RULES(POINTER)};
+
+const bt_registry bt_builtin = {all_rules, sizeof all_rules / sizeof all_rules[0]};
+
+const bt_rules *bt_registry_find(const bt_registry *registry, bt_span name)
+{
+    for (size_t i = 0; i < registry->count; i++)
+        if (bt_span_equal(name, bt_span_of(registry->rules[i]->name)))
+            return registry->rules[i];
+    return NULL;
+}
+
+static bool take_end(bt_span *text, const char *end)
+{
+    size_t len = strlen(end);
+    if (text->len < len || memcmp(text->at + text->len - len, end, len) != 0)
+        return false;
+    text->len -= len;
+    return true;
+}
+
+struct rules_text {
+    bt_span whole, name, param;
+    bool has_param;
+    bt_play play;
+};
+
+static struct rules_text split(bt_span whole)
+{
+    struct rules_text r = {.whole = whole, .name = whole};
+    if (take_end(&r.name, "/misere"))
+        r.play = BT_MISERE;
+    else
+        take_end(&r.name, "/normal");
+    const char *colon = r.name.len ? memchr(r.name.at, ':', r.name.len) : NULL;
+    if (colon) {
+        size_t len = (size_t)(colon - r.name.at);
+        r.has_param = true;
+        r.param = (bt_span){colon + 1, r.name.len - len - 1};
+        r.name.len = len;
+    }
+    return r;
+}
+
+/* An argument like wythoff.game means game:wythoff.game, unless it names its rules. */
+static const bt_rules *find_by_suffix(const bt_registry *registry, struct rules_text *r)
+{
+    bt_span text = {r->whole.at,
+                    r->has_param ? r->name.len + 1 + r->param.len : r->name.len};
+    for (size_t i = 0; i < registry->count; i++) {
+        bt_span stem = text;
+        const char *suffix = registry->rules[i]->suffix;
+        if (suffix && take_end(&stem, suffix) && stem.len > 0) {
+            r->has_param = true;
+            r->param = text;
+            return registry->rules[i];
+        }
+    }
+    return NULL;
+}
+
+static bt_status unknown_rules(bt_context *ctx, const bt_registry *registry,
+                               bt_span name)
+{
+    int len = name.len < 60 ? (int)name.len : 60;
+    if (name.len == 0)
+        return bt_fail(ctx, BT_SYNTAX,
+                       "the name of the rules is missing; "
+                       "'bouton games' lists them");
+    bti_nearest near;
+    bti_nearest_begin(&near, name);
+    for (size_t i = 0; i < registry->count; i++)
+        bti_nearest_try(&near, registry->rules[i]->name);
+    if (near.best)
+        return bt_fail(ctx, BT_SYNTAX, "no rules are called '%.*s'; did you mean '%s'?",
+                       len, name.at, near.best);
+    return bt_fail(ctx, BT_SYNTAX,
+                   "no rules are called '%.*s'; 'bouton games' lists them", len,
+                   name.at);
+}
+
+static bt_status check_param(bt_context *ctx, const bt_rules *rules,
+                             const struct rules_text *r)
+{
+    if (rules->param == BT_PARAM_NONE && r->has_param)
+        return bt_fail(ctx, BT_SYNTAX,
+                       "%s takes nothing behind its name; write just '%s'", rules->name,
+                       rules->name);
+    if (rules->param != BT_PARAM_NONE && r->param.len == 0)
+        return bt_fail(ctx, BT_SYNTAX, "%s needs something behind the colon: %s%s%s",
+                       rules->name, rules->usage,
+                       rules->example_param ? ", such as " : "",
+                       rules->example_param ? rules->example_param : "");
+    return BT_OK;
+}
+
+/* Fills g; `name` and `bytes` are the caller's scratch texts. */
+static bt_status bind(bt_context *ctx, const struct rules_text *r, bt_game *g,
+                      bt_text *name, bt_text *bytes)
+{
+    bt_span param = r->param;
+    BT_TRY(check_param(ctx, g->rules, r));
+    bt_text_put(name, g->rules->name);
+    if (g->rules->param == BT_PARAM_FILE) {
+        BT_TRY(bt_read_file(bytes, r->param));
+        param = bt_text_span(bytes);
+        bt_text_put_char(name, ':');
+        bt_text_put_span(name, r->param);
+    } else if (g->rules->param == BT_PARAM_TEXT) {
+        bt_text_put_char(name, ':');
+    }
+    BT_TRY(g->rules->bind(ctx, param, g, name));
+    if (g->play == BT_MISERE)
+        bt_text_put(name, "/misere");
+    BT_TRY(bt_text_status(name));
+    g->name = bt_arena_copy(&g->arena, bt_text_span(name));
+    return g->name ? BT_OK : bt_last_status(ctx);
+}
+
+bt_status bt_game_new(bt_context *ctx, const bt_registry *registry, bt_span rules_text,
+                      bt_game **out)
+{
+    struct rules_text r = split(rules_text);
+    const bt_rules *rules = bt_registry_find(registry, r.name);
+    if (!rules)
+        rules = find_by_suffix(registry, &r);
+    if (!rules)
+        return unknown_rules(ctx, registry, r.name);
+
+    bt_game *g = bt_resize(ctx, NULL, 0, sizeof *g);
+    if (!g)
+        return bt_last_status(ctx);
+    *g = (bt_game){.rules = rules, .play = r.play};
+    bt_arena_init(&g->arena, ctx);
+    bt_text name, bytes;
+    bt_text_init(&name, ctx);
+    bt_text_init(&bytes, ctx);
+    bt_status status = bind(ctx, &r, g, &name, &bytes);
+    bt_text_free(&name);
+    bt_text_free(&bytes);
+    if (status == BT_OK)
+        *out = g;
+    else
+        bt_game_free(ctx, g);
+    return status;
+}
+
+void bt_game_free(bt_context *ctx, bt_game *game)
+{
+    if (!game)
+        return;
+    bt_arena_free(&game->arena);
+    bt_release(ctx, game, sizeof *game);
+}

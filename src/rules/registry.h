@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ * The rule sets of this library. To add a game, write its file and add its line here:
+ * everything else (command line, help, man page, tests, docs) reads the registry. */
+#ifndef BOUTON_RULES_REGISTRY_H
+#define BOUTON_RULES_REGISTRY_H
+
+#include <bouton/rules.h>
+
+#define BTI_ALL_RULES(X)                                                               \
+    X(nim)                                                                             \
+    X(nimble)                                                                          \
+    X(subtraction)
+
+#define BTI_DECLARE_RULES(name) extern const bt_rules bti_rules_##name;
+BTI_ALL_RULES(BTI_DECLARE_RULES)
+#undef BTI_DECLARE_RULES
+
+#endif

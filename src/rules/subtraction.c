@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT
+ * Subtraction game: take s chips from one pile, where s is one of the amounts in S.
+ * A position is a sum of piles, so all rests on the Grundy values of one pile: see
+ * subtraction_values.c for what is proved about them. For S of powers of 2, g(n) is n
+ * mod 3: a power of 2 is never a multiple of 3, and taking 1 or 2 reaches the others.
+ * Misere (Ferguson 1974): if some pile has value >= 2, P exactly when the nim-sum of
+ * the values is 0, otherwise P exactly when it is 1. That rests on his pairing: g(n) =
+ * 1 exactly when g(n - min S) = 0, so a pile of value 0 with a move has one to value 1.
+ */
+#include <bouton/rules.h>
+
+#include "core/arith.h"
+#include "rules/amounts.h"
+#include "rules/heaps.h"
+#include "rules/registry.h"
+#include "rules/subtraction_values.h"
+
+struct params {
+    bti_amounts set;
+    bti_values values;
+};
+
+static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canonical)
+{
+    struct params *p = bt_arena_alloc(&g->arena, 1, sizeof *p);
+    if (!p)
+        return bt_last_status(ctx);
+    BT_TRY(bti_amounts_parse(&g->arena, param, &p->set));
+    BT_TRY(bti_values_find(&g->arena, &p->set, &p->values));
+    bti_amounts_print(&p->set, canonical);
+    g->params = p;
+    return BT_OK;
+}
+
+static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
+{
+    (void)g;
+    return bti_parse_list(ctx, "subtraction wants piles like 10 or 10,7,4", text, pos);
+}
+
+static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+{
+    const struct params *params = g->params;
+    const bti_amounts *set = &params->set;
+    int stop = 0;
+    for (size_t i = 0; i < p->n && stop == 0; i++) {
+        uint64_t pile = p->x[i];
+        for (bti_amount a = bti_amount_first(set);
+             a.is && a.amount <= pile && stop == 0; a = bti_amount_next(set, a)) {
+            p->x[i] = pile - a.amount;
+            stop = visit->option(visit, p, i, 1);
+        }
+        p->x[i] = pile;
+    }
+    return stop;
+}
+
+struct total {
+    uint64_t nim_sum;
+    size_t firm;
+};
+
+static struct total add_up(const bti_values *values, const bt_pos *p)
+{
+    struct total t = {0};
+    for (size_t i = 0; i < p->n; i++) {
+        uint64_t value = bti_value_of(values, p->x[i]);
+        t.nim_sum ^= value;
+        t.firm += value >= 2;
+    }
+    return t;
+}
+
+static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
+{
+    const struct params *params = g->params;
+    *out = (bt_answer){.outcome = BT_UNKNOWN};
+    if (params->values.kind == BTI_VALUES_NONE)
+        return;
+    struct total t = add_up(&params->values, p);
+    bti_tame_answer(g->play, t.nim_sum, t.firm > 0, out);
+}
+
+/* The options of pile i that have the wanted value, by a walk over all amounts. */
+static int walk_amounts(const struct params *params, bt_pos *p, size_t i,
+                        uint64_t wanted, bt_visit *visit)
+{
+    uint64_t pile = p->x[i];
+    int stop = 0;
+    for (bti_amount a = bti_amount_first(&params->set);
+         a.is && a.amount <= pile && stop == 0; a = bti_amount_next(&params->set, a))
+        if (bti_value_of(&params->values, pile - a.amount) == wanted) {
+            p->x[i] = pile - a.amount;
+            stop = visit->option(visit, p, i, 1);
+        }
+    p->x[i] = pile;
+    return stop;
+}
+
+/* The same by a walk over the heaps that have the value, where amounts are too many. */
+static int walk_heaps(const struct params *params, bt_pos *p, size_t i, uint64_t wanted,
+                      bt_visit *visit)
+{
+    uint64_t pile = p->x[i], heap, least = bti_amounts_min(&params->set);
+    uint64_t most_taken = params->set.run[params->set.runs - 1].high;
+    bool more =
+        least <= pile && bti_values_last(&params->values, wanted, pile - least, &heap);
+    int stop = 0;
+    while (more && stop == 0 && pile - heap <= most_taken) {
+        if (bti_amounts_contain(&params->set, pile - heap)) {
+            p->x[i] = heap;
+            stop = visit->option(visit, p, i, 1);
+        }
+        more = heap > 0 && bti_values_last(&params->values, wanted, heap - 1, &heap);
+    }
+    p->x[i] = pile;
+    return stop;
+}
+
+static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+{
+    const struct params *params = g->params;
+    const bti_values *values = &params->values;
+    struct total t = add_up(values, p);
+    bool many = values->kind == BTI_VALUES_RANGE || values->saltus > 0;
+    int stop = 0;
+    for (size_t i = 0; i < p->n && stop == 0; i++) {
+        uint64_t value = bti_value_of(values, p->x[i]);
+        bool others_firm = rest.firm || t.firm > (value >= 2);
+        uint64_t wanted =
+            bti_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ value, others_firm);
+        stop = many ? walk_heaps(params, p, i, wanted, visit)
+                    : walk_amounts(params, p, i, wanted, visit);
+    }
+    return stop;
+}
+
+static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
+{
+    const struct params *params = g->params;
+    uint64_t least = bti_amounts_min(&params->set);
+    *moves = 0;
+    for (size_t i = 0; i < p->n; i++)
+        if (!bti_add(*moves, p->x[i] / least, moves))
+            return false;
+    return true;
+}
+
+static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
+{
+    const struct params *params = g->params;
+    uint64_t most = 0;
+    for (size_t i = 0; i < root->n; i++)
+        if (!bti_add(most, bti_amounts_bound(&params->set, root->x[i]), &most))
+            return false;
+    return bti_heaps_box(root, most, b);
+}
+
+static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *digit,
+                          uint64_t index, uint64_t *out)
+{
+    const struct params *params = g->params;
+    const bti_amounts *set = &params->set;
+    size_t n = 0;
+    for (size_t i = 0; i < b->n; i++)
+        for (bti_amount a = bti_amount_first(set); a.is && a.amount <= digit[i];
+             a = bti_amount_next(set, a))
+            out[n++] = index - a.amount * b->stride[i];
+    return n;
+}
+
+static const bt_example examples[] = {
+    {"10", "one pile"},
+    {"10,7,4", "a sum of three piles"},
+    {"18446744073709551615", "the period is proved, so no pile is too large"},
+    {NULL, NULL},
+};
+
+const bt_rules bti_rules_subtraction = {
+    .name = "subtraction",
+    .usage = "subtraction:S",
+    .summary = "take one of the amounts in S from one pile",
+    .help =
+        "There are piles of chips. A move takes s chips from one pile, where s must\n"
+        "be one of the amounts in S. Whoever cannot move loses (normal play) or wins\n"
+        "(misère play).\n"
+        "\n"
+        "S is a list such as 1,3,4, with ranges such as 1..4 or 1..4,7; or one of\n"
+        "powers-of-2 (1 2 4 8 ...), squares (1 4 9 ...), primes (2 3 5 7 ...),\n"
+        "fibonacci (1 2 3 5 8 ...); or everything except some amounts: all-but-2,3.\n"
+        "\n"
+        "A position is a pile, such as 10, or a list of piles, such as 10,7,4.\n"
+        "\n"
+        "For a finite S the Grundy values of one pile repeat from some point on, and\n"
+        "for all-but sets they repeat with a constant added each time. Bouton finds\n"
+        "the period and proves it, so piles of any size are answered at once. For\n"
+        "squares, primes and fibonacci no such law is known: values are searched.",
+    .theorem_note =
+        "Finite S: the values of the last max(S) piles determine the next, so a "
+        "repetition of them is a proof of the period. Powers of 2: the Grundy value is "
+        "n mod 3. Misère: Ferguson 1974.",
+    .example_param = "1,3,4",
+    .examples = examples,
+    .flags = BT_UNORDERED | BT_HEAPS | BT_TAME,
+    .param = BT_PARAM_TEXT,
+    .bind = bind,
+    .parse = parse,
+    .print = bti_print_list,
+    .options = options,
+    .say = bti_say_take,
+    .theorem = theorem,
+    .winning = winning,
+    .rank = rank,
+    .box = box,
+    .box_options = box_options,
+};

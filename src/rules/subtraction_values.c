@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT
+ * Periods of subtraction games, found and proved in one pass.
+ *
+ * Finite S: g(n) is a function of the last max(S) values, so when these stand twice the
+ * same, everything behind them repeats.
+ *
+ * S = all numbers but a finite set X (A. Siegel, "Finite excluded subtraction sets and
+ * infinite modular nim", 2005): let R = max(X) + 1. A value that some heap k <= n - R
+ * has is forbidden to n and all larger heaps; let B be the least value that is not yet
+ * forbidden in this way. g(n) is the least value from B on that is neither forbidden
+ * nor taken by a heap n - s, s in S, s < R. So the last R values minus B, with the
+ * forbidden values above B minus B, determine all that follows minus B. (No used value
+ * exceeds B + R: from the first use of B on, at most R heaps follow before B is
+ * forbidden.) When that state stands twice, B having grown by the saltus, the values
+ * repeat plus the saltus. With finite S nothing is ever forbidden for good and B stays
+ * 0.
+ *
+ * The first repetition after an anchor is looked for as Brent does: the anchor moves up
+ * whenever the distance has doubled, so the first hit gives the least period. */
+#include "rules/subtraction_values.h"
+
+#include <string.h>
+
+enum { FIRST_HEAPS = 1 << 10, MAX_HEAPS = 1 << 21, MAX_STEPS = 1 << 28 };
+
+struct table {
+    const bti_amounts *set;
+    size_t n, heaps, reach;
+    uint32_t *value;          /* of the heaps below n */
+    uint32_t *count;          /* by value: how many options of heap n have it */
+    unsigned char *forbidden; /* by value: for good */
+    uint32_t base;
+    uint64_t steps;
+
+    size_t anchor, distance;
+    uint32_t anchor_base;
+    unsigned char *anchor_forbidden; /* from anchor_base on */
+};
+
+static bt_status table_new(bt_arena *scratch, const bti_amounts *set, size_t heaps,
+                           size_t reach, struct table *t)
+{
+    size_t values = heaps + reach + 2; /* no value exceeds its heap */
+    *t = (struct table){.set = set, .heaps = heaps, .reach = reach, .distance = 1};
+    t->value = bt_arena_alloc(scratch, heaps, sizeof *t->value);
+    t->count = bt_arena_alloc(scratch, values, sizeof *t->count);
+    t->forbidden = bt_arena_alloc(scratch, values, 1);
+    t->anchor_forbidden = bt_arena_alloc(scratch, reach + 2, 1);
+    if (!t->value || !t->count || !t->forbidden || !t->anchor_forbidden)
+        return bt_last_status(scratch->ctx);
+    return BT_OK;
+}
+
+/* Slides every run of S one heap further and takes the mex. */
+static void table_step(struct table *t)
+{
+    size_t n = t->n;
+    for (size_t i = 0; i < t->set->runs && t->set->run[i].low <= n; i++) {
+        bti_run run = t->set->run[i];
+        uint32_t enters = t->value[n - run.low];
+        t->count[enters]++;
+        if (run.high == UINT64_MAX)
+            t->forbidden[enters] = 1;
+        else if (n > run.high)
+            t->count[t->value[n - run.high - 1]]--;
+    }
+    while (t->forbidden[t->base])
+        t->base++;
+    uint32_t mex = t->base;
+    while (t->count[mex] > 0)
+        mex++;
+    t->steps += t->set->runs + (mex - t->base) + 1;
+    t->value[n] = mex;
+    t->n++;
+}
+
+static bool same_state_as_anchor(const struct table *t)
+{
+    uint32_t saltus = t->base - t->anchor_base;
+    const uint32_t *now = t->value + t->n, *then = t->value + t->anchor;
+    for (size_t i = 1; i <= t->reach; i++)
+        if (now[-(ptrdiff_t)i] != then[-(ptrdiff_t)i] + saltus)
+            return false;
+    return memcmp(t->forbidden + t->base, t->anchor_forbidden, t->reach + 2) == 0;
+}
+
+static void drop_anchor(struct table *t)
+{
+    t->anchor = t->n;
+    t->anchor_base = t->base;
+    memcpy(t->anchor_forbidden, t->forbidden + t->base, t->reach + 2);
+}
+
+/* Fills the table until a state repeats; false when it is full before. */
+static bool find_repetition(struct table *t)
+{
+    while (t->n < t->reach)
+        table_step(t);
+    drop_anchor(t);
+    while (t->n < t->heaps && t->steps < MAX_STEPS) {
+        table_step(t);
+        if (same_state_as_anchor(t))
+            return true;
+        if (t->n - t->anchor == t->distance) {
+            drop_anchor(t);
+            t->distance *= 2;
+        }
+    }
+    return false;
+}
+
+static bt_status keep(bt_arena *arena, const struct table *t, bti_values *out)
+{
+    size_t period = t->n - t->anchor;
+    uint32_t saltus = t->base - t->anchor_base;
+    size_t preperiod = t->anchor - t->reach;
+    while (preperiod > 0 &&
+           t->value[preperiod - 1 + period] == t->value[preperiod - 1] + saltus)
+        preperiod--;
+    *out = (bti_values){.kind = BTI_VALUES_TABLE,
+                        .preperiod = preperiod,
+                        .period = period,
+                        .saltus = saltus};
+    out->value = bt_arena_alloc(arena, preperiod + period, sizeof *out->value);
+    if (!out->value)
+        return bt_last_status(arena->ctx);
+    memcpy(out->value, t->value, (preperiod + period) * sizeof *out->value);
+    return BT_OK;
+}
+
+static bt_status find_in_table(bt_arena *arena, const bti_amounts *set, bti_values *out)
+{
+    bti_run last = set->run[set->runs - 1];
+    uint64_t reach = set->all_but ? last.low : last.high;
+    bool found = false, hopeless = false;
+    for (size_t heaps = FIRST_HEAPS; heaps <= MAX_HEAPS && !found && !hopeless;
+         heaps *= 4) {
+        if (reach >= heaps)
+            continue;
+        bt_arena scratch;
+        struct table t;
+        bt_arena_init(&scratch, arena->ctx);
+        bt_status status = table_new(&scratch, set, heaps, (size_t)reach, &t);
+        if (status == BT_OK) {
+            found = find_repetition(&t);
+            hopeless = t.steps >= MAX_STEPS;
+            if (found)
+                status = keep(arena, &t, out);
+        }
+        bt_arena_free(&scratch);
+        BT_TRY(status);
+    }
+    return BT_OK;
+}
+
+bt_status bti_values_find(bt_arena *arena, const bti_amounts *set, bti_values *out)
+{
+    *out = (bti_values){.kind = BTI_VALUES_NONE};
+    if (set->kind == BTI_POWERS)
+        out->kind = BTI_VALUES_MOD_3;
+    if (set->kind != BTI_RUNS)
+        return BT_OK;
+    if (set->runs > 1)
+        return find_in_table(arena, set, out);
+    uint64_t a = set->run[0].low, b = set->run[0].high;
+    *out =
+        (bti_values){.kind = BTI_VALUES_RANGE, .a = a, .cycle = a + b > b ? a + b : 0};
+    return BT_OK;
+}
+
+static uint64_t wrap(const bti_values *v, uint64_t heap)
+{
+    return v->cycle ? heap % v->cycle : heap;
+}
+
+uint64_t bti_value_of(const bti_values *v, uint64_t heap)
+{
+    if (v->kind == BTI_VALUES_RANGE)
+        return wrap(v, heap) / v->a;
+    if (v->kind == BTI_VALUES_MOD_3)
+        return heap % 3;
+    if (heap < v->preperiod + v->period)
+        return v->value[heap];
+    uint64_t beyond = heap - v->preperiod;
+    return v->value[v->preperiod + beyond % v->period] +
+           v->saltus * (beyond / v->period);
+}
+
+/* The heaps of this value are those with a remainder from low to high. */
+static bool last_in_range(const bti_values *v, uint64_t value, uint64_t most,
+                          uint64_t *heap)
+{
+    uint64_t top = v->cycle ? v->cycle - 1 : UINT64_MAX;
+    if (value > top / v->a)
+        return false;
+    uint64_t low = value * v->a;
+    uint64_t high = top - low < v->a ? top : low + v->a - 1;
+    uint64_t at = wrap(v, most);
+    if (at >= low) {
+        *heap = most - (at > high ? at - high : 0);
+        return true;
+    }
+    if (v->cycle == 0 || most < v->cycle)
+        return false;
+    *heap = most - at - (v->cycle - high);
+    return true;
+}
+
+/* Every remainder has at most one heap of this value, because of the saltus. */
+static bool last_in_table(const bti_values *v, uint64_t value, uint64_t most,
+                          uint64_t *heap)
+{
+    bool found = false;
+    for (uint64_t i = 0; i < v->preperiod + v->period; i++) {
+        uint64_t rest = value - v->value[i], at = i;
+        if (v->value[i] > value || (i < v->preperiod && rest > 0) ||
+            rest % v->saltus != 0)
+            continue;
+        uint64_t rounds = rest / v->saltus;
+        if (at > most || rounds > (most - at) / v->period)
+            continue;
+        at += rounds * v->period;
+        if (!found || at > *heap)
+            *heap = at;
+        found = true;
+    }
+    return found;
+}
+
+bool bti_values_last(const bti_values *values, uint64_t value, uint64_t most,
+                     uint64_t *heap)
+{
+    if (values->kind == BTI_VALUES_RANGE)
+        return last_in_range(values, value, most, heap);
+    return last_in_table(values, value, most, heap);
+}

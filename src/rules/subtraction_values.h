@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ * Grundy values of one heap of a subtraction game, for every heap at once. */
+#ifndef BOUTON_RULES_SUBTRACTION_VALUES_H
+#define BOUTON_RULES_SUBTRACTION_VALUES_H
+
+#include "rules/amounts.h"
+
+typedef enum {
+    BTI_VALUES_NONE,  /* nothing proved: search */
+    BTI_VALUES_RANGE, /* S = {a..b}: g(n) = floor((n mod (a+b)) / a) */
+    BTI_VALUES_MOD_3, /* powers of 2: g(n) = n mod 3 */
+    BTI_VALUES_TABLE  /* g(n+p) = g(n) + saltus from the preperiod on */
+} bti_values_kind;
+
+typedef struct {
+    bti_values_kind kind;
+    uint64_t a, cycle; /* RANGE; cycle = a+b, 0: beyond 64 bits, so nothing repeats */
+    uint32_t *value;   /* TABLE: of the heaps below preperiod + period */
+    uint64_t preperiod, period, saltus;
+} bti_values;
+
+/* Never fails for lack of a theorem: then the kind is NONE. */
+bt_status bti_values_find(bt_arena *arena, const bti_amounts *set, bti_values *out);
+
+uint64_t bti_value_of(const bti_values *values, uint64_t heap); /* kind is not NONE */
+
+/* The largest heap <= most with this value, for RANGE and for TABLE with a saltus,
+ * where a walk over all amounts could be endless. */
+bool bti_values_last(const bti_values *values, uint64_t value, uint64_t most,
+                     uint64_t *heap);
+
+#endif

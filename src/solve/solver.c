@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT
+ * How a sum is answered. There are three ways, tried in this order:
+ *
+ *  alone   one part, and a theorem that tells its outcome;
+ *  values  the Grundy value of every part, by theorem, by a table of single heaps, or
+ * by memo search. Normal play: P exactly when their nim-sum is 0 (Sprague 1935, Grundy
+ * 1939). Misere, if every part is tame: P exactly when the nim-sum is 0 if some part is
+ * firm, 1 if none is; whole   memo search over the sum as one position. */
+#include <bouton/solve.h>
+
+#include "solve/heap_table.h"
+#include "solve/memo.h"
+
+typedef struct node node;
+struct node { /* a list of searches, kept for the next call */
+    node *next;
+    bti_memo *memo;
+    bti_heap_table *table;
+};
+
+typedef struct {
+    bool known; /* the Grundy value is, and for misere play that the part is tame */
+    bool searched, firm;
+    uint64_t grundy;
+} part_value;
+
+typedef enum { ALONE, VALUES, WHOLE } way;
+
+struct bt_solver {
+    bt_context *ctx;
+    bt_by by;
+    node *searches;
+    part_value *value; /* of the parts, for the way VALUES */
+    size_t value_cap;
+};
+
+bt_status bt_solver_new(bt_context *ctx, bt_by by, bt_solver **out)
+{
+    bt_solver *s = bt_resize(ctx, NULL, 0, sizeof *s);
+    if (!s)
+        return bt_last_status(ctx);
+    *s = (bt_solver){.ctx = ctx, .by = by};
+    *out = s;
+    return BT_OK;
+}
+
+static void forget_searches(bt_solver *s)
+{
+    while (s->searches) {
+        node *n = s->searches;
+        s->searches = n->next;
+        bti_memo_free(n->memo);
+        bti_heap_table_free(n->table);
+        bt_release(s->ctx, n, sizeof *n);
+    }
+}
+
+void bt_solver_free(bt_solver *s)
+{
+    if (!s)
+        return;
+    forget_searches(s);
+    bt_release(s->ctx, s->value, s->value_cap * sizeof *s->value);
+    bt_release(s->ctx, s, sizeof *s);
+}
+
+static bt_status new_node(bt_solver *s, node **out)
+{
+    node *n = bt_resize(s->ctx, NULL, 0, sizeof *n);
+    if (!n)
+        return bt_last_status(s->ctx);
+    *n = (node){.next = s->searches};
+    s->searches = n;
+    *out = n;
+    return BT_OK;
+}
+
+static bt_status memo_value(bt_solver *s, const bt_part *part, size_t parts,
+                            uint64_t *value)
+{
+    node *n = s->searches;
+    while (n && !(n->memo && bti_memo_is_for(n->memo, part, parts)))
+        n = n->next;
+    if (!n) {
+        BT_TRY(new_node(s, &n));
+        BT_TRY(bti_memo_new(s->ctx, part, parts, &n->memo));
+    }
+    bt_status status = bti_memo_value(n->memo, part, value);
+    if (status == BT_UNABLE || status == BT_NOMEM)
+        forget_searches(s); /* it is full: the next question starts afresh */
+    return status;
+}
+
+static bt_status find_table(bt_solver *s, const bt_game *game, bti_heap_table **out)
+{
+    for (node *n = s->searches; n; n = n->next)
+        if (n->table && bti_heap_table_game(n->table) == game) {
+            *out = n->table;
+            return BT_OK;
+        }
+    bti_heap_table *table = NULL;
+    BT_TRY(bti_heap_table_new(s->ctx, game, &table));
+    *out = table;
+    if (!table)
+        return BT_OK;
+    node *n = NULL;
+    bt_status status = new_node(s, &n);
+    if (status == BT_OK)
+        n->table = table;
+    else
+        bti_heap_table_free(table);
+    return status;
+}
+
+static bool uses_theorems(const bt_solver *s)
+{
+    return s->by == BT_BY_ANY || s->by == BT_BY_THEOREM;
+}
+
+static bt_answer ask_theorem(const bt_solver *s, const bt_part *part)
+{
+    bt_answer answer = {.outcome = BT_UNKNOWN};
+    if (uses_theorems(s) && part->game->rules->theorem)
+        part->game->rules->theorem(part->game, &part->pos, &answer);
+    return answer;
+}
+
+static bt_status sum_of_heaps(bti_heap_table *table, const bt_pos *pos, part_value *out)
+{
+    *out = (part_value){.known = true, .searched = true};
+    for (size_t i = 0; i < pos->n; i++) {
+        uint32_t value;
+        BT_TRY(bti_heap_table_value(table, pos->x[i], &value));
+        out->grundy ^= value;
+        out->firm = out->firm || value >= 2;
+    }
+    return BT_OK;
+}
+
+/* The value of one part; not known when misere play needs a tame part and this is none.
+ * The heaps of a misere tame game have the same Grundy values as in normal play, since
+ * these come from the options alone. */
+static bt_status value_of_part(bt_solver *s, const bt_part *part, part_value *out)
+{
+    *out = (part_value){.known = false};
+    bt_answer answer = ask_theorem(s, part);
+    bool misere = part->game->play == BT_MISERE;
+    if (answer.has_grundy && (!misere || answer.tame)) {
+        *out =
+            (part_value){.known = true, .firm = answer.firm, .grundy = answer.grundy};
+        return BT_OK;
+    }
+    unsigned flags = part->game->rules->flags;
+    if (s->by == BT_BY_THEOREM || (misere && !(uses_theorems(s) && (flags & BT_TAME))))
+        return BT_OK;
+    if (flags & BT_HEAPS) {
+        bti_heap_table *table;
+        BT_TRY(find_table(s, part->game, &table));
+        if (table)
+            return sum_of_heaps(table, &part->pos, out);
+    }
+    if (misere)
+        return BT_OK;
+    *out = (part_value){.known = true, .searched = true};
+    return memo_value(s, part, 1, &out->grundy);
+}
+
+static bt_status values_of_parts(bt_solver *s, const bt_sum *sum, bool *all)
+{
+    if (s->value_cap < sum->n) {
+        part_value *value =
+            bt_resize_array(s->ctx, s->value, s->value_cap, sum->n, sizeof *value);
+        if (!value)
+            return bt_last_status(s->ctx);
+        s->value = value;
+        s->value_cap = sum->n;
+    }
+    *all = true;
+    for (size_t i = 0; i < sum->n && *all; i++) {
+        BT_TRY(value_of_part(s, &sum->part[i], &s->value[i]));
+        *all = s->value[i].known;
+    }
+    return BT_OK;
+}
+
+static bt_status choose_way(bt_solver *s, const bt_sum *sum, way *chosen)
+{
+    *chosen = WHOLE;
+    if (s->by == BT_BY_PLAIN)
+        return BT_OK;
+    if (sum->n == 1) {
+        bt_answer answer = ask_theorem(s, &sum->part[0]);
+        if (answer.outcome != BT_UNKNOWN && !answer.has_grundy) {
+            *chosen = ALONE;
+            return BT_OK;
+        }
+    }
+    bool all = false;
+    BT_TRY(values_of_parts(s, sum, &all));
+    if (all)
+        *chosen = VALUES;
+    else if (s->by == BT_BY_THEOREM)
+        return bt_fail(s->ctx, BT_UNABLE,
+                       "no theorem that Bouton knows answers this position; leave out "
+                       "--by theorem to search");
+    return BT_OK;
+}
+
+static bt_outcome outcome_of(bt_play play, uint64_t nim_sum, bool firm)
+{
+    uint64_t p_value = play == BT_MISERE && !firm ? 1 : 0;
+    return nim_sum == p_value ? BT_P : BT_N;
+}
+
+/* Everything but part `except`. */
+static bt_rest rest_of(const bt_solver *s, const bt_sum *sum, size_t except)
+{
+    bt_rest rest = {0};
+    for (size_t i = 0; i < sum->n; i++)
+        if (i != except) {
+            rest.grundy ^= s->value[i].grundy;
+            rest.firm = rest.firm || s->value[i].firm;
+        }
+    return rest;
+}
+
+static bt_verdict verdict_of_values(const bt_solver *s, const bt_sum *sum)
+{
+    bt_play play = sum->part[0].game->play;
+    bt_rest all = rest_of(s, sum, sum->n);
+    bt_verdict v = {.outcome = outcome_of(play, all.grundy, all.firm),
+                    .has_grundy = play == BT_NORMAL,
+                    .grundy = all.grundy,
+                    .by = BT_BY_THEOREM};
+    for (size_t i = 0; i < sum->n; i++)
+        if (s->value[i].searched)
+            v.by = BT_BY_SEARCH;
+    return v;
+}
+
+bt_status bt_solve(bt_solver *s, bt_sum *sum, bt_verdict *out)
+{
+    way chosen;
+    BT_TRY(choose_way(s, sum, &chosen));
+    if (chosen == ALONE) {
+        bt_answer answer = ask_theorem(s, &sum->part[0]);
+        *out = (bt_verdict){.outcome = answer.outcome, .by = BT_BY_THEOREM};
+        return BT_OK;
+    }
+    if (chosen == VALUES) {
+        *out = verdict_of_values(s, sum);
+        return BT_OK;
+    }
+    uint64_t value;
+    BT_TRY(memo_value(s, sum->part, sum->n, &value));
+    *out = (bt_verdict){.outcome = value == 0 ? BT_P : BT_N,
+                        .has_grundy = sum->part[0].game->play == BT_NORMAL,
+                        .grundy = value,
+                        .by = BT_BY_SEARCH};
+    return BT_OK;
+}
+
+/* Walks the options of one part after the other and shows them as moves of the sum. */
+struct walk {
+    bt_visit visit;
+    bt_move_visit *show;
+    size_t part;
+    bt_solver *solver; /* NULL: show every move */
+    bt_sum *sum;
+    way chosen;
+    bt_rest rest;
+};
+
+static int show_move(struct walk *w, const bt_pos *p, size_t first, size_t count)
+{
+    return w->show->move(w->show, w->part, p, first, count);
+}
+
+static int show_every(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+{
+    return show_move((struct walk *)visit, p, first, count);
+}
+
+static bt_status leads_to_p(struct walk *w, bool *yes)
+{
+    bt_part *part = &w->sum->part[w->part];
+    if (w->chosen == ALONE) {
+        *yes = ask_theorem(w->solver, part).outcome == BT_P;
+        return BT_OK;
+    }
+    if (w->chosen == VALUES) {
+        part_value value;
+        BT_TRY(value_of_part(w->solver, part, &value));
+        bool firm = value.firm || w->rest.firm;
+        *yes =
+            outcome_of(part->game->play, value.grundy ^ w->rest.grundy, firm) == BT_P;
+        return BT_OK;
+    }
+    uint64_t value;
+    BT_TRY(memo_value(w->solver, w->sum->part, w->sum->n, &value));
+    *yes = value == 0;
+    return BT_OK;
+}
+
+static int show_if_p(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+{
+    struct walk *w = (struct walk *)visit;
+    bool yes;
+    BT_TRY(leads_to_p(w, &yes));
+    return yes ? show_move(w, p, first, count) : 0;
+}
+
+int bt_walk_moves(bt_sum *sum, bt_move_visit *show)
+{
+    struct walk w = {.visit.option = show_every, .show = show};
+    int stop = 0;
+    for (; w.part < sum->n && stop == 0; w.part++) {
+        bt_part *part = &sum->part[w.part];
+        stop = part->game->rules->options(part->game, &part->pos, &w.visit);
+    }
+    return stop;
+}
+
+/* The rules' own walk over winning moves, where a theorem stands behind it. */
+static bool has_winning_walk(const struct walk *w)
+{
+    const bt_part *part = &w->sum->part[w->part];
+    if (!part->game->rules->winning || w->chosen == WHOLE)
+        return false;
+    return w->chosen == ALONE ||
+           (uses_theorems(w->solver) && !w->solver->value[w->part].searched);
+}
+
+int bt_walk_winning(bt_solver *s, bt_sum *sum, bt_move_visit *show)
+{
+    struct walk w = {.show = show, .solver = s, .sum = sum};
+    BT_TRY(choose_way(s, sum, &w.chosen));
+    int stop = 0;
+    for (; w.part < sum->n && stop == 0; w.part++) {
+        bt_part *part = &sum->part[w.part];
+        if (w.chosen == VALUES)
+            w.rest = rest_of(s, sum, w.part);
+        if (has_winning_walk(&w)) {
+            w.visit.option = show_every;
+            stop = part->game->rules->winning(part->game, &part->pos, w.rest, &w.visit);
+        } else {
+            w.visit.option = show_if_p;
+            stop = part->game->rules->options(part->game, &part->pos, &w.visit);
+        }
+    }
+    return stop;
+}
+
+static int show_nothing(bt_move_visit *v, size_t part, const bt_pos *to, size_t first,
+                        size_t count)
+{
+    (void)v;
+    (void)part;
+    (void)to;
+    (void)first;
+    (void)count;
+    return 1;
+}
+
+bt_status bt_terminal(bt_sum *sum, bool *terminal)
+{
+    bt_move_visit stop_at_once = {show_nothing};
+    int stop = bt_walk_moves(sum, &stop_at_once);
+    *terminal = stop == 0;
+    return stop < 0 ? (bt_status)stop : BT_OK;
+}

@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# install.sh BUILD [FILE...]: installs a build, uses the installed library as strangers
+# would, and looks for this machine's folders in what was installed and in the FILEs.
+set -u
+build=$(realpath "$1")
+shift
+more=("$@")
+cd "$(dirname "$0")/.." || exit 2
+source=$PWD
+. tests/check.sh
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+prefix=$work/somewhere
+version=$(cat VERSION)
+
+check "it installs" cmake --install "$build" --prefix "$work/first" || {
+    close
+    exit 1
+}
+mv "$work/first" "$prefix" # an installed tree may be moved
+check "DESTDIR comes before the prefix" env DESTDIR="$work/stage" \
+    cmake --install "$build" --prefix /opt/bouton
+check "the same files are there" diff <(cd "$prefix" && find . | sort) \
+    <(cd "$work/stage/opt/bouton" && find . | sort)
+
+lib=$prefix/$(cd "$prefix" && dirname "$(find . -name libbouton.a)")
+for file in bin/bouton include/bouton/bouton.h include/bouton/version.h \
+    share/man/man1/bouton.1 share/bash-completion/completions/bouton \
+    share/zsh/site-functions/_bouton; do
+    check "$file is installed" test -s "$prefix/$file"
+done
+for header in include/bouton/*.h; do
+    check "$header is installed" cmp "$header" "$prefix/$header"
+done
+check "the command runs and knows its version" \
+    grep -F "$version" <("$prefix/bin/bouton" --version)
+check "the shared library is called libbouton.so.0" \
+    grep -F '[libbouton.so.0]' <(readelf -d "$lib/libbouton.so")
+
+mkdir "$work/user"
+cat >"$work/user/user.c" <<'END'
+#include <bouton/bouton.h>
+#include <stdio.h>
+#include <string.h>
+
+int main(void)
+{
+    const uint64_t heap[] = {3, 4, 6};
+    bt_context *ctx = bt_context_new(bt_host_posix(), 0);
+    if (ctx == NULL || strcmp(bt_version(), BT_VERSION) != 0)
+        return 1;
+    bt_context_free(ctx);
+    printf("%d\n", (int)bt_nim_sum(heap, 3));
+    return 0;
+}
+END
+cat >"$work/user/CMakeLists.txt" <<END
+cmake_minimum_required(VERSION 3.25)
+project(user C)
+find_package(bouton ${version%.*} REQUIRED)
+add_executable(shared user.c)
+target_link_libraries(shared PRIVATE bouton::bouton)
+add_executable(static user.c)
+target_link_libraries(static PRIVATE bouton::bouton_static)
+END
+
+# says_one PROGRAM: 3 xor 4 xor 6 is 1.
+says_one() {
+    [ "$(LD_LIBRARY_PATH=$lib "$1")" = 1 ]
+}
+needs_library() {
+    readelf -d "$1" | grep -F libbouton
+}
+
+export PKG_CONFIG_PATH=$lib/pkgconfig
+read -ra flags < <(pkg-config --cflags --libs bouton)
+check "pkg-config knows the version" test "$(pkg-config --modversion bouton)" = "$version"
+check "it compiles through pkg-config" \
+    cc -Wall -Wextra -Werror "$work/user/user.c" -o "$work/pc-shared" "${flags[@]}"
+check "the shared program runs" says_one "$work/pc-shared"
+check "it is shared" needs_library "$work/pc-shared"
+read -ra flags < <(pkg-config --static --cflags --libs bouton)
+check "it compiles statically through pkg-config" cc -Wall -Wextra -Werror -static \
+    "$work/user/user.c" -o "$work/pc-static" "${flags[@]}"
+check "the static program runs" says_one "$work/pc-static"
+
+check "it compiles through find_package" cmake -S "$work/user" -B "$work/user/build" \
+    -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Release
+check "and builds" cmake --build "$work/user/build"
+for kind in shared static; do
+    check "the $kind program runs" says_one "$work/user/build/$kind"
+done
+check "the shared one is shared" needs_library "$work/user/build/shared"
+check_not "the static one is not" needs_library "$work/user/build/static"
+
+check "the manual page is clean" \
+    mandoc -T lint -W warning,stop "$prefix/share/man/man1/bouton.1"
+check "bash reads its completion" \
+    bash -n "$prefix/share/bash-completion/completions/bouton"
+check "zsh reads its completion" zsh -n "$prefix/share/zsh/site-functions/_bouton"
+
+for folder in "$build" "$source"; do
+    check_not "nothing names the folder $folder" \
+        grep -rlaF "$folder" "$prefix" "${more[@]}"
+done
+close

@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: MIT
+ * The POSIX host: files are read whole, written whole or not at all, and every task of
+ * a parallel loop runs exactly once. */
+#include <bouton/text.h>
+
+#include "check.h"
+#include "failing_host.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The POSIX host with memory that is counted, and a folder of its own. */
+struct fixture {
+    struct failing_host memory;
+    bt_context *ctx;
+    bt_text bytes;
+    char folder[200], name[300];
+    int free_fd;
+};
+
+static int next_fd(void)
+{
+    int fd = open("/dev/null", O_RDONLY);
+    close(fd);
+    return fd;
+}
+
+static void set_up(struct fixture *f)
+{
+    const char *base = getenv("TMPDIR");
+
+    failing_host_init(&f->memory, 0);
+    f->memory.host.read_file = bt_host_posix()->read_file;
+    f->memory.host.open_store = bt_host_posix()->open_store;
+    f->ctx = bt_context_new(&f->memory.host, 0);
+    bt_text_init(&f->bytes, f->ctx);
+    snprintf(f->folder, sizeof f->folder, "%s/bouton-test-XXXXXX",
+             base ? base : "/tmp");
+    if (!mkdtemp(f->folder))
+        perror(f->folder);
+    f->free_fd = next_fd();
+}
+
+/* f->name becomes the path of this file in the folder. */
+static const char *in_folder(struct fixture *f, const char *file)
+{
+    snprintf(f->name, sizeof f->name, "%s/%s", f->folder, file);
+    return f->name;
+}
+
+static size_t count_files(struct fixture *f)
+{
+    DIR *dir = opendir(f->folder);
+    size_t n = 0;
+
+    while (dir && readdir(dir))
+        n++;
+    if (dir)
+        closedir(dir);
+    return n - 2; /* . and .. */
+}
+
+static void tear_down(struct fixture *f)
+{
+    bt_text_free(&f->bytes);
+    bt_context_free(f->ctx);
+    CHECK(f->memory.live_bytes == 0, "%llu bytes left",
+          (unsigned long long)f->memory.live_bytes);
+    CHECK(next_fd() == f->free_fd, "a file was left open");
+    CHECK(rmdir(f->folder) == 0, "%s is not empty", f->folder);
+}
+
+static void make_file(const char *name, const char *bytes, size_t len)
+{
+    FILE *file = fopen(name, "wb");
+    CHECK(file && fwrite(bytes, 1, len, file) == len, "%s", name);
+    if (file)
+        fclose(file);
+}
+
+static bt_status read_file(struct fixture *f, const char *name)
+{
+    const bt_host *host = bt_context_host(f->ctx);
+    bt_text_clear(&f->bytes);
+    return host->read_file(host->self, f->ctx, name, &f->bytes);
+}
+
+static bt_status open_store(struct fixture *f, const char *name, bt_store **store)
+{
+    const bt_host *host = bt_context_host(f->ctx);
+    *store = NULL;
+    return host->open_store(host->self, f->ctx, name, store);
+}
+
+/* Reading. */
+
+static void whole_files(void)
+{
+    static const size_t size[] = {0,     1,      100,    65535,  65536,
+                                  65537, 131071, 131072, 131073, 1000003};
+    struct fixture f;
+    char *bytes = malloc(1000003);
+
+    set_up(&f);
+    for (size_t i = 0; i < 1000003; i++)
+        bytes[i] = (char)(i * i % 251);
+    for (size_t i = 0; i < sizeof size / sizeof size[0]; i++) {
+        make_file(in_folder(&f, "file"), bytes, size[i]);
+        CHECK(read_file(&f, f.name) == BT_OK, "%s", bt_message(f.ctx));
+        CHECK(bt_span_equal(bt_text_span(&f.bytes), (bt_span){bytes, size[i]}),
+              "%zu bytes, %zu read", size[i], f.bytes.len);
+        CHECK(bt_text_chars(&f.bytes)[size[i]] == 0, "it ends in a zero byte");
+        unlink(f.name);
+    }
+    CHECK(read_file(&f, "/dev/null") == BT_OK && f.bytes.len == 0, "%s",
+          bt_message(f.ctx));
+    free(bytes);
+    tear_down(&f);
+}
+
+static void check_unreadable(struct fixture *f, const char *name, bt_status wanted)
+{
+    bt_status status = read_file(f, name);
+    CHECK(status == wanted, "'%s': %d", name, (int)status);
+    CHECK(status == bt_last_status(f->ctx) && bt_message(f->ctx)[0], "'%s': %s", name,
+          bt_message(f->ctx));
+    CHECK(strstr(bt_message(f->ctx), name), "'%s': %s", name, bt_message(f->ctx));
+    CHECK(next_fd() == f->free_fd, "'%s': a file was left open", name);
+}
+
+static void unreadable_files(void)
+{
+    struct fixture f;
+    char long_name[5000];
+
+    set_up(&f);
+    check_unreadable(&f, in_folder(&f, "missing"), BT_DOMAIN);
+    check_unreadable(&f, in_folder(&f, "missing/below"), BT_DOMAIN);
+    check_unreadable(&f, "", BT_DOMAIN);
+    check_unreadable(&f, f.folder, BT_DOMAIN);
+    check_unreadable(&f, "/", BT_DOMAIN);
+    check_unreadable(&f, "/dev/null/below", BT_DOMAIN);
+    if (access("/proc/self/mem", R_OK) ==
+        0) /* it opens, but its first page is nowhere */
+        check_unreadable(&f, "/proc/self/mem", BT_IO);
+
+    memset(long_name, 'x', sizeof long_name);
+    long_name[sizeof long_name - 1] = 0;
+    CHECK(read_file(&f, long_name) == BT_DOMAIN, "%s", bt_message(f.ctx));
+
+    make_file(in_folder(&f, "secret"), "3,4,5", 5);
+    CHECK(chmod(f.name, 0) == 0, "chmod");
+    if (geteuid() != 0) /* root may read anything */
+        check_unreadable(&f, f.name, BT_DOMAIN);
+    unlink(f.name);
+    tear_down(&f);
+}
+
+static void reading_without_memory(void)
+{
+    struct fixture f;
+    char bytes[1000] = {0};
+
+    set_up(&f);
+    make_file(in_folder(&f, "file"), bytes, sizeof bytes);
+    f.memory.fail_at = f.memory.calls + 1;
+    CHECK(read_file(&f, f.name) == BT_NOMEM, "%s", bt_message(f.ctx));
+    f.memory.fail_at = 0;
+    bt_set_memory_limit(f.ctx, 100);
+    CHECK(read_file(&f, f.name) == BT_UNABLE, "%s", bt_message(f.ctx));
+    bt_set_memory_limit(f.ctx, 0);
+    CHECK(read_file(&f, f.name) == BT_OK && f.bytes.len == 1000, "%s",
+          bt_message(f.ctx));
+    unlink(f.name);
+    tear_down(&f);
+}
+
+/* Writing. */
+
+static void write_pieces(struct fixture *f, bt_store *store)
+{
+    CHECK(store->write(store, f->ctx, "nim ", 4) == BT_OK, "%s", bt_message(f->ctx));
+    CHECK(store->write(store, f->ctx, "", 0) == BT_OK, "%s", bt_message(f->ctx));
+    CHECK(store->write(store, f->ctx, "3,4\0,5", 6) == BT_OK, "%s", bt_message(f->ctx));
+}
+
+static bool holds(struct fixture *f, const char *bytes, size_t len)
+{
+    return read_file(f, f->name) == BT_OK &&
+           bt_span_equal(bt_text_span(&f->bytes), (bt_span){bytes, len});
+}
+
+static void committed_files(void)
+{
+    struct fixture f;
+    bt_store *store;
+    struct stat made, plain;
+
+    set_up(&f);
+    CHECK(open_store(&f, in_folder(&f, "file"), &store) == BT_OK && store, "%s",
+          bt_message(f.ctx));
+    write_pieces(&f, store);
+    CHECK(access(f.name, F_OK) != 0, "it is there before the commit");
+    CHECK(store->commit(store, f.ctx) == BT_OK, "%s", bt_message(f.ctx));
+    CHECK(holds(&f, "nim 3,4\0,5", 10), "%zu bytes", f.bytes.len);
+    CHECK(count_files(&f) == 1, "%zu files", count_files(&f));
+
+    CHECK(open_store(&f, f.name, &store) == BT_OK, "%s", bt_message(f.ctx));
+    CHECK(store->write(store, f.ctx, "new", 3) == BT_OK, "%s", bt_message(f.ctx));
+    CHECK(holds(&f, "nim 3,4\0,5", 10), "the old file is gone before the commit");
+    CHECK(store->commit(store, f.ctx) == BT_OK && holds(&f, "new", 3), "%s",
+          bt_message(f.ctx));
+    CHECK(stat(f.name, &made) == 0, "stat");
+
+    CHECK(open_store(&f, f.name, &store) == BT_OK, "%s", bt_message(f.ctx));
+    CHECK(store->commit(store, f.ctx) == BT_OK && holds(&f, "", 0), "an empty file: %s",
+          bt_message(f.ctx));
+
+    CHECK(count_files(&f) == 1, "%zu files", count_files(&f));
+    unlink(f.name);
+    make_file(f.name, "", 0);
+    CHECK(stat(f.name, &plain) == 0 && made.st_mode == plain.st_mode,
+          "its mode is %o, that of any new file %o", (unsigned)made.st_mode,
+          (unsigned)plain.st_mode);
+    unlink(f.name);
+    tear_down(&f);
+}
+
+static void abandoned_files(void)
+{
+    struct fixture f;
+    bt_store *store;
+
+    set_up(&f);
+    CHECK(open_store(&f, in_folder(&f, "file"), &store) == BT_OK, "%s",
+          bt_message(f.ctx));
+    write_pieces(&f, store);
+    store->abandon(store);
+    CHECK(count_files(&f) == 0, "%zu files", count_files(&f));
+
+    make_file(f.name, "old", 3);
+    CHECK(open_store(&f, f.name, &store) == BT_OK, "%s", bt_message(f.ctx));
+    write_pieces(&f, store);
+    store->abandon(store);
+    CHECK(holds(&f, "old", 3) && count_files(&f) == 1, "the old file stays");
+    unlink(f.name);
+    tear_down(&f);
+}
+
+/* Two stores for one name do not disturb each other; the later commit stays. */
+static void two_writers(void)
+{
+    struct fixture f;
+    bt_store *one, *two;
+
+    set_up(&f);
+    CHECK(open_store(&f, in_folder(&f, "file"), &one) == BT_OK, "%s",
+          bt_message(f.ctx));
+    CHECK(open_store(&f, f.name, &two) == BT_OK, "%s", bt_message(f.ctx));
+    CHECK(one->write(one, f.ctx, "one", 3) == BT_OK, "%s", bt_message(f.ctx));
+    CHECK(two->write(two, f.ctx, "two", 3) == BT_OK, "%s", bt_message(f.ctx));
+    CHECK(two->commit(two, f.ctx) == BT_OK && holds(&f, "two", 3), "two");
+    CHECK(one->commit(one, f.ctx) == BT_OK && holds(&f, "one", 3), "one");
+    CHECK(count_files(&f) == 1, "%zu files", count_files(&f));
+    unlink(f.name);
+    tear_down(&f);
+}
+
+static void check_unwritable(struct fixture *f, const char *name)
+{
+    bt_store *store = NULL;
+    bt_status status = open_store(f, name, &store);
+
+    if (status == BT_OK && store->write(store, f->ctx, "x", 1) == BT_OK)
+        status = store->commit(store, f->ctx); /* some fail only here: over a folder */
+    CHECK(status == BT_IO && bt_last_status(f->ctx) == BT_IO, "'%s': %d", name,
+          (int)status);
+    CHECK(strstr(bt_message(f->ctx), name), "'%s': %s", name, bt_message(f->ctx));
+    CHECK(next_fd() == f->free_fd, "'%s': a file was left open", name);
+}
+
+static void unwritable_places(void)
+{
+    struct fixture f;
+
+    set_up(&f);
+    check_unwritable(&f, in_folder(&f, "missing/file"));
+    check_unwritable(&f, "/dev/null/below");
+    check_unwritable(&f, "/proc/bouton-test");
+    CHECK(mkdir(in_folder(&f, "folder"), 0777) == 0, "mkdir");
+    check_unwritable(&f, f.name);
+    CHECK(count_files(&f) == 1, "a temporary file stays beside the folder");
+    CHECK(rmdir(f.name) == 0, "the folder is still there, and empty");
+    tear_down(&f);
+}
+
+/* A limit on the size of files stands in for a full disk. */
+static void full_disk(void)
+{
+    struct fixture f;
+    struct rlimit old, tight;
+    bt_store *store;
+    bt_status status = BT_OK;
+    char block[1000] = {0};
+
+    set_up(&f);
+    make_file(in_folder(&f, "file"), "old", 3);
+    getrlimit(RLIMIT_FSIZE, &old);
+    tight = old;
+    tight.rlim_cur = 10500;
+    signal(SIGXFSZ, SIG_IGN);
+    CHECK(setrlimit(RLIMIT_FSIZE, &tight) == 0, "setrlimit");
+    CHECK(open_store(&f, f.name, &store) == BT_OK, "%s", bt_message(f.ctx));
+    for (int i = 0; i < 20 && status == BT_OK; i++)
+        status = store->write(store, f.ctx, block, sizeof block);
+    CHECK(status == BT_IO && bt_last_status(f.ctx) == BT_IO, "%d", (int)status);
+    CHECK(strstr(bt_message(f.ctx), f.name), "%s", bt_message(f.ctx));
+    store->abandon(store);
+    CHECK(setrlimit(RLIMIT_FSIZE, &old) == 0, "setrlimit");
+    CHECK(holds(&f, "old", 3) && count_files(&f) == 1, "the old file stays, alone");
+    unlink(f.name);
+    tear_down(&f);
+}
+
+/* Threads. */
+
+enum { TASKS_MAX = 1000 };
+
+struct tally {
+    atomic_uint runs[TASKS_MAX + 1];
+    const bt_host *host;
+};
+
+static void count_task(void *arg, size_t i)
+{
+    struct tally *tally = arg;
+    atomic_fetch_add(&tally->runs[i < TASKS_MAX ? i : TASKS_MAX], 1);
+}
+
+static void check_parallel(unsigned threads, size_t tasks)
+{
+    struct tally *tally = calloc(1, sizeof *tally);
+    size_t wrong = 0;
+
+    bt_host_posix()->parallel_for(bt_host_posix()->self, threads, tasks, count_task,
+                                  tally);
+    for (size_t i = 0; i <= TASKS_MAX; i++)
+        wrong += atomic_load(&tally->runs[i]) != (i < tasks);
+    CHECK(wrong == 0, "%u threads, %zu tasks: %zu not run once", threads, tasks, wrong);
+    free(tally);
+}
+
+static void nested_task(void *arg, size_t i)
+{
+    struct tally *tally = arg;
+    (void)i;
+    tally->host->parallel_for(tally->host->self, 2, 10, count_task, tally);
+}
+
+static void parallel(void)
+{
+    static const unsigned threads[] = {0, 1, 2, 4, 7, 300};
+    static const size_t tasks[] = {0, 1, 2, 3, 7, 64, TASKS_MAX};
+    struct tally *tally = calloc(1, sizeof *tally);
+    bool ten = true;
+
+    for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++)
+        for (size_t j = 0; j < sizeof tasks / sizeof tasks[0]; j++)
+            check_parallel(threads[i], tasks[j]);
+
+    tally->host = bt_host_posix();
+    tally->host->parallel_for(tally->host->self, 4, 10, nested_task, tally);
+    for (size_t i = 0; i < 10; i++)
+        ten = ten && atomic_load(&tally->runs[i]) == 10;
+    CHECK(ten, "a loop inside a loop");
+    free(tally);
+}
+
+/* Memory. */
+
+static void memory(void)
+{
+    const bt_host *host = bt_host_posix();
+    char *block = host->resize(host->self, NULL, 0, 10);
+
+    CHECK(block != NULL, "10 bytes");
+    memset(block, 'a', 10);
+    block = host->resize(host->self, block, 10, 100000);
+    CHECK(block && block[9] == 'a', "100000 bytes");
+    CHECK(!host->resize(host->self, block, 100000, 0), "free gives NULL");
+    CHECK(!host->resize(host->self, NULL, 0, 0), "nothing to free");
+    CHECK(bt_host_memory_bytes() == 0 || bt_host_memory_bytes() > 1000000,
+          "this machine has %llu bytes", (unsigned long long)bt_host_memory_bytes());
+    CHECK(!host->stop || !host->stop(host->self), "it goes on");
+}
+
+int main(void)
+{
+    whole_files();
+    unreadable_files();
+    reading_without_memory();
+    committed_files();
+    abandoned_files();
+    two_writers();
+    unwritable_places();
+    full_disk();
+    parallel();
+    memory();
+    return check_close();
+}
