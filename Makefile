@@ -9,6 +9,7 @@
 ## make bench       how fast it is
 ## make fuzz        look for crashes; FUZZ_SECONDS=60 for each target
 ## make install     PREFIX=/usr/local, DESTDIR=
+## make docs        write docs/games, a page for each rule set
 ## make format      lay out the C files
 ## make clean       remove build/
 ##
@@ -57,10 +58,15 @@ install:
 	@tools/build release
 	@DESTDIR="$(DESTDIR)" cmake --install build --prefix "$(abspath $(PREFIX))"
 
+docs:
+	@tools/deps build
+	@tools/build release
+	@tools/docs build/bouton docs/games
+
 format:
 	@tools/format -i
 
 clean:
 	rm -rf build
 
-.PHONY: help deps build run test test-long bench fuzz install format clean
+.PHONY: help deps build run test test-long bench fuzz install docs format clean

@@ -5,6 +5,8 @@ file(GLOB wasm_sources CONFIGURE_DEPENDS src/wasm/*.c)
 add_executable(bouton_wasm ${wasm_sources})
 target_include_directories(bouton_wasm PRIVATE ${public_includes})
 target_link_libraries(bouton_wasm PRIVATE bouton_engine)
+# Its functions are called from outside C, so no header declares them.
+target_compile_options(bouton_wasm PRIVATE -Wno-missing-prototypes)
 # The stack lies below the data, so that running out of it traps instead of writing there.
 target_link_options(bouton_wasm PRIVATE -mexec-model=reactor -Wl,--strip-all
                     -Wl,--stack-first -Wl,-z,stack-size=1048576)

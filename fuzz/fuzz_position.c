@@ -6,7 +6,7 @@
 
 #include "core/hash.h"
 
-enum { MEMORY_BYTES = 8 << 20, SMALL_WORDS = 6, SMALL_TOTAL = 24 };
+enum { MEMORY_BYTES = 8 << 20, SMALL_WORDS = 6, SMALL_TOTAL = 24, SMALL_HEAP = 400 };
 
 static void insist_same_words(const bt_pos *a, const bt_pos *b)
 {
@@ -104,6 +104,8 @@ static bool is_small(const bt_pos *pos)
 {
     uint64_t total = 0;
 
+    if (pos->n == 1)
+        return pos->x[0] <= SMALL_HEAP;
     for (size_t i = 0; i < pos->n; i++) {
         if (pos->x[i] > SMALL_TOTAL)
             return false;

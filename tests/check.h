@@ -8,16 +8,16 @@
 
 static unsigned long check_passed, check_failed;
 
-#define CHECK(condition, ...)                                                            \
-    do {                                                                                 \
-        if (condition) {                                                                 \
-            check_passed++;                                                              \
-        } else {                                                                         \
-            check_failed++;                                                              \
-            fprintf(stderr, "%s:%d: CHECK(%s): ", __FILE__, __LINE__, #condition);       \
-            fprintf(stderr, __VA_ARGS__);                                                \
-            fputc('\n', stderr);                                                         \
-        }                                                                                \
+#define CHECK(condition, ...)                                                          \
+    do {                                                                               \
+        if (condition) {                                                               \
+            check_passed++;                                                            \
+        } else {                                                                       \
+            check_failed++;                                                            \
+            fprintf(stderr, "%s:%d: CHECK(%s): ", __FILE__, __LINE__, #condition);     \
+            fprintf(stderr, __VA_ARGS__);                                              \
+            fputc('\n', stderr);                                                       \
+        }                                                                              \
     } while (0)
 
 static inline int check_close(void)

@@ -388,8 +388,10 @@ static void set_surroundings(void)
 {
     const char *command = getenv("BOUTON"), *path = getenv("PATH");
     char *full = command ? realpath(command, NULL) : NULL;
-    if (full == NULL)
-        die("BOUTON must name the command");
+    if (full == NULL) {
+        fputs("golden: BOUTON must name the command\n", stderr);
+        exit(2);
+    }
     *strrchr(full, '/') = '\0';
     buffer value = {0};
     append_text(&value, full);

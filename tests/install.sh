@@ -94,8 +94,11 @@ done
 check "the shared one is shared" needs_library "$work/user/build/shared"
 check_not "the static one is not" needs_library "$work/user/build/static"
 
-check "the manual page is clean" \
-    mandoc -T lint -W warning,stop "$prefix/share/man/man1/bouton.1"
+# Pages carry no date on purpose.
+lint() {
+    mandoc -T lint -W warning "$1" | grep -v 'missing date' | grep .
+}
+check_not "the manual page is clean" lint "$prefix/share/man/man1/bouton.1"
 check "bash reads its completion" \
     bash -n "$prefix/share/bash-completion/completions/bouton"
 check "zsh reads its completion" zsh -n "$prefix/share/zsh/site-functions/_bouton"

@@ -499,6 +499,7 @@ static void printed_numbers(void)
 static void taking(void)
 {
     bt_span text = bt_span_of(" \t\r\n [3");
+    uint64_t number;
 
     bt_take_blanks(&text);
     CHECK(text.len == 2 && text.at[0] == '[', "blanks");
@@ -513,6 +514,7 @@ static void taking(void)
     text = (bt_span){NULL, 0};
     bt_take_blanks(&text);
     CHECK(!bt_take_char(&text, 'x') && text.len == 0, "nothing at all");
+    CHECK(bt_take_u64(&text, &number) == BT_NUMBER_NONE, "no number in nothing");
     text = bt_span_of("\v\f");
     bt_take_blanks(&text);
     CHECK(text.len == 2, "only blanks, tabs and line ends");

@@ -35,7 +35,7 @@ static void set_up(struct fixture *f)
     const char *base = getenv("TMPDIR");
 
     failing_host_init(&f->memory, 0);
-    f->memory.host.read_file = bt_host_posix()->read_file;
+    f->memory.host.open_source = bt_host_posix()->open_source;
     f->memory.host.open_store = bt_host_posix()->open_store;
     f->ctx = bt_context_new(&f->memory.host, 0);
     bt_text_init(&f->bytes, f->ctx);
@@ -85,9 +85,8 @@ static void make_file(const char *name, const char *bytes, size_t len)
 
 static bt_status read_file(struct fixture *f, const char *name)
 {
-    const bt_host *host = bt_context_host(f->ctx);
     bt_text_clear(&f->bytes);
-    return host->read_file(host->self, f->ctx, name, &f->bytes);
+    return bt_read_file(&f->bytes, bt_span_of(name));
 }
 
 static bt_status open_store(struct fixture *f, const char *name, bt_store **store)
@@ -178,6 +177,58 @@ static void reading_without_memory(void)
           bt_message(f.ctx));
     unlink(f.name);
     tear_down(&f);
+}
+
+/* A source gives what comes, piece by piece, and closes its file. */
+static void sources(void)
+{
+    struct fixture f;
+    bt_source *source = NULL;
+    char buffer[10];
+    size_t got = 99;
+    int end[2];
+
+    set_up(&f);
+    CHECK(pipe(end) == 0, "pipe");
+    CHECK(bt_source_of_fd(f.ctx, end[0], "a pipe", &source) == BT_OK, "%s",
+          bt_message(f.ctx));
+    CHECK(write(end[1], "3,4,5", 5) == 5, "write");
+    CHECK(source->read(source, f.ctx, buffer, 3, &got) == BT_OK && got == 3, "%zu",
+          got);
+    CHECK(source->read(source, f.ctx, buffer, 10, &got) == BT_OK && got == 2, "%zu",
+          got);
+    CHECK(memcmp(buffer, ",5", 2) == 0, "what comes next");
+    CHECK(write(end[1], "678", 3) == 3 && close(end[1]) == 0, "write");
+    CHECK(bt_read_all(source, &f.bytes) == BT_OK, "%s", bt_message(f.ctx));
+    CHECK(bt_span_equal(bt_text_span(&f.bytes), bt_span_of("678")), "all that is left");
+    CHECK(source->read(source, f.ctx, buffer, 10, &got) == BT_OK && got == 0,
+          "the end");
+    source->close(source);
+
+    end[0] = open("/dev/null", O_WRONLY);
+    CHECK(bt_source_of_fd(f.ctx, end[0], "deaf", &source) == BT_OK, "%s",
+          bt_message(f.ctx));
+    CHECK(source->read(source, f.ctx, buffer, 10, &got) == BT_IO, "not for reading");
+    CHECK(strstr(bt_message(f.ctx), "deaf"), "%s", bt_message(f.ctx));
+    source->close(source);
+    tear_down(&f);
+}
+
+static void no_files(void)
+{
+    struct failing_host host;
+    bt_context *ctx;
+    bt_text bytes;
+
+    failing_host_init(&host, 0);
+    ctx = bt_context_new(&host.host, 0);
+    bt_text_init(&bytes, ctx);
+    CHECK(bt_read_file(&bytes, bt_span_of("/dev/null")) == BT_UNABLE, "%s",
+          bt_message(ctx));
+    CHECK(bt_message(ctx)[0], "a sentence");
+    bt_text_free(&bytes);
+    bt_context_free(ctx);
+    CHECK(host.live_bytes == 0, "memory");
 }
 
 /* Writing. */
@@ -404,6 +455,8 @@ int main(void)
     whole_files();
     unreadable_files();
     reading_without_memory();
+    sources();
+    no_files();
     committed_files();
     abandoned_files();
     two_writers();

@@ -730,7 +730,7 @@ static size_t encode(char *out, unsigned long c)
 
 static void put_escaped(bt_text *text, unsigned long c)
 {
-    char buffer[16];
+    char buffer[40];
     if (c < 0x10000)
         snprintf(buffer, sizeof buffer, "\\u%04lX", c);
     else

@@ -28,7 +28,13 @@ BT_API const char *bt_text_chars(const bt_text *text); /* ends in a zero byte */
 
 /* Room for `more` bytes, or NULL: for writers that fill in place and then add to len.
  */
-BT_API char *bt_text_reserve(bt_text *text, size_t more);
+BT_API char *bt_text_grow(bt_text *text, size_t more);
+static inline char *bt_text_reserve(bt_text *text, size_t more)
+{
+    if (text->status == BT_OK && more < text->cap - text->len)
+        return text->at + text->len;
+    return bt_text_grow(text, more);
+}
 BT_API void bt_text_put(bt_text *text, const char *zero_ended);
 BT_API void bt_text_put_span(bt_text *text, bt_span span);
 BT_API void bt_text_put_char(bt_text *text, char c);

@@ -16,15 +16,21 @@ typedef struct {
     bt_sum sum; /* of one part */
     bt_part part;
     bool bad, unable;
+    bool plain; /* no tab and no carriage return in this piece */
     bt_source *source;
 } batch;
 
 /* The line as it came, but a tab becomes a blank and a carriage return goes. */
-static void put_echo(bt_text *out, bt_span line)
+static void put_echo(const batch *b, bt_text *out, bt_span line)
 {
     char *to = bt_text_reserve(out, line.len);
     if (!to)
         return;
+    if (b->plain) {
+        memcpy(to, line.at, line.len);
+        out->len += line.len;
+        return;
+    }
     size_t len = 0;
     for (size_t i = 0; i < line.len; i++) {
         char c = line.at[i];
@@ -37,8 +43,23 @@ static void put_echo(bt_text *out, bt_span line)
 struct first_move {
     bt_move_visit visit;
     const bt_game *game;
+    const bt_verdict *verdict;
     bt_text *out;
 };
+
+static void put_verdict(bt_text *out, const bt_verdict *verdict)
+{
+    char *at = bt_text_reserve(out, 24); /* three tabs, a letter, a number */
+    if (!at)
+        return;
+    at[0] = '\t';
+    at[1] = verdict->outcome == BT_N ? 'N' : 'P';
+    at[2] = '\t';
+    at[3] = '-';
+    size_t len = verdict->has_grundy ? bt_print_u64(at + 3, verdict->grundy) : 1;
+    at[3 + len] = '\t';
+    out->len += len + 4;
+}
 
 static int put_target(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
                       size_t count)
@@ -47,6 +68,7 @@ static int put_target(bt_move_visit *visit, size_t part, const bt_pos *to, size_
     (void)part;
     (void)first;
     (void)count;
+    put_verdict(f->out, f->verdict);
     f->game->rules->print(f->game, to, f->out);
     return 1;
 }
@@ -54,20 +76,15 @@ static int put_target(bt_move_visit *visit, size_t part, const bt_pos *to, size_
 static bt_status put_answer(batch *b, bt_text *out)
 {
     bt_verdict verdict;
-    BT_TRY(bt_solve(b->solver, &b->sum, &verdict));
-    bt_text_put(out, verdict.outcome == BT_N ? "\tN\t" : "\tP\t");
-    if (verdict.has_grundy)
-        bt_text_put_u64(out, verdict.grundy);
-    else
-        bt_text_put_char(out, '-');
-    bt_text_put_char(out, '\t');
-    struct first_move f = {{put_target}, b->part.game, out};
-    int found = 0;
-    if (verdict.outcome == BT_N)
-        found = bt_walk_winning(b->solver, &b->sum, &f.visit);
+    struct first_move f = {{put_target}, b->part.game, &verdict, out};
+    int found = bt_solve_and_walk(b->solver, &b->sum, &verdict, &f.visit);
     if (found < 0)
         return (bt_status)found;
-    bt_text_put(out, found ? "\n" : "-\n");
+    if (found == 0) {
+        put_verdict(out, &verdict);
+        bt_text_put_char(out, '-');
+    }
+    bt_text_put_char(out, '\n');
     return BT_OK;
 }
 
@@ -116,7 +133,7 @@ static bt_status answer_line(batch *b, bt_span line)
         line.len--;
     size_t start = out->len;
     if (!json)
-        put_echo(out, line);
+        put_echo(b, out, line);
     size_t echoed = out->len;
     bt_status status = game->rules->parse(ctx, game, line, &b->part.pos);
     if (status == BT_OK)
@@ -141,6 +158,7 @@ static bt_status answer_line(batch *b, bt_span line)
 static bt_status answer_lines(batch *b, bt_text *in, bool end)
 {
     bt_span rest = bt_text_span(in);
+    b->plain = !memchr(rest.at, '\t', rest.len) && !memchr(rest.at, '\r', rest.len);
     while (rest.len > 0) {
         const char *newline = memchr(rest.at, '\n', rest.len);
         if (!newline && !end)

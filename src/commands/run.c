@@ -7,6 +7,10 @@
 
 #include <bouton/json.h>
 
+#include <string.h>
+
+enum { SENTENCE_BYTES = 1001 }; /* as long as a context's sentence can be */
+
 static int shown(bt_span text)
 {
     return text.len < 60 ? (int)text.len : 60;
@@ -24,18 +28,15 @@ bt_status bti_flush(bti_call *call)
     return status;
 }
 
+/* Without allocation, so that even a lack of memory can be said. */
 bt_status bti_talk(bti_call *call, const char *sentence)
 {
-    bt_text line;
-    bt_text_init(&line, call->ctx);
-    bt_text_format(&line, "bouton: %s\n", sentence);
-    bt_status status = bt_text_status(&line);
-    bt_span bytes = bt_text_span(&line);
-    if (status == BT_OK)
-        status =
-            call->io->write(call->io->self, call->ctx, BT_STDERR, bytes.at, bytes.len);
-    bt_text_free(&line);
-    return status;
+    char line[SENTENCE_BYTES + 16] = "bouton: ";
+    size_t len = strlen(line), most = sizeof line - 2;
+    for (; *sentence && len < most; sentence++)
+        line[len++] = *sentence;
+    line[len++] = '\n';
+    return call->io->write(call->io->self, call->ctx, BT_STDERR, line, len);
 }
 
 static int exit_code_of(bt_status status)
@@ -245,43 +246,40 @@ static bt_status run(bti_call *call, size_t argc, const bt_span *argv)
     return bti_flush(call);
 }
 
-/* The sentence goes to standard error; with --json, also as an object where programs
- * look for the answer. What was already computed is written first. */
-static int report_failure(bti_call *call, bt_status status)
+static bt_status write_json_error(bti_call *call, bt_status failure,
+                                  const char *sentence)
 {
-    char sentence[1001];
-    bt_text error;
-    const char *message = bt_message(call->ctx);
-    size_t len = 0;
-    for (; message[len] && len < sizeof sentence - 1; len++)
-        sentence[len] = message[len];
-    sentence[len] = 0;
+    bt_json_writer w;
+    bt_text *out = &call->out;
+    bt_text_clear(out);
+    bt_json_begin(&w, out);
+    bt_json_open(&w, '{');
+    bt_json_key(&w, "error");
+    bt_json_open(&w, '{');
+    bt_json_key(&w, "kind");
+    bt_json_put_string(&w, bt_span_of(bt_status_name(failure)));
+    bt_json_key(&w, "message");
+    bt_json_put_string(&w, bt_span_of(sentence));
+    bt_json_close(&w, '}');
+    bt_json_close(&w, '}');
+    bt_text_put_char(out, '\n');
+    return bti_flush(call);
+}
 
-    if (bti_given(call, BTI_JSON) && status != BT_IO && bti_flush(call) == BT_OK) {
-        bt_json_writer w;
-        bt_text_init(&error, call->ctx);
-        bt_json_begin(&w, &error);
-        bt_json_open(&w, '{');
-        bt_json_key(&w, "error");
-        bt_json_open(&w, '{');
-        bt_json_key(&w, "kind");
-        bt_json_put_string(&w, bt_span_of(bt_status_name(status)));
-        bt_json_key(&w, "message");
-        bt_json_put_string(&w, bt_span_of(sentence));
-        bt_json_close(&w, '}');
-        bt_json_close(&w, '}');
-        bt_text_put_char(&error, '\n');
-        bt_span bytes = bt_text_span(&error);
-        if (bt_text_status(&error) == BT_OK &&
-            call->io->write(call->io->self, call->ctx, BT_STDOUT, bytes.at,
-                            bytes.len) != BT_OK)
-            status = BT_IO;
-        bt_text_free(&error);
-    }
+/* The sentence goes to standard error; with --json, also as an object where programs
+ * look for the answer. Whole lines that were already computed are written first. */
+static int report_failure(bti_call *call, bt_status failure)
+{
+    char sentence[SENTENCE_BYTES] =
+        ""; /* writing may fail and leave another sentence */
+    strncat(sentence, bt_message(call->ctx), sizeof sentence - 1);
+    bt_status status = failure == BT_IO ? BT_OK : bti_flush(call);
+    if (status == BT_OK && failure != BT_IO && bti_given(call, BTI_JSON))
+        status = write_json_error(call, failure, sentence);
     if (bti_talk(call, sentence) != BT_OK) {
         /* Nobody can be told: the exit code has to do. */
     }
-    return exit_code_of(status);
+    return exit_code_of(status == BT_OK ? failure : status);
 }
 
 int bt_command_run(bt_context *ctx, const bt_registry *registry, const bt_io *io,

@@ -92,8 +92,10 @@ static void sentence_put(bti_sink *sink, const char *bytes, size_t len)
             len--;
         s->full = true;
     }
-    memcpy(s->at + s->len, bytes, len);
-    s->len += len;
+    for (size_t i = 0; i < len; i++) { /* no control character reaches a terminal */
+        unsigned char c = (unsigned char)bytes[i];
+        s->at[s->len++] = (c < ' ' && c != '\n') || c == 127 ? '?' : bytes[i];
+    }
     if (s->full) {
         memcpy(s->at + s->len, "...", 3);
         s->len += 3;

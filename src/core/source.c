@@ -2,11 +2,15 @@
  * Reading files, as far as the host has them. */
 #include <bouton/text.h>
 
+#include <string.h>
+
 bt_status bt_open_source(bt_context *ctx, bt_span name, bt_source **out)
 {
     const bt_host *host = bt_context_host(ctx);
     if (!host->open_source)
         return bt_fail(ctx, BT_UNABLE, "files cannot be read here");
+    if (name.len > 0 && memchr(name.at, 0, name.len))
+        return bt_fail(ctx, BT_DOMAIN, "a file name cannot hold a zero byte");
     bt_text path;
     bt_text_init(&path, ctx);
     bt_text_put_span(&path, name);

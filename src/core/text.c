@@ -40,7 +40,7 @@ bt_span bt_text_span(const bt_text *text)
     return (bt_span){bt_text_chars(text), text->len};
 }
 
-static char *grow(bt_text *text, size_t more)
+char *bt_text_grow(bt_text *text, size_t more)
 {
     if (text->status != BT_OK)
         return NULL;
@@ -60,14 +60,8 @@ static char *grow(bt_text *text, size_t more)
     }
     text->at = at;
     text->cap = cap;
+    at[text->len] = 0;
     return at + text->len;
-}
-
-char *bt_text_reserve(bt_text *text, size_t more)
-{
-    if (text->status == BT_OK && more < text->cap - text->len)
-        return text->at + text->len;
-    return grow(text, more);
 }
 
 void bt_text_put_span(bt_text *text, bt_span span)
@@ -88,7 +82,12 @@ void bt_text_put(bt_text *text, const char *zero_ended)
 
 void bt_text_put_char(bt_text *text, char c)
 {
-    bt_text_put_span(text, (bt_span){&c, 1});
+    char *at = bt_text_reserve(text, 1);
+    if (!at)
+        return;
+    at[0] = c;
+    at[1] = 0;
+    text->len++;
 }
 
 void bt_text_put_u64(bt_text *text, uint64_t number)
@@ -145,6 +144,8 @@ void bt_take_blanks(bt_span *text)
 /* Eighteen digits cannot overflow, so only the rest is checked. */
 bt_number bt_take_u64(bt_span *text, uint64_t *number)
 {
+    if (text->len == 0)
+        return BT_NUMBER_NONE;
     const char *at = text->at, *end = at + text->len;
     const char *safe = text->len > 18 ? at + 18 : end;
     uint64_t n = 0;
@@ -179,6 +180,14 @@ size_t bt_print_u64(char *out, uint64_t number)
                                 "25262728293031323334353637383940414243444546474849"
                                 "50515253545556575859606162636465666768697071727374"
                                 "75767778798081828384858687888990919293949596979899";
+    if (number < 1000) {
+        unsigned n = (unsigned)number, hundreds = n / 100, rest = n - 100 * hundreds;
+        unsigned three = n >= 100, two = n >= 10;
+        out[0] = (char)('0' + hundreds);
+        out[three] = pairs[2 * rest];
+        out[three + two] = pairs[2 * rest + 1];
+        return 1 + two + three;
+    }
     size_t digits = count_digits(number);
     char *at = out + digits;
     while (number >= 100) {

@@ -180,7 +180,6 @@ static bt_status complement(bt_context *ctx, bti_amounts *set)
     }
     set->run[kept++] = (bti_run){next, UINT64_MAX};
     set->runs = kept;
-    set->all_but = true;
     return BT_OK;
 }
 
@@ -218,12 +217,17 @@ bt_status bti_amounts_parse(bt_arena *arena, bt_span text, bti_amounts *set)
     size_t skip = sizeof all_but - 1;
     if (text.len >= skip && memcmp(text.at, all_but, skip) == 0) {
         BT_TRY(parse_runs(ctx, (bt_span){text.at + skip, text.len - skip}, set));
-        return complement(ctx, set);
+        BT_TRY(complement(ctx, set));
+        set->all_but = true;
+        return BT_OK;
     }
     if (text.len > 0 && ((text.at[0] >= 'a' && text.at[0] <= 'z') ||
                          (text.at[0] >= 'A' && text.at[0] <= 'Z')))
         return bad_name(ctx, text);
-    return parse_runs(ctx, text, set);
+    BT_TRY(parse_runs(ctx, text, set));
+    bti_run last = set->run[set->runs - 1]; /* no pile tells 5..2^64-1 from 5 on */
+    set->all_but = last.high == UINT64_MAX && (set->runs > 1 || last.low > 1);
+    return BT_OK;
 }
 
 static void print_run(bt_text *text, uint64_t low, uint64_t high, bool *first)

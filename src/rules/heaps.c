@@ -42,8 +42,35 @@ static char closing_of(bt_span *text)
     return bt_take_char(text, '(') ? ')' : 0;
 }
 
+/* Digits and commas only, which is what files hold. False leaves everything else to the
+ * careful reader below: blanks, brackets, 20 digits, mistakes, and room that must grow.
+ */
+static bool parse_plain(bt_span text, bt_pos *pos)
+{
+    const char *at = text.at, *end = at + text.len;
+    uint64_t *heap = pos->x;
+    for (size_t n = 0, cap = pos->cap; n < cap;) {
+        const char *first = at;
+        uint64_t value = 0;
+        for (unsigned digit; at < end && (digit = (unsigned)(*at - '0')) <= 9; at++)
+            value = 10 * value + digit;
+        if (at == first || at - first > 19)
+            return false;
+        heap[n++] = value;
+        if (at == end) {
+            pos->n = n;
+            return true;
+        }
+        if (*at++ != ',')
+            return false;
+    }
+    return false;
+}
+
 bt_status bti_parse_list(bt_context *ctx, const char *want, bt_span whole, bt_pos *pos)
 {
+    if (parse_plain(whole, pos))
+        return BT_OK;
     bt_span text = whole;
     pos->n = 0;
     bt_take_blanks(&text);
@@ -80,17 +107,21 @@ bt_status bti_parse_list(bt_context *ctx, const char *want, bt_span whole, bt_po
 
 void bti_print_list(const bt_game *g, const bt_pos *pos, bt_text *text)
 {
+    enum { NUMBER_BYTES = 21, PIECE = 64 }; /* with its comma; numbers to a reserve */
     (void)g;
-    for (size_t i = 0; i < pos->n; i++) {
-        char *at = bt_text_reserve(text, 21);
-        if (!at)
+    for (size_t i = 0; i < pos->n;) {
+        char *start = bt_text_reserve(text, PIECE * NUMBER_BYTES);
+        if (!start)
             return;
-        size_t len = bt_print_u64(at, pos->x[i]);
-        at[len] = ',';
-        text->len += len + (i + 1 < pos->n);
+        char *at = start;
+        for (size_t end = pos->n - i > PIECE ? i + PIECE : pos->n; i < end; i++) {
+            at += bt_print_u64(at, pos->x[i]);
+            *at++ = ',';
+        }
+        text->len += (size_t)(at - start);
     }
     if (pos->n > 0)
-        text->at[text->len] = 0;
+        text->at[--text->len] = 0; /* the last comma */
 }
 
 void bti_say_take(const bt_game *g, const uint64_t *before, const bt_pos *p,
@@ -101,24 +132,6 @@ void bti_say_take(const bt_game *g, const uint64_t *before, const bt_pos *p,
     bt_text_format(text, "take %llu from pile %zu (%llu to %llu)",
                    (unsigned long long)(before[0] - p->x[first]), first + 1,
                    (unsigned long long)before[0], (unsigned long long)p->x[first]);
-}
-
-void bti_tame_answer(bt_play play, uint64_t nim_sum, bool firm, bt_answer *out)
-{
-    uint64_t p_value = play == BT_MISERE && !firm ? 1 : 0;
-    *out = (bt_answer){.outcome = nim_sum == p_value ? BT_P : BT_N,
-                       .has_grundy = true,
-                       .tame = true,
-                       .firm = firm,
-                       .grundy = nim_sum};
-}
-
-/* In misere play with no other heap of value 2 or more, `others` is 0 or 1 and the heap
- * must be left at the other of the two: then all is fickle and the nim-sum is 1. In
- * every other case the nim-sum must become 0, and then all is firm if misere. */
-uint64_t bti_tame_wanted(bt_play play, uint64_t others, bool firm)
-{
-    return play == BT_MISERE && !firm ? others ^ 1 : others;
 }
 
 bool bti_heaps_box(const bt_pos *root, uint64_t options, bt_box *box)

@@ -16,11 +16,26 @@ void bti_say_take(const bt_game *g, const uint64_t *before, const bt_pos *p,
 
 /* The answer for a tame position with this nim-sum; `firm`: some heap has value >= 2.
  */
-void bti_tame_answer(bt_play play, uint64_t nim_sum, bool firm, bt_answer *out);
+static inline void bti_tame_answer(bt_play play, uint64_t nim_sum, bool firm,
+                                   bt_answer *out)
+{
+    uint64_t p_value = play == BT_MISERE && !firm ? 1 : 0;
+    *out = (bt_answer){.outcome = nim_sum == p_value ? BT_P : BT_N,
+                       .has_grundy = true,
+                       .tame = true,
+                       .firm = firm,
+                       .grundy = nim_sum};
+}
 
 /* The value one heap must be left with to win, when everything else has nim-sum
- * `others` and is firm or not. There is exactly one. */
-uint64_t bti_tame_wanted(bt_play play, uint64_t others, bool firm);
+ * `others` and is firm or not. There is exactly one. In misere play with no other heap
+ * of value 2 or more, `others` is 0 or 1 and the heap must be left at the other of the
+ * two: then all is fickle and the nim-sum is 1. In every other case the nim-sum must
+ * become 0, and then all is firm if misere. */
+static inline uint64_t bti_tame_wanted(bt_play play, uint64_t others, bool firm)
+{
+    return play == BT_MISERE && !firm ? others ^ 1 : others;
+}
 
 /* The box of all positions with no heap larger than in root, none of which has more
  * than `options` options. */

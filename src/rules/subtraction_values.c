@@ -16,12 +16,15 @@
  * 0.
  *
  * The first repetition after an anchor is looked for as Brent does: the anchor moves up
- * whenever the distance has doubled, so the first hit gives the least period. */
+ * whenever the distance has doubled, so the first hit gives the least period. A rolling
+ * hash of the last differences says when it is worth comparing; it proves nothing. */
 #include "rules/subtraction_values.h"
 
 #include <string.h>
 
-enum { FIRST_HEAPS = 1 << 10, MAX_HEAPS = 1 << 21, MAX_STEPS = 1 << 28 };
+enum { FIRST_HEAPS = 1 << 10, MAX_HEAPS = 1 << 21, MAX_STEPS = 1 << 26 };
+
+static const uint64_t HASH_BASE = 0x9e3779b97f4a7c15u;
 
 struct table {
     const bti_amounts *set;
@@ -30,10 +33,12 @@ struct table {
     uint32_t *count;          /* by value: how many options of heap n have it */
     unsigned char *forbidden; /* by value: for good */
     uint32_t base;
+    uint64_t hash, drop; /* of the last reach - 1 differences; HASH_BASE^(reach - 1) */
     uint64_t steps;
 
     size_t anchor, distance;
     uint32_t anchor_base;
+    uint64_t anchor_hash;
     unsigned char *anchor_forbidden; /* from anchor_base on */
 };
 
@@ -41,7 +46,10 @@ static bt_status table_new(bt_arena *scratch, const bti_amounts *set, size_t hea
                            size_t reach, struct table *t)
 {
     size_t values = heaps + reach + 2; /* no value exceeds its heap */
-    *t = (struct table){.set = set, .heaps = heaps, .reach = reach, .distance = 1};
+    *t = (struct table){
+        .set = set, .heaps = heaps, .reach = reach, .distance = 1, .drop = 1};
+    for (size_t i = 1; i < reach; i++)
+        t->drop *= HASH_BASE;
     t->value = bt_arena_alloc(scratch, heaps, sizeof *t->value);
     t->count = bt_arena_alloc(scratch, values, sizeof *t->count);
     t->forbidden = bt_arena_alloc(scratch, values, 1);
@@ -49,6 +57,11 @@ static bt_status table_new(bt_arena *scratch, const bti_amounts *set, size_t hea
     if (!t->value || !t->count || !t->forbidden || !t->anchor_forbidden)
         return bt_last_status(scratch->ctx);
     return BT_OK;
+}
+
+static uint64_t difference(const struct table *t, size_t n)
+{
+    return n == 0 ? 0 : (uint64_t)t->value[n] - t->value[n - 1];
 }
 
 /* Slides every run of S one heap further and takes the mex. */
@@ -71,12 +84,18 @@ static void table_step(struct table *t)
         mex++;
     t->steps += t->set->runs + (mex - t->base) + 1;
     t->value[n] = mex;
+    t->hash = t->hash * HASH_BASE + difference(t, n);
+    if (n + 1 >= t->reach)
+        t->hash -= difference(t, n + 1 - t->reach) * t->drop;
     t->n++;
 }
 
-static bool same_state_as_anchor(const struct table *t)
+static bool same_state_as_anchor(struct table *t)
 {
     uint32_t saltus = t->base - t->anchor_base;
+    if (t->hash != t->anchor_hash)
+        return false;
+    t->steps += t->reach;
     const uint32_t *now = t->value + t->n, *then = t->value + t->anchor;
     for (size_t i = 1; i <= t->reach; i++)
         if (now[-(ptrdiff_t)i] != then[-(ptrdiff_t)i] + saltus)
@@ -88,13 +107,14 @@ static void drop_anchor(struct table *t)
 {
     t->anchor = t->n;
     t->anchor_base = t->base;
+    t->anchor_hash = t->hash;
     memcpy(t->anchor_forbidden, t->forbidden + t->base, t->reach + 2);
 }
 
 /* Fills the table until a state repeats; false when it is full before. */
 static bool find_repetition(struct table *t)
 {
-    while (t->n < t->reach)
+    while (t->n < t->reach && t->steps < MAX_STEPS)
         table_step(t);
     drop_anchor(t);
     while (t->n < t->heaps && t->steps < MAX_STEPS) {

@@ -238,10 +238,8 @@ static bt_verdict verdict_of_values(const bt_solver *s, const bt_sum *sum)
     return v;
 }
 
-bt_status bt_solve(bt_solver *s, bt_sum *sum, bt_verdict *out)
+static bt_status solve_by(bt_solver *s, bt_sum *sum, way chosen, bt_verdict *out)
 {
-    way chosen;
-    BT_TRY(choose_way(s, sum, &chosen));
     if (chosen == ALONE) {
         bt_answer answer = ask_theorem(s, &sum->part[0]);
         *out = (bt_verdict){.outcome = answer.outcome, .by = BT_BY_THEOREM};
@@ -258,6 +256,13 @@ bt_status bt_solve(bt_solver *s, bt_sum *sum, bt_verdict *out)
                         .grundy = value,
                         .by = BT_BY_SEARCH};
     return BT_OK;
+}
+
+bt_status bt_solve(bt_solver *s, bt_sum *sum, bt_verdict *out)
+{
+    way chosen;
+    BT_TRY(choose_way(s, sum, &chosen));
+    return solve_by(s, sum, chosen, out);
 }
 
 /* Walks the options of one part after the other and shows them as moves of the sum. */
@@ -331,10 +336,9 @@ static bool has_winning_walk(const struct walk *w)
            (uses_theorems(w->solver) && !w->solver->value[w->part].searched);
 }
 
-int bt_walk_winning(bt_solver *s, bt_sum *sum, bt_move_visit *show)
+static int walk_by(bt_solver *s, bt_sum *sum, way chosen, bt_move_visit *show)
 {
-    struct walk w = {.show = show, .solver = s, .sum = sum};
-    BT_TRY(choose_way(s, sum, &w.chosen));
+    struct walk w = {.show = show, .solver = s, .sum = sum, .chosen = chosen};
     int stop = 0;
     for (; w.part < sum->n && stop == 0; w.part++) {
         bt_part *part = &sum->part[w.part];
@@ -349,6 +353,47 @@ int bt_walk_winning(bt_solver *s, bt_sum *sum, bt_move_visit *show)
         }
     }
     return stop;
+}
+
+int bt_walk_winning(bt_solver *s, bt_sum *sum, bt_move_visit *show)
+{
+    way chosen;
+    BT_TRY(choose_way(s, sum, &chosen));
+    return walk_by(s, sum, chosen, show);
+}
+
+/* The short way of most questions: one part, whose theorem tells both outcome and
+ * moves. */
+static bool theorem_tells(const bt_solver *s, const bt_part *part, bt_verdict *out)
+{
+    const bt_rules *rules = part->game->rules;
+    if (!uses_theorems(s) || !rules->theorem || !rules->winning)
+        return false;
+    bt_answer answer = {.outcome = BT_UNKNOWN};
+    rules->theorem(part->game, &part->pos, &answer);
+    out->outcome = answer.outcome;
+    out->has_grundy = answer.has_grundy && part->game->play == BT_NORMAL;
+    out->grundy = out->has_grundy ? answer.grundy : 0;
+    out->by = BT_BY_THEOREM;
+    return answer.outcome != BT_UNKNOWN;
+}
+
+int bt_solve_and_walk(bt_solver *s, bt_sum *sum, bt_verdict *out, bt_move_visit *show)
+{
+    bt_part *part = &sum->part[0];
+    if (sum->n == 1 && theorem_tells(s, part, out)) {
+        struct walk w;
+        w.visit.option = show_every;
+        w.show = show;
+        w.part = 0;
+        return out->outcome == BT_N ? part->game->rules->winning(part->game, &part->pos,
+                                                                 (bt_rest){0}, &w.visit)
+                                    : 0;
+    }
+    way chosen;
+    BT_TRY(choose_way(s, sum, &chosen));
+    BT_TRY(solve_by(s, sum, chosen, out));
+    return out->outcome == BT_N ? walk_by(s, sum, chosen, show) : 0;
 }
 
 static int show_nothing(bt_move_visit *v, size_t part, const bt_pos *to, size_t first,
