@@ -53,7 +53,7 @@ static bt_status question_add(struct question *q, const char *rules,
     BT_TRY(bt_game_new(q->ctx, &bt_builtin, bt_span_of(rules), &q->game[i]));
     q->part[i].game = q->game[i];
     bt_pos_init(&q->part[i].pos, q->ctx);
-    q->sum = (bt_sum){q->part, i + 1};
+    q->sum = (bt_sum){.part = q->part, .n = i + 1};
     return q->game[i]->rules->parse(q->ctx, q->game[i], bt_span_of(position),
                                     &q->part[i].pos);
 }

@@ -231,7 +231,7 @@ static void check_sums(struct place *at, bt_game *nim)
         char rest[40];
         snprintf(rest, sizeof rest, " + nim %d,%d", (int)x[0], (int)x[1]);
         bt_part parts[2] = {at->part, {nim, {x, 2, 2, at->ctx}}};
-        bt_sum sum = {parts, 2};
+        bt_sum sum = {.part = parts, .n = 2};
         check_same_answer(at, &sum, at->any, "theorem", rest);
         if (at->game->play == BT_NORMAL)
             check_same_answer(at, &sum, at->search, "search", rest);
@@ -269,7 +269,7 @@ static void check_position(struct place *at, const bt_box *box, bt_game *nim,
     check_rank(at, &o);
     if (box)
         check_box(at, box, &o);
-    bt_sum sum = {&at->part, 1};
+    bt_sum sum = {.part = &at->part, .n = 1};
     check_same_answer(at, &sum, at->any, "theorem", "");
     check_same_answer(at, &sum, at->search, "search", "");
     if (seen->n < 300)

@@ -15,11 +15,17 @@ typedef struct {
 } bt_part;
 
 /* One position is a sum of one part. All parts have the same play. Positions are edited
- * in place while moves are walked and are restored. */
+ * in place while moves are walked and are restored. Begins as {0}. */
 typedef struct {
     bt_part *part;
-    size_t n;
+    size_t n, cap;
 } bt_sum;
+
+/* Reads a position and adds it as a part; a failure leaves the sum as it was. The game
+ * must outlive the sum. */
+BT_API BT_MUST_CHECK bt_status bt_sum_add(bt_context *ctx, bt_sum *sum,
+                                          const bt_game *game, bt_span position);
+BT_API void bt_sum_free(bt_context *ctx, bt_sum *sum);
 
 typedef enum {
     BT_BY_ANY,     /* a theorem where there is one, otherwise search */

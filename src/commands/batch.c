@@ -236,7 +236,7 @@ bt_status bti_batch(bti_call *call)
     BT_TRY(bt_game_new(call->ctx, call->registry, call->word[0].text, &game));
     b.part.game = game;
     bt_pos_init(&b.part.pos, call->ctx);
-    b.sum = (bt_sum){&b.part, 1};
+    b.sum = (bt_sum){.part = &b.part, .n = 1};
     bt_status status = bt_solver_new(call->ctx, call->by, &b.solver);
     if (status == BT_OK)
         status = open_input(&b, &own);

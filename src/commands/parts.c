@@ -11,13 +11,14 @@ static int shown(bt_span text)
     return text.len < 60 ? (int)text.len : 60;
 }
 
-static bt_status parse_position(bti_call *call, bti_word word, bt_part *part)
+/* Adds the position that the word holds or, by @file or -, points at. */
+static bt_status add_position(bti_call *call, bt_sum *sum, const bt_game *game,
+                              bti_word word)
 {
-    const bt_game *game = part->game;
     bool from_file = !word.literal && word.text.len > 0 && word.text.at[0] == '@';
     bool from_input = !word.literal && bt_span_equal(word.text, bt_span_of("-"));
     if (!from_file && !from_input)
-        return game->rules->parse(call->ctx, game, word.text, &part->pos);
+        return bt_sum_add(call->ctx, sum, game, word.text);
     if (from_input && !call->io->input)
         return bt_fail(call->ctx, BT_UNABLE, "there is no standard input here");
     bt_text bytes;
@@ -26,7 +27,7 @@ static bt_status parse_position(bti_call *call, bti_word word, bt_part *part)
     bt_status status =
         from_file ? bt_read_file(&bytes, name) : bt_read_all(call->io->input, &bytes);
     if (status == BT_OK)
-        status = game->rules->parse(call->ctx, game, bt_text_span(&bytes), &part->pos);
+        status = bt_sum_add(call->ctx, sum, game, bt_text_span(&bytes));
     bt_text_free(&bytes);
     return status;
 }
@@ -34,12 +35,10 @@ static bt_status parse_position(bti_call *call, bti_word word, bt_part *part)
 static bt_status read_part(bti_call *call, bti_parts *parts, bti_word rules,
                            bti_word position)
 {
-    size_t i = parts->sum.n;
-    BT_TRY(bt_game_new(call->ctx, call->registry, rules.text, &parts->game[i]));
-    parts->sum.part[i].game = parts->game[i];
-    bt_pos_init(&parts->sum.part[i].pos, call->ctx);
-    parts->sum.n++;
-    return parse_position(call, position, &parts->sum.part[i]);
+    bt_game **game = &parts->game[parts->games];
+    BT_TRY(bt_game_new(call->ctx, call->registry, rules.text, game));
+    parts->games++;
+    return add_position(call, &parts->sum, *game, position);
 }
 
 static bt_status missing(bti_call *call, size_t at)
@@ -80,28 +79,12 @@ static bt_status read_all(bti_call *call, bti_parts *parts)
     }
 }
 
-static bt_status check_play(bti_call *call, const bt_sum *sum)
-{
-    for (size_t i = 1; i < sum->n; i++)
-        if (sum->part[i].game->play != sum->part[0].game->play)
-            return bt_fail(
-                call->ctx, BT_DOMAIN,
-                "the parts of a sum must agree on play, but %s and %s do not",
-                sum->part[0].game->name, sum->part[i].game->name);
-    return BT_OK;
-}
-
 bt_status bti_parts_read(bti_call *call, bti_parts *out)
 {
     size_t cap = call->words / 3 + 1;
     *out = (bti_parts){.cap = cap};
     out->game = bt_resize_array(call->ctx, NULL, 0, cap, sizeof *out->game);
-    if (!out->game)
-        return bt_last_status(call->ctx);
-    out->sum.part = bt_resize_array(call->ctx, NULL, 0, cap, sizeof *out->sum.part);
-    bt_status status = out->sum.part ? read_all(call, out) : bt_last_status(call->ctx);
-    if (status == BT_OK)
-        status = check_play(call, &out->sum);
+    bt_status status = out->game ? read_all(call, out) : bt_last_status(call->ctx);
     if (status != BT_OK)
         bti_parts_free(call, out);
     return status;
@@ -109,11 +92,9 @@ bt_status bti_parts_read(bti_call *call, bti_parts *out)
 
 void bti_parts_free(bti_call *call, bti_parts *parts)
 {
-    for (size_t i = 0; i < parts->sum.n; i++) {
-        bt_pos_free(&parts->sum.part[i].pos);
+    bt_sum_free(call->ctx, &parts->sum);
+    for (size_t i = 0; i < parts->games; i++)
         bt_game_free(call->ctx, parts->game[i]);
-    }
-    bt_release(call->ctx, parts->sum.part, parts->cap * sizeof *parts->sum.part);
     bt_release(call->ctx, parts->game, parts->cap * sizeof *parts->game);
     *parts = (bti_parts){.cap = 0};
 }

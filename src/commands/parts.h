@@ -9,10 +9,10 @@
 typedef struct {
     bt_sum sum;
     bt_game **game;
-    size_t cap;
+    size_t games, cap;
 } bti_parts;
 
 bt_status bti_parts_read(bti_call *call, bti_parts *out);
-void bti_parts_free(bti_call *call, bti_parts *parts); /* {0} is fine */
+void bti_parts_free(bti_call *call, bti_parts *parts);
 
 #endif

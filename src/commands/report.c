@@ -112,7 +112,7 @@ static void put_parts(bt_json_writer *w, const bt_sum *sum)
     bt_json_key(w, "parts");
     bt_json_open(w, '[');
     for (size_t i = 0; i < sum->n; i++) {
-        const bt_sum one = {&sum->part[i], 1};
+        const bt_sum one = {.part = &sum->part[i], .n = 1};
         bt_json_open(w, '{');
         bt_json_key(w, "rules");
         put_text_value(w, &one, put_rules);
