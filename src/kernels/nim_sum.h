@@ -13,7 +13,8 @@
 
 typedef uint64_t bti_nim_sum_fn(const uint64_t *heap, size_t n);
 
-bti_nim_sum_fn bti_nim_sum_c; /* this is what nim-sum means */
+bti_nim_sum_fn bti_nim_sum_c;     /* this is what nim-sum means */
+bti_nim_sum_fn bti_nim_sum_lanes; /* plain C too, for any CPU */
 #if BTI_X86_KERNELS
 bti_nim_sum_fn bti_nim_sum_avx2;
 bti_nim_sum_fn bti_nim_sum_avx512;
