@@ -80,8 +80,9 @@ static bt_status write_markdown(bti_call *call, const bt_rules *rules)
 {
     bt_text *out = &call->out;
     bt_text name;
-    bt_text_format(out, "# %s\n\n%s.\n\n%s\n\n## What is proved\n\n%s\n\n## Examples\n",
-                   rules->usage, rules->summary, rules->help, rules->theorem_note);
+    bt_text_format(
+        out, "# %s\n\nIn short: %s.\n\n%s\n\n## What is proved\n\n%s\n\n## Examples\n",
+        rules->usage, rules->summary, rules->help, rules->theorem_note);
     bt_text_init(&name, call->ctx);
     put_example_rules(&name, rules);
     bt_status status = bt_text_status(&name);

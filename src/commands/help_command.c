@@ -12,17 +12,15 @@ static void pad(bt_text *out, size_t from, size_t to)
 
 void bti_write_help(bt_text *out)
 {
-    bt_text_put(out, "Bouton solves impartial combinatorial games.\n\n");
-    for (size_t i = 0; bti_commands[i]; i++)
-        for (size_t k = 0; bti_commands[i]->usage[k]; k++) {
-            const char *usage = bti_commands[i]->usage[k];
-            bt_text_format(out, "  bouton %s", usage);
-            if (k == 0) {
-                pad(out, strlen(usage), 44);
-                bt_text_format(out, " %s", bti_commands[i]->summary);
-            }
-            bt_text_put_char(out, '\n');
-        }
+    bt_text_put(out, "Bouton solves impartial combinatorial games.\n");
+    for (size_t i = 0; bti_commands[i]; i++) {
+        const bti_command *c = bti_commands[i];
+        bt_text_format(out, "\n  %s", c->name);
+        pad(out, strlen(c->name), 8);
+        bt_text_format(out, "%s\n", c->summary);
+        for (size_t k = 0; c->usage[k]; k++)
+            bt_text_format(out, "            bouton %s\n", c->usage[k]);
+    }
     bt_text_put(out,
                 "\n'bouton help COMMAND' tells more of each, 'bouton games' lists the "
                 "rules.\nStart with: bouton solve nim 3,4,6\n");
@@ -115,7 +113,7 @@ static void write_man(bt_text *out, const bt_registry *registry)
                      ".SH SYNOPSIS\n.nf\n");
     for (size_t i = 0; bti_commands[i]; i++)
         for (size_t k = 0; bti_commands[i]->usage[k]; k++) {
-            bt_text_put(out, ".B bouton\n");
+            bt_text_put(out, "\\fBbouton\\fP ");
             put_roff(out, bti_commands[i]->usage[k]);
         }
     bt_text_put(out, ".fi\n.SH COMMANDS\n");
