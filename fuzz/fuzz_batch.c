@@ -142,7 +142,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         rules = (bt_span){rules.at + 5, rules.len - 5};
     fuzz_begin(&f, MEMORY_BYTES);
     if (bt_game_new(f.ctx, &bt_builtin, rules, &game) == BT_OK) {
-        bt_game_free(f.ctx, game);
+        bt_game_free(game);
         run(&f, rules, input, json);
     }
     fuzz_end(&f);

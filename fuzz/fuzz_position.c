@@ -87,7 +87,7 @@ static void insist_agree(const struct says *a, const struct says *b)
 static void solve_small(struct fuzz *f, const bt_game *game, bt_pos *pos)
 {
     bt_part part = {game, *pos};
-    bt_sum sum = {&part, 1};
+    bt_sum sum = {.part = &part, .n = 1};
     struct says theorem = solve(f, &sum, BT_BY_THEOREM);
     struct says search = solve(f, &sum, BT_BY_SEARCH);
     struct says plain = solve(f, &sum, BT_BY_PLAIN);
@@ -144,7 +144,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_begin(&f, MEMORY_BYTES);
     if (bt_game_new(f.ctx, &bt_builtin, rules, &game) == BT_OK)
         one_position(&f, game, rest);
-    bt_game_free(f.ctx, game);
+    bt_game_free(game);
     fuzz_end(&f);
     return 0;
 }

@@ -20,8 +20,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         insist_failed(&f, status);
         insist(!game);
     }
-    bt_game_free(f.ctx, game);
-    bt_game_free(f.ctx, again);
+    bt_game_free(game);
+    bt_game_free(again);
     fuzz_end(&f);
     return 0;
 }

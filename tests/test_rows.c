@@ -62,7 +62,7 @@ static void question_free(struct question *q)
 {
     for (size_t i = 0; i < q->sum.n; i++) {
         bt_pos_free(&q->part[i].pos);
-        bt_game_free(q->ctx, q->game[i]);
+        bt_game_free(q->game[i]);
     }
 }
 

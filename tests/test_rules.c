@@ -337,8 +337,8 @@ static void check_root(struct row *row, void *arg)
             roots_of[number_of(game->rules)]++;
             solve_below(ctx, game, nim, row->field[1]);
         }
-        bt_game_free(ctx, game);
-        bt_game_free(ctx, nim);
+        bt_game_free(game);
+        bt_game_free(nim);
     }
 }
 
@@ -396,7 +396,7 @@ static void check_words(bt_context *ctx, const bt_rules *rules)
         CHECK(status == BT_OK && e->note, "%s: the example %s: %s", text, e->position,
               bt_message(ctx));
         bt_pos_free(&pos);
-        bt_game_free(ctx, game);
+        bt_game_free(game);
     }
 }
 

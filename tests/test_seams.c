@@ -126,7 +126,7 @@ static bt_status solve(bt_context *ctx, const char *rules, const char *position,
         status = bt_solve(solver, &sum, verdict);
     bt_solver_free(solver);
     bt_sum_free(ctx, &sum);
-    bt_game_free(ctx, game);
+    bt_game_free(game);
     return status;
 }
 
@@ -137,7 +137,7 @@ static void check_name(bt_context *ctx, const char *text, const char *name)
     CHECK(name ? status == BT_OK && strcmp(game->name, name) == 0 : status != BT_OK,
           "'%s' is %s, not %s", text, game ? game->name : bt_message(ctx),
           name ? name : "refused");
-    bt_game_free(ctx, game);
+    bt_game_free(game);
 }
 
 static void check_files(void)
@@ -266,7 +266,7 @@ static void check_memory_limit(void)
     bt_solver_free(solver);
     bt_sum_free(ctx, &large);
     bt_sum_free(ctx, &small);
-    bt_game_free(ctx, game);
+    bt_game_free(game);
     bt_context_free(ctx);
     CHECK(host.live_bytes == 0, "memory is lost");
 }

@@ -54,7 +54,8 @@ struct bt_visit {
  * g->play is. `tame` means that under misere play the position behaves like Nim heaps:
  * a sum of tame positions is P when the nim-sum is 0 if some of them is `firm` (it
  * holds a heap of value 2 or more), and when the nim-sum is 1 if none is. (Conway's
- * tame games; for subtraction games Ferguson 1974.) */
+ * tame games; for subtraction games Ferguson 1974.) Both need be right only under
+ * misere play. */
 typedef struct {
     bt_outcome outcome; /* under g->play; BT_UNKNOWN: the theorem does not reach here */
     bool has_grundy, tame, firm;
@@ -81,15 +82,19 @@ typedef struct {
  */
 BT_API bool bt_box_finish(bt_box *box);
 
-enum { /* flags */
-       BT_UNORDERED =
-           1, /* words may be permuted and zeros dropped: search sorts its keys */
-       BT_HEAPS = 2, /* a sum of its words, each a heap: search tabulates one heap */
-       BT_TAME = 4   /* with BT_HEAPS: a heap of value 0 that is not terminal has an
-                      * option of   value 1, hence every position is tame */
-};
+/* Flags. BT_UNORDERED: words may be permuted and zeros dropped, so search sorts its
+ * keys. BT_HEAPS: a position is a sum of its words, each a heap, and options walk them
+ * in order; search then tabulates single heaps. BT_TAME (with BT_HEAPS): a heap of
+ * value 0 that is not terminal has an option of value 1; hence every position is tame.
+ */
+enum { BT_UNORDERED = 1, BT_HEAPS = 2, BT_TAME = 4 };
 
-typedef enum { BT_PARAM_NONE, BT_PARAM_TEXT, BT_PARAM_FILE } bt_param;
+typedef enum {
+    BT_PARAM_NONE,
+    BT_PARAM_OPTIONAL, /* text, or nothing at all */
+    BT_PARAM_TEXT,
+    BT_PARAM_FILE
+} bt_param;
 
 typedef struct {
     const char *position, *note;
@@ -148,7 +153,7 @@ BT_API const bt_rules *bt_registry_find(const bt_registry *registry, bt_span nam
 /* Binds RULES text, `name[:param][/misere|/normal]`, to a game. */
 BT_API BT_MUST_CHECK bt_status bt_game_new(bt_context *ctx, const bt_registry *registry,
                                            bt_span rules_text, bt_game **out);
-BT_API void bt_game_free(bt_context *ctx, bt_game *game); /* NULL is fine */
+BT_API void bt_game_free(bt_game *game); /* NULL is fine */
 
 #ifdef __cplusplus
 }

@@ -3,6 +3,7 @@
 #include <bouton/bouton.h>
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,6 +49,16 @@ static bool likes_colour(void)
            strcmp(term, "dumb") != 0;
 }
 
+/* A standard stream that is closed would be the next file opened, and that file would
+ * be overwritten with the answer. It is opened the wrong way round instead: using it
+ * fails. */
+static void hold_standard_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0)
+            (void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 /* Standard input is a source too, under a descriptor of its own. If it is closed there
  * is none. */
 static bt_source *standard_input(bt_context *ctx)
@@ -84,9 +95,11 @@ static int run(size_t words, char **argv)
 
 int main(int argc, char **argv)
 {
-    struct sigaction action = {.sa_handler = on_interrupt};
+    struct sigaction action = {.sa_handler = on_interrupt}, before;
     action.sa_flags = (int)SA_RESETHAND;
-    sigaction(SIGINT, &action, NULL);
+    hold_standard_streams();
+    if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+        sigaction(SIGINT, &action, NULL);
     int code = argc > 0 ? run((size_t)argc - 1, argv + 1) : 2;
     if (interrupted) { /* end by the signal, as shells expect */
         signal(SIGINT, SIG_DFL);

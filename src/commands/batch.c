@@ -16,7 +16,8 @@ typedef struct {
     bt_sum sum; /* of one part */
     bt_part part;
     bool bad, unable;
-    bool plain; /* no tab and no carriage return in this piece */
+    bool plain;     /* no tab and no carriage return in what is read and not answered */
+    size_t scanned; /* so much of it is known to hold no line end */
     bt_source *source;
 } batch;
 
@@ -53,7 +54,7 @@ static void put_verdict(bt_text *out, const bt_verdict *verdict)
     if (!at)
         return;
     at[0] = '\t';
-    at[1] = verdict->outcome == BT_N ? 'N' : 'P';
+    at[1] = bti_outcome_letter(verdict->outcome)[0];
     at[2] = '\t';
     at[3] = '-';
     size_t len = verdict->has_grundy ? bt_print_u64(at + 3, verdict->grundy) : 1;
@@ -110,13 +111,7 @@ static void put_json_error(bt_text *out, bt_span line, bt_status status,
     bt_json_open(&w, '{');
     bt_json_key(&w, "position");
     bt_json_put_string(&w, line);
-    bt_json_key(&w, "error");
-    bt_json_open(&w, '{');
-    bt_json_key(&w, "kind");
-    bt_json_put_string(&w, bt_span_of(bt_status_name(status)));
-    bt_json_key(&w, "message");
-    bt_json_put_string(&w, bt_span_of(sentence));
-    bt_json_close(&w, '}');
+    bti_put_error(&w, status, sentence);
     bt_json_close(&w, '}');
     bt_text_put_char(out, '\n');
 }
@@ -158,9 +153,9 @@ static bt_status answer_line(batch *b, bt_span line)
 static bt_status answer_lines(batch *b, bt_text *in, bool end)
 {
     bt_span rest = bt_text_span(in);
-    b->plain = !memchr(rest.at, '\t', rest.len) && !memchr(rest.at, '\r', rest.len);
     while (rest.len > 0) {
-        const char *newline = memchr(rest.at, '\n', rest.len);
+        const char *newline = memchr(rest.at + b->scanned, '\n', rest.len - b->scanned);
+        b->scanned = newline ? 0 : rest.len;
         if (!newline && !end)
             break;
         size_t len = newline ? (size_t)(newline - rest.at) : rest.len;
@@ -170,7 +165,7 @@ static bt_status answer_lines(batch *b, bt_text *in, bool end)
         if (b->call->out.len >= FLUSH)
             BT_TRY(bti_flush(b->call));
     }
-    if (rest.len > 0)
+    if (rest.len > 0 && rest.at != in->at)
         memmove(in->at, rest.at, rest.len);
     in->len = rest.len;
     return BT_OK;
@@ -183,6 +178,8 @@ static bt_status read_piece(batch *b, bt_text *in, bool *end)
     if (!at)
         return bt_text_status(in);
     BT_TRY(b->source->read(b->source, b->call->ctx, at, PIECE, &got));
+    bool fresh = in->len == 0, odd = memchr(at, '\t', got) || memchr(at, '\r', got);
+    b->plain = !odd && (fresh || b->plain);
     in->len += got;
     *end = got == 0;
     return BT_OK;
@@ -225,6 +222,10 @@ bt_status bti_batch(bti_call *call)
     if (call->words == 0)
         return bt_fail(call->ctx, BT_SYNTAX,
                        "--batch needs rules, such as: bouton solve nim --batch FILE");
+    if (bti_given(call, BTI_POSITION))
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "--batch reads positions from a file or from standard input; "
+                       "--position does not go with it");
     if (call->words > 2)
         return bt_fail(
             call->ctx, BT_SYNTAX,
@@ -246,6 +247,6 @@ bt_status bti_batch(bti_call *call)
         b.source->close(b.source);
     bt_solver_free(b.solver);
     bt_pos_free(&b.part.pos);
-    bt_game_free(call->ctx, game);
+    bt_game_free(game);
     return status;
 }

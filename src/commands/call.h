@@ -5,6 +5,7 @@
 #define BOUTON_COMMANDS_CALL_H
 
 #include <bouton/command.h>
+#include <bouton/json.h>
 #include <bouton/solve.h>
 
 typedef enum {
@@ -61,6 +62,7 @@ struct bti_call {
     bt_by by;
     bt_text out;   /* standard output, flushed when it is long */
     int exit_code; /* of a command that ends well */
+    bool write_failed;
 };
 
 static inline bool bti_given(const bti_call *call, bti_option_id id)
@@ -73,6 +75,12 @@ const bti_command *bti_find_command(bt_span name);
 /* Writes out what has gathered in call->out. */
 bt_status bti_flush(bti_call *call);
 
+/* The member "error" of a JSON answer. */
+void bti_put_error(bt_json_writer *w, bt_status failure, const char *sentence);
+
+/* Fails with a sentence and, if one is near, a suggestion. */
+bt_status bti_unknown_command(bti_call *call, bt_span name);
+
 /* Talk for standard error: "bouton: " and the sentence. */
 bt_status bti_talk(bti_call *call, const char *sentence);
 
@@ -83,5 +91,9 @@ extern const bti_command bti_command_solve, bti_command_moves, bti_command_games
 /* help.c: what --help, the man page and the completions are made of. */
 void bti_write_help(bt_text *out);
 void bti_write_command_help(bt_text *out, const bti_command *command);
+
+/* Breaks words at blanks, at most 78 to a line; begins at `column`, goes on at
+ * `indent`. */
+void bti_put_wrapped(bt_text *out, const char *words, size_t indent, size_t column);
 
 #endif

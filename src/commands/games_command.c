@@ -3,8 +3,6 @@
  */
 #include "commands/call.h"
 
-#include <bouton/json.h>
-
 #include <string.h>
 
 /* The rules as they would be typed for an example: subtraction:1,3,4. */
@@ -30,8 +28,9 @@ static void write_list(bt_text *out, const bt_registry *registry)
 
 static void write_page(bt_text *out, const bt_rules *rules)
 {
-    bt_text_format(out, "%s: %s\n\n%s\n\n%s\n\nExamples:\n", rules->usage,
-                   rules->summary, rules->help, rules->theorem_note);
+    bt_text_format(out, "%s\n%s\n\n%s\n\n", rules->usage, rules->summary, rules->help);
+    bti_put_wrapped(out, rules->theorem_note, 0, 0);
+    bt_text_put(out, "\nExamples:\n");
     for (const bt_example *e = rules->examples; e->position; e++) {
         bt_text_put(out, "  bouton solve ");
         put_example_rules(out, rules);
@@ -112,7 +111,7 @@ static bt_status find(bti_call *call, const bt_rules **rules)
     bt_game *game = NULL; /* subtraction:1,2 names rules too; if not, it says why */
     BT_TRY(bt_game_new(call->ctx, call->registry, name, &game));
     *rules = game->rules;
-    bt_game_free(call->ctx, game);
+    bt_game_free(game);
     return BT_OK;
 }
 

@@ -27,7 +27,7 @@ void bti_write_help(bt_text *out)
 }
 
 /* Breaks at blanks; every line but the first is indented. */
-static void put_wrapped(bt_text *out, const char *words, size_t indent, size_t column)
+void bti_put_wrapped(bt_text *out, const char *words, size_t indent, size_t column)
 {
     while (*words) {
         size_t len = strcspn(words, " ");
@@ -62,7 +62,7 @@ void bti_write_command_help(bt_text *out, const bti_command *c)
         bt_text_format(out, "  %s%s%s", o->name, o->argument ? " " : "",
                        o->argument ? o->argument : "");
         pad(out, len + 2, 19);
-        put_wrapped(out, o->help, 19, 19);
+        bti_put_wrapped(out, o->help, 19, 19);
     }
     if (c->examples[0])
         bt_text_put(out, "\nexamples:\n");
@@ -71,7 +71,7 @@ void bti_write_command_help(bt_text *out, const bti_command *c)
 }
 
 /* roff: backslashes and hyphens are escaped, and no line begins with a control mark. */
-static void put_roff(bt_text *out, const char *text)
+static void put_roff_words(bt_text *out, const char *text)
 {
     for (bool fresh = true; *text; text++) {
         if (fresh && (*text == '.' || *text == '\''))
@@ -88,6 +88,11 @@ static void put_roff(bt_text *out, const char *text)
         else
             bt_text_put_char(out, *text);
     }
+}
+
+static void put_roff(bt_text *out, const char *text)
+{
+    put_roff_words(out, text);
     bt_text_put_char(out, '\n');
 }
 
@@ -97,11 +102,10 @@ static void put_roff_options(bt_text *out, unsigned options)
         if (!(options >> i & 1))
             continue;
         bt_text_put(out, ".TP\n.B ");
-        put_roff(out, bti_options[i].name);
-        if (bti_options[i].argument) {
-            out->len--; /* the line goes on */
-            bt_text_format(out, " \\fI%s\\fP\n", bti_options[i].argument);
-        }
+        put_roff_words(out, bti_options[i].name);
+        if (bti_options[i].argument)
+            bt_text_format(out, " \\fI%s\\fP", bti_options[i].argument);
+        bt_text_put_char(out, '\n');
         put_roff(out, bti_options[i].help);
     }
 }
@@ -236,6 +240,8 @@ static void write_zsh(bt_text *out, const bt_registry *registry)
 static bt_status run_help(bti_call *call)
 {
     bt_text *out = &call->out;
+    if (call->words > 1)
+        return bt_fail(call->ctx, BT_SYNTAX, "help takes one command at most");
     if (bti_given(call, BTI_MAN)) {
         write_man(out, call->registry);
     } else if (bti_given(call, BTI_BASH)) {
@@ -248,9 +254,7 @@ static bt_status run_help(bti_call *call)
         bt_span name = call->word[0].text;
         const bti_command *c = bti_find_command(name);
         if (!c)
-            return bt_fail(call->ctx, BT_SYNTAX,
-                           "no command is called '%.*s'; 'bouton help' lists them",
-                           name.len < 60 ? (int)name.len : 60, name.at);
+            return bti_unknown_command(call, name);
         bti_write_command_help(out, c);
     }
     return BT_OK;

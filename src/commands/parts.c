@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "commands/parts.h"
 
+#include "core/quote.h"
+
 static bool is_plus(bti_word word)
 {
     return !word.literal && bt_span_equal(word.text, bt_span_of("+"));
-}
-
-static int shown(bt_span text)
-{
-    return text.len < 60 ? (int)text.len : 60;
 }
 
 /* Adds the position that the word holds or, by @file or -, points at. */
@@ -43,6 +40,7 @@ static bt_status read_part(bti_call *call, bti_parts *parts, bti_word rules,
 
 static bt_status missing(bti_call *call, size_t at)
 {
+    bti_quote quote;
     const char *name = call->command->name;
     if (call->words == 0)
         return bt_fail(call->ctx, BT_SYNTAX,
@@ -51,32 +49,41 @@ static bt_status missing(bti_call *call, size_t at)
     if (at == call->words || is_plus(call->word[at]))
         return bt_fail(
             call->ctx, BT_SYNTAX,
-            "a + stands between two games; behind or before this one there is "
-            "none");
-    bt_span rules = call->word[at].text;
+            "a + stands between two games, as in: nim 3 + nim 4; here one is "
+            "missing");
     return bt_fail(call->ctx, BT_SYNTAX,
-                   "the position is missing behind '%.*s'; 'bouton games' shows how "
+                   "the position is missing behind %s; 'bouton games NAME' shows how "
                    "positions are written",
-                   shown(rules), rules.at);
+                   bti_quoted(&quote, call->word[at].text));
+}
+
+/* The shape is judged before anything is read, so that the first mistake is told. */
+static bt_status check_words(bti_call *call)
+{
+    bti_quote quote;
+    const bti_word *word = call->word;
+    for (size_t i = 0;; i += 3) {
+        bool has_rules = i < call->words && !is_plus(word[i]);
+        if (has_rules && word[i].literal)
+            return bt_fail(call->ctx, BT_SYNTAX, "--position stands behind its rules");
+        if (!has_rules || i + 1 == call->words || is_plus(word[i + 1]))
+            return missing(call, i);
+        if (i + 2 == call->words)
+            return BT_OK;
+        if (!is_plus(word[i + 2]))
+            return bt_fail(call->ctx, BT_SYNTAX,
+                           "%s is one word too many: a position is one word such as "
+                           "3,4,6, and another game comes behind a +",
+                           bti_quoted(&quote, word[i + 2].text));
+    }
 }
 
 static bt_status read_all(bti_call *call, bti_parts *parts)
 {
-    const bti_word *word = call->word;
-    for (size_t i = 0;; i += 3) {
-        bool has_rules = i < call->words && !is_plus(word[i]);
-        if (!has_rules || i + 1 == call->words || is_plus(word[i + 1]))
-            return missing(call, i);
-        BT_TRY(read_part(call, parts, word[i], word[i + 1]));
-        if (i + 2 == call->words)
-            return BT_OK;
-        if (!is_plus(word[i + 2]))
-            return bt_fail(
-                call->ctx, BT_SYNTAX,
-                "'%.*s' is one word too many: a position is one word such as "
-                "3,4,6, and another game comes behind a +",
-                shown(word[i + 2].text), word[i + 2].text.at);
-    }
+    BT_TRY(check_words(call));
+    for (size_t i = 0; i < call->words; i += 3)
+        BT_TRY(read_part(call, parts, call->word[i], call->word[i + 1]));
+    return BT_OK;
 }
 
 bt_status bti_parts_read(bti_call *call, bti_parts *out)
@@ -94,7 +101,7 @@ void bti_parts_free(bti_call *call, bti_parts *parts)
 {
     bt_sum_free(call->ctx, &parts->sum);
     for (size_t i = 0; i < parts->games; i++)
-        bt_game_free(call->ctx, parts->game[i]);
+        bt_game_free(parts->game[i]);
     bt_release(call->ctx, parts->game, parts->cap * sizeof *parts->game);
     *parts = (bti_parts){.cap = 0};
 }

@@ -165,11 +165,10 @@ static const char *meaning(const bti_report *r, bt_play play)
 
 static void put_title(bt_text *out, const bt_sum *sum)
 {
-    bool told = words_of(sum) <= TOLD_WORDS;
     for (size_t i = 0; i < sum->n; i++) {
         const bt_part *part = &sum->part[i];
         bt_text_format(out, "%s%s ", i > 0 ? " + " : "", part->game->name);
-        if (told)
+        if (part->pos.n <= TOLD_WORDS)
             part->game->rules->print(part->game, &part->pos, out);
         else
             bt_text_format(out, "(%zu numbers)", part->pos.n);
@@ -257,26 +256,32 @@ static void list_json(struct list *l, size_t part, const bt_pos *to, size_t firs
     bt_json_close(w, '}');
 }
 
+static void pad(bt_text *out, size_t from, size_t to)
+{
+    for (; from < to; from++)
+        bt_text_put_char(out, ' ');
+}
+
 static void list_text(struct list *l, size_t part, const bt_pos *to, size_t first,
                       size_t count, const bt_verdict *label)
 {
-    bt_text_put(l->out, "  ");
+    bt_text *out = l->out;
+    bt_text_put(out, "  ");
     if (label) {
-        put_letter(l->out, label->outcome, l->colour);
-        bt_text_put_char(l->out, ' ');
-        if (label->has_grundy) {
-            bt_text_put_u64(l->out, label->grundy);
-            bt_text_put(l->out, "  ");
-        }
+        put_letter(out, label->outcome, l->colour);
+        size_t start = out->len;
+        if (label->has_grundy)
+            bt_text_format(out, " %llu", (unsigned long long)label->grundy);
+        pad(out, out->len - start, label->has_grundy ? 5 : 2);
     }
     if (l->width > 0) {
-        size_t start = l->out->len;
-        put_position(l->out, l->sum);
-        while (l->out->len - start < l->width + 2 && bt_text_status(l->out) == BT_OK)
-            bt_text_put_char(l->out, ' ');
+        size_t start = out->len;
+        put_position(out, l->sum);
+        size_t len = out->len - start;
+        pad(out, len, (len > l->width ? len : l->width) + 2);
     }
-    put_say(l, part, to, first, count, l->out);
-    bt_text_put_char(l->out, '\n');
+    put_say(l, part, to, first, count, out);
+    bt_text_put_char(out, '\n');
 }
 
 static int list_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
@@ -381,7 +386,8 @@ bt_status bti_moves_text(bti_call *call, bt_solver *solver, bt_sum *sum,
     else if (status == BT_OK && l.total > 0)
         bt_text_format(out, "%llu %s%s:\n", (unsigned long long)l.total, kind,
                        l.total == 1 ? "move" : "moves");
-    bt_text_put_span(out, bt_text_span(&moves));
+    if (status == BT_OK)
+        bt_text_put_span(out, bt_text_span(&moves));
     bt_text_free(&moves);
     bt_text_free(&origin);
     return status != BT_OK ? status : bt_text_status(out);

@@ -5,8 +5,6 @@
 
 #include "commands/call.h"
 
-#include <bouton/json.h>
-
 /* Everything about a position but its moves. */
 typedef struct {
     bt_verdict verdict;

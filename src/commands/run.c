@@ -4,17 +4,11 @@
 
 #include "core/arith.h"
 #include "core/nearest.h"
-
-#include <bouton/json.h>
+#include "core/quote.h"
 
 #include <string.h>
 
 enum { SENTENCE_BYTES = 1001 }; /* as long as a context's sentence can be */
-
-static int shown(bt_span text)
-{
-    return text.len < 60 ? (int)text.len : 60;
-}
 
 bt_status bti_flush(bti_call *call)
 {
@@ -24,6 +18,7 @@ bt_status bti_flush(bti_call *call)
     if (bytes.len > 0)
         status =
             call->io->write(call->io->self, call->ctx, BT_STDOUT, bytes.at, bytes.len);
+    call->write_failed = status != BT_OK;
     bt_text_clear(&call->out);
     return status;
 }
@@ -86,25 +81,33 @@ static unsigned allowed_options(const bti_call *call)
 
 static bt_status unknown_option(bti_call *call, bt_span word)
 {
+    bti_quote quote;
     bti_nearest near;
+    const bti_command *c = call->command;
     bti_nearest_begin(&near, word);
     for (unsigned i = 0; i < BTI_OPTIONS; i++)
         if (allowed_options(call) >> i & 1)
             bti_nearest_try(&near, bti_options[i].name);
-    const char *of = call->command ? call->command->name : "bouton";
     if (near.best)
-        return bt_fail(call->ctx, BT_SYNTAX,
-                       "%s has no option '%.*s'; did you mean '%s'?", of, shown(word),
-                       word.at, near.best);
+        return bt_fail(call->ctx, BT_SYNTAX, "%s has no option %s; did you mean '%s'?",
+                       c ? c->name : "bouton", bti_quoted(&quote, word), near.best);
+    if (!c)
+        return bt_fail(
+            call->ctx, BT_SYNTAX,
+            "bouton has no option %s; without a command there are --help and "
+            "--version",
+            bti_quoted(&quote, word));
+    if (c->options == 0)
+        return bt_fail(call->ctx, BT_SYNTAX, "%s has no option %s; it has none",
+                       c->name, bti_quoted(&quote, word));
     return bt_fail(call->ctx, BT_SYNTAX,
-                   "%s has no option '%.*s'; 'bouton help%s%s' lists "
-                   "them",
-                   of, shown(word), word.at, call->command ? " " : "",
-                   call->command ? call->command->name : "");
+                   "%s has no option %s; 'bouton help %s' lists them", c->name,
+                   bti_quoted(&quote, word), c->name);
 }
 
 static bt_status set_by(bti_call *call, bt_span value)
 {
+    bti_quote quote;
     if (bt_span_equal(value, bt_span_of("theorem")))
         call->by = BT_BY_THEOREM;
     else if (bt_span_equal(value, bt_span_of("search")))
@@ -113,26 +116,27 @@ static bt_status set_by(bti_call *call, bt_span value)
         call->by = BT_BY_PLAIN;
     else
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "--by takes theorem, search or plain, not '%.*s'", shown(value),
-                       value.at);
+                       "--by takes theorem, search or plain, not %s",
+                       bti_quoted(&quote, value));
     return BT_OK;
 }
 
 static bt_status set_memory(bti_call *call, bt_span value)
 {
-    static const char units[] = "KMGT";
+    static const char units[] = "KkMmGgTt";
+    bti_quote quote;
     uint64_t bytes = 0;
     bt_span rest = value;
     bool good = bt_take_u64(&rest, &bytes) == BT_NUMBER_OK && bytes > 0;
-    for (size_t i = 0; good && rest.len > 0 && units[i]; i++) {
+    for (size_t i = 0; good && rest.len > 0 && units[i]; i += 2) {
         good = bti_mul(bytes, 1024, &bytes);
-        if (bt_take_char(&rest, units[i]))
+        if (bt_take_char(&rest, units[i]) || bt_take_char(&rest, units[i + 1]))
             break;
     }
     if (!good || rest.len > 0)
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "--memory takes a size such as 500M or 8G, not '%.*s'",
-                       shown(value), value.at);
+                       "--memory takes a size such as 500M or 8G, not %s",
+                       bti_quoted(&quote, value));
     bt_set_memory_limit(call->ctx, bytes);
     return BT_OK;
 }
@@ -165,31 +169,45 @@ static bool take_value(bt_span *name, bt_span *value)
     return false;
 }
 
-/* The first word is the command. It is looked for before options are judged, so that
- * they may stand before it. */
-static bt_status find_the_command(bti_call *call, size_t argc, const bt_span *argv,
-                                  size_t *at)
+bt_status bti_unknown_command(bti_call *call, bt_span name)
 {
-    bti_option_id id;
-    for (*at = 0; *at < argc && looks_like_option(argv[*at]); ++*at)
-        if (find_option(argv[*at], &id) && bti_options[id].argument)
-            ++*at;
-    if (*at >= argc)
-        return BT_OK;
-    call->command = bti_find_command(argv[*at]);
-    if (call->command)
-        return BT_OK;
+    bti_quote quote;
     bti_nearest near;
-    bti_nearest_begin(&near, argv[*at]);
+    bti_nearest_begin(&near, name);
     for (size_t i = 0; bti_commands[i]; i++)
         bti_nearest_try(&near, bti_commands[i]->name);
     if (near.best)
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "no command is called '%.*s'; did you mean '%s'?",
-                       shown(argv[*at]), argv[*at].at, near.best);
+                       "no command is called %s; did you mean '%s'?",
+                       bti_quoted(&quote, name), near.best);
     return bt_fail(call->ctx, BT_SYNTAX,
-                   "no command is called '%.*s'; 'bouton help' lists them",
-                   shown(argv[*at]), argv[*at].at);
+                   "no command is called %s; 'bouton help' lists them",
+                   bti_quoted(&quote, name));
+}
+
+/* The first word is the command. It is looked for before options are judged, so that
+ * they may stand before it; and --json is noted, so that even bad usage is answered in
+ * JSON if that was asked for. */
+static bt_status find_the_command(bti_call *call, size_t argc, const bt_span *argv,
+                                  size_t *command_at)
+{
+    bti_option_id id;
+    bool options_end = false;
+    *command_at = argc;
+    for (size_t i = 0; i < argc; i++) {
+        if (!options_end && bt_span_equal(argv[i], bt_span_of("--")))
+            options_end = true;
+        else if (options_end || !looks_like_option(argv[i]))
+            *command_at = *command_at == argc ? i : *command_at;
+        else if (find_option(argv[i], &id)) {
+            call->given |= id == BTI_JSON ? 1u << id : 0;
+            i += bti_options[id].argument != NULL;
+        }
+    }
+    if (*command_at == argc)
+        return BT_OK;
+    call->command = bti_find_command(argv[*command_at]);
+    return call->command ? BT_OK : bti_unknown_command(call, argv[*command_at]);
 }
 
 static bt_status read_words(bti_call *call, size_t argc, const bt_span *argv)
@@ -218,8 +236,10 @@ static bt_status read_words(bti_call *call, size_t argc, const bt_span *argv)
                            bti_options[id].name);
         if (bti_options[id].argument && !has_value) {
             if (i + 1 == argc)
-                return bt_fail(call->ctx, BT_SYNTAX, "%s needs a %s behind it",
-                               bti_options[id].name, bti_options[id].argument);
+                return bt_fail(
+                    call->ctx, BT_SYNTAX,
+                    "%s needs a value behind it; 'bouton help %s' tells which",
+                    bti_options[id].name, call->command ? call->command->name : "");
             value = argv[++i];
         }
         BT_TRY(set_option(call, id, value));
@@ -250,20 +270,20 @@ static bt_status write_json_error(bti_call *call, bt_status failure,
                                   const char *sentence)
 {
     bt_json_writer w;
-    bt_text *out = &call->out;
-    bt_text_clear(out);
-    bt_json_begin(&w, out);
+    bt_json_begin(&w, &call->out);
     bt_json_open(&w, '{');
-    bt_json_key(&w, "error");
-    bt_json_open(&w, '{');
-    bt_json_key(&w, "kind");
-    bt_json_put_string(&w, bt_span_of(bt_status_name(failure)));
-    bt_json_key(&w, "message");
-    bt_json_put_string(&w, bt_span_of(sentence));
+    bti_put_error(&w, failure, sentence);
     bt_json_close(&w, '}');
-    bt_json_close(&w, '}');
-    bt_text_put_char(out, '\n');
+    bt_text_put_char(&call->out, '\n');
     return bti_flush(call);
+}
+
+/* Keeps the whole lines of an output that could not be finished. */
+static void drop_half_a_line(bt_text *out)
+{
+    while (out->len > 0 && out->at[out->len - 1] != '\n')
+        out->len--;
+    out->status = BT_OK;
 }
 
 /* The sentence goes to standard error; with --json, also as an object where programs
@@ -273,13 +293,30 @@ static int report_failure(bti_call *call, bt_status failure)
     char sentence[SENTENCE_BYTES] =
         ""; /* writing may fail and leave another sentence */
     strncat(sentence, bt_message(call->ctx), sizeof sentence - 1);
-    bt_status status = failure == BT_IO ? BT_OK : bti_flush(call);
-    if (status == BT_OK && failure != BT_IO && bti_given(call, BTI_JSON))
-        status = write_json_error(call, failure, sentence);
-    if (bti_talk(call, sentence) != BT_OK) {
+    bt_status status = failure;
+    if (!call->write_failed) {
+        drop_half_a_line(&call->out);
+        status = bti_flush(call);
+        if (status == BT_OK && bti_given(call, BTI_JSON))
+            status = write_json_error(call, failure, sentence);
+    }
+    if (bti_talk(call, sentence) != BT_OK ||
+        (status == BT_IO && failure != BT_IO &&
+         bti_talk(call, bt_message(call->ctx)) != BT_OK)) {
         /* Nobody can be told: the exit code has to do. */
     }
     return exit_code_of(status == BT_OK ? failure : status);
+}
+
+void bti_put_error(bt_json_writer *w, bt_status failure, const char *sentence)
+{
+    bt_json_key(w, "error");
+    bt_json_open(w, '{');
+    bt_json_key(w, "kind");
+    bt_json_put_string(w, bt_span_of(bt_status_name(failure)));
+    bt_json_key(w, "message");
+    bt_json_put_string(w, bt_span_of(sentence));
+    bt_json_close(w, '}');
 }
 
 int bt_command_run(bt_context *ctx, const bt_registry *registry, const bt_io *io,
@@ -290,9 +327,9 @@ int bt_command_run(bt_context *ctx, const bt_registry *registry, const bt_io *io
     uint64_t limit = bt_memory_limit(ctx);
     call.word = bt_resize_array(ctx, NULL, 0, argc + 1, sizeof *call.word);
     bt_status status = call.word ? run(&call, argc, argv) : bt_last_status(ctx);
+    bt_set_memory_limit(ctx, limit); /* --memory binds the work, not the sentence */
     int code = status == BT_OK ? call.exit_code : report_failure(&call, status);
     bt_release(ctx, call.word, (argc + 1) * sizeof *call.word);
     bt_text_free(&call.out);
-    bt_set_memory_limit(ctx, limit);
     return code;
 }

@@ -35,6 +35,9 @@ static const stop stops[] = {
 
 static bt_status run_tour(bti_call *call)
 {
+    if (call->words > 0)
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "tour takes nothing behind its name; write just 'bouton tour'");
     for (size_t i = 0; i < sizeof stops / sizeof stops[0]; i++) {
         bt_span words[MOST_WORDS];
         size_t n = 0;

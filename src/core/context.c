@@ -7,6 +7,7 @@
 
 #include "core/arith.h"
 #include "core/format.h"
+#include "core/utf8.h"
 
 #include <string.h>
 
@@ -92,13 +93,26 @@ static void sentence_put(bti_sink *sink, const char *bytes, size_t len)
             len--;
         s->full = true;
     }
-    for (size_t i = 0; i < len; i++) { /* no control character reaches a terminal */
-        unsigned char c = (unsigned char)bytes[i];
-        s->at[s->len++] = (c < ' ' && c != '\n') || c == 127 ? '?' : bytes[i];
-    }
+    if (len > 0)
+        memcpy(s->at + s->len, bytes, len);
+    s->len += len;
     if (s->full) {
         memcpy(s->at + s->len, "...", 3);
         s->len += 3;
+    }
+}
+
+/* What came from outside stands in sentences, and sentences go to terminals: a control
+ * character (C1 ones too) or a byte that is no text becomes a question mark. */
+static void tame(char *text, size_t len)
+{
+    for (size_t i = 0, step; i < len; i += step) {
+        bool well_formed;
+        step = bti_utf8_step(text + i, len - i, &well_formed);
+        unsigned char c = (unsigned char)text[i];
+        bool c1 = c == 0xC2 && step == 2 && (unsigned char)text[i + 1] < 0xA0;
+        if (!well_formed || c < ' ' || c == 127 || c1)
+            memset(text + i, '?', step);
     }
 }
 
@@ -111,6 +125,7 @@ bt_status bt_fail(bt_context *ctx, bt_status status, const char *format, ...)
     bti_vformat(&s.sink, format, args);
     va_end(args);
     fresh[s.len] = 0;
+    tame(fresh, s.len);
     memcpy(ctx->sentence, fresh, s.len + 1);
     ctx->last = status;
     return status;

@@ -26,6 +26,8 @@ bt_status bt_read_all(bt_source *source, bt_text *bytes)
     enum { PIECE = 1 << 16 };
     for (;;) {
         size_t got = 0;
+        if (bt_stopped(bytes->ctx))
+            return BT_STOPPED;
         char *at = bt_text_reserve(bytes, PIECE);
         if (!at)
             return bt_text_status(bytes);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The world as POSIX has it: malloc, files, threads. */
+#define _XOPEN_SOURCE 700 /* for realpath */
 #include <bouton/context.h>
 #include <bouton/host.h>
 
@@ -142,15 +143,16 @@ static void sync_folder_of(const char *name)
 static bt_status store_commit(bt_store *store, bt_context *ctx)
 {
     struct posix_store *s = (struct posix_store *)store;
-    bool good = fsync(s->fd) == 0;
+    bool good = !s->temporary || fsync(s->fd) == 0;
     good = close(s->fd) == 0 && good;
     s->fd = -1;
-    good = good && rename(s->temporary, s->name) == 0;
+    if (s->temporary)
+        good = good && rename(s->temporary, s->name) == 0;
     bt_status status = BT_OK;
-    if (good)
-        sync_folder_of(s->name);
-    else
+    if (!good)
         status = bt_fail(ctx, BT_IO, "cannot write '%s': %s", s->name, strerror(errno));
+    else if (s->temporary)
+        sync_folder_of(s->name);
     store_end(s, good);
     return status;
 }
@@ -160,36 +162,47 @@ static void store_abandon(bt_store *store)
     store_end((struct posix_store *)store, false);
 }
 
+/* The name of a file that is not there yet, beside s->name. */
+static int open_neighbour(struct posix_store *s)
+{
+    enum { TRIES = 100, ENDING = 40 };
+    size_t size = strlen(s->name) + ENDING;
+    s->temporary = malloc(size);
+    if (!s->temporary)
+        return -1;
+    int fd = -1;
+    for (int i = 0; i < TRIES && fd < 0 && (i == 0 || errno == EEXIST); i++) {
+        snprintf(s->temporary, size, "%s.new-%ld-%d", s->name, (long)getpid(), i);
+        fd = open(s->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    }
+    if (fd < 0) {
+        free(s->temporary);
+        s->temporary = NULL;
+    }
+    return fd;
+}
+
 static bt_status posix_open_store(void *self, bt_context *ctx, const char *name,
                                   bt_store **out)
 {
     (void)self;
-    static const char ending[] = ".XXXXXX";
     struct posix_store *s = calloc(1, sizeof *s);
-    if (s) {
-        s->fd = -1;
-        s->store = (bt_store){store_write, store_commit, store_abandon};
-        s->name = strdup(name);
-        s->temporary = malloc(strlen(name) + sizeof ending);
-    }
-    if (!s || !s->name || !s->temporary) {
-        if (s)
-            store_end(s, true);
+    if (!s)
         return bt_fail(ctx, BT_NOMEM, "out of memory for writing '%s'", name);
-    }
-    strcpy(s->temporary, name);
-    strcat(s->temporary, ending);
-    s->fd = mkstemp(s->temporary);
+    struct stat info;
+    bool exists = stat(name, &info) == 0;
+    s->store = (bt_store){store_write, store_commit, store_abandon};
+    s->name = exists ? realpath(name, NULL) : strdup(name);
+    if (s->name && exists && !S_ISREG(info.st_mode))
+        s->fd = open(s->name, O_WRONLY | O_CLOEXEC);
+    else
+        s->fd = s->name ? open_neighbour(s) : -1;
     if (s->fd < 0) {
         bt_status status =
             bt_fail(ctx, BT_IO, "cannot write '%s': %s", name, strerror(errno));
         store_end(s, true);
         return status;
     }
-    mode_t mask =
-        umask(0); /* mkstemp is private; a result is as public as any new file */
-    umask(mask);
-    (void)fchmod(s->fd, 0666 & ~mask);
     *out = &s->store;
     return BT_OK;
 }

@@ -5,10 +5,11 @@
 
 #include "core/arith.h"
 #include "core/nearest.h"
+#include "core/quote.h"
 
 #include <string.h>
 
-enum { MAX_RUNS = 1000, SIEVE_BITS = 1 << 20 };
+enum { MAX_RUNS = 1000, SMALL = 1 << 20 };
 
 static const struct {
     const char *name;
@@ -23,19 +24,38 @@ enum { NAMED = sizeof named / sizeof named[0] };
 
 static const char all_but[] = "all-but-";
 
-/* Sieve of Eratosthenes; a set bit is a prime. */
-static bt_status sieve(bt_arena *arena, uint64_t **out)
+/* Sieve of Eratosthenes: the primes below SMALL. */
+static bt_status list_primes(bt_arena *arena, bti_amounts *set)
 {
-    uint64_t *bit = bt_arena_alloc(arena, SIEVE_BITS / 64, sizeof *bit);
-    if (!bit)
+    bt_arena scratch;
+    bt_arena_init(&scratch, arena->ctx);
+    bool *composite = bt_arena_alloc(&scratch, SMALL, sizeof *composite);
+    size_t primes = 0;
+    for (size_t p = 2; composite && p < SMALL; p++) {
+        if (composite[p])
+            continue;
+        primes++;
+        for (size_t m = p * p; p < 1024 && m < SMALL; m += p)
+            composite[m] = true;
+    }
+    uint32_t *small = composite ? bt_arena_alloc(arena, primes, sizeof *small) : NULL;
+    for (size_t p = 2; small && p < SMALL; p++)
+        if (!composite[p])
+            small[set->smalls++] = (uint32_t)p;
+    set->small = small;
+    bt_arena_free(&scratch);
+    return small ? BT_OK : bt_last_status(arena->ctx);
+}
+
+static bt_status list_others(bt_arena *arena, bti_amounts *set)
+{
+    uint32_t *small = bt_arena_alloc(arena, 1024, sizeof *small); /* squares: 1023 */
+    if (!small)
         return bt_last_status(arena->ctx);
-    memset(bit, 0xFF, SIEVE_BITS / 8);
-    bit[0] &= ~(uint64_t)3; /* 0 and 1 */
-    for (size_t p = 2; p * p < SIEVE_BITS; p++)
-        if (bit[p / 64] >> (p % 64) & 1)
-            for (size_t m = p * p; m < SIEVE_BITS; m += p)
-                bit[m / 64] &= ~((uint64_t)1 << (m % 64));
-    *out = bit;
+    for (bti_amount a = bti_amount_first(set); a.amount < SMALL;
+         a = bti_amount_next(set, a))
+        small[set->smalls++] = (uint32_t)a.amount;
+    set->small = small;
     return BT_OK;
 }
 
@@ -85,13 +105,6 @@ static bool is_large_prime(uint64_t n)
     return true;
 }
 
-static bool is_prime(const bti_amounts *set, uint64_t n)
-{
-    if (n < SIEVE_BITS)
-        return set->prime[n / 64] >> (n % 64) & 1;
-    return n % 2 == 1 && is_large_prime(n);
-}
-
 /* Inserts a run and melts it with those it meets; runs stay sorted. */
 static bt_status add_run(bt_context *ctx, bti_amounts *set, uint64_t low, uint64_t high)
 {
@@ -116,6 +129,7 @@ static bt_status add_run(bt_context *ctx, bti_amounts *set, uint64_t low, uint64
 static bt_status take_amount(bt_context *ctx, bt_span *text, uint64_t *amount)
 {
     bt_span at = *text;
+    bti_quote quote;
     switch (bt_take_u64(text, amount)) {
     case BT_NUMBER_OK:
         break;
@@ -127,11 +141,12 @@ static bt_status take_amount(bt_context *ctx, bt_span *text, uint64_t *amount)
             return bt_fail(ctx, BT_SYNTAX,
                            "an amount is missing at the end; subtraction "
                            "wants amounts like 1,3,4 or 1..4");
-        return bt_fail(
-            ctx, BT_SYNTAX,
-            "'%.*s' is not an amount; subtraction wants amounts like 1,3,4 or "
-            "1..4, or powers-of-2, squares, primes, fibonacci, all-but-2,3",
-            at.len < 24 ? (int)at.len : 24, at.at);
+        if (at.at[0] == ',')
+            return bt_fail(ctx, BT_SYNTAX, "an amount is missing before a comma");
+        return bt_fail(ctx, BT_SYNTAX,
+                       "%s is not an amount; subtraction wants amounts like 1,3,4 or "
+                       "1..4, or powers-of-2, squares, primes, fibonacci, all-but-2,3",
+                       bti_quoted(&quote, at));
     }
     if (*amount == 0)
         return bt_fail(ctx, BT_DOMAIN,
@@ -141,6 +156,7 @@ static bt_status take_amount(bt_context *ctx, bt_span *text, uint64_t *amount)
 
 static bt_status parse_runs(bt_context *ctx, bt_span text, bti_amounts *set)
 {
+    bti_quote quote;
     do {
         uint64_t low, high;
         BT_TRY(take_amount(ctx, &text, &low));
@@ -156,11 +172,10 @@ static bt_status parse_runs(bt_context *ctx, bt_span text, bti_amounts *set)
                            (unsigned long long)high, (unsigned long long)low);
         BT_TRY(add_run(ctx, set, low, high));
         if (text.len > 0 && text.at[0] != ',')
-            return bt_fail(
-                ctx, BT_SYNTAX,
-                "a comma was expected before '%.*s'; subtraction wants amounts "
-                "like 1,3,4 or 1..4",
-                text.len < 24 ? (int)text.len : 24, text.at);
+            return bt_fail(ctx, BT_SYNTAX,
+                           "a comma was expected before %s; subtraction wants amounts "
+                           "like 1,3,4 or 1..4",
+                           bti_quoted(&quote, text));
     } while (bt_take_char(&text, ','));
     return BT_OK;
 }
@@ -174,8 +189,12 @@ static bt_status complement(bt_context *ctx, bti_amounts *set)
         bti_run out = set->run[i];
         if (out.low > next)
             set->run[kept++] = (bti_run){next, out.low - 1};
-        if (out.high == UINT64_MAX)
+        if (out.high == UINT64_MAX && kept == 0)
             return bt_fail(ctx, BT_DOMAIN, "nothing may be taken: that leaves no move");
+        if (out.high == UINT64_MAX) {
+            set->runs = kept;
+            return BT_OK;
+        }
         next = out.high + 1;
     }
     set->run[kept++] = (bti_run){next, UINT64_MAX};
@@ -185,21 +204,26 @@ static bt_status complement(bt_context *ctx, bti_amounts *set)
 
 static bt_status bad_name(bt_context *ctx, bt_span text)
 {
+    bti_quote quote;
     bti_nearest near;
     bti_nearest_begin(&near, text);
     for (size_t i = 0; i < NAMED; i++)
         bti_nearest_try(&near, named[i].name);
-    int len = text.len < 40 ? (int)text.len : 40;
     if (near.best)
         return bt_fail(ctx, BT_SYNTAX,
-                       "no set of amounts is called '%.*s'; "
-                       "did you mean '%s'?",
-                       len, text.at, near.best);
-    return bt_fail(
-        ctx, BT_SYNTAX,
-        "no set of amounts is called '%.*s'; there are powers-of-2, squares, "
-        "primes, fibonacci, all-but-2,3 and lists like 1,3,4 or 1..4",
-        len, text.at);
+                       "no set of amounts is called %s; did you mean '%s'?",
+                       bti_quoted(&quote, text), near.best);
+    return bt_fail(ctx, BT_SYNTAX,
+                   "no set of amounts is called %s; there are powers-of-2, squares, "
+                   "primes, fibonacci, all-but-2,3 and lists like 1,3,4 or 1..4",
+                   bti_quoted(&quote, text));
+}
+
+/* No pile tells 5..2^64-1 from all amounts from 5 on. */
+static void note_all_but(bti_amounts *set)
+{
+    bti_run last = set->run[set->runs - 1];
+    set->all_but = last.high == UINT64_MAX && last.low > 1 && last.low < last.high;
 }
 
 bt_status bti_amounts_parse(bt_arena *arena, bt_span text, bti_amounts *set)
@@ -209,7 +233,8 @@ bt_status bti_amounts_parse(bt_arena *arena, bt_span text, bti_amounts *set)
     for (size_t i = 0; i < NAMED; i++)
         if (bt_span_equal(text, bt_span_of(named[i].name))) {
             set->kind = named[i].kind;
-            return set->kind == BTI_PRIMES ? sieve(arena, &set->prime) : BT_OK;
+            return set->kind == BTI_PRIMES ? list_primes(arena, set)
+                                           : list_others(arena, set);
         }
     set->run = bt_arena_alloc(arena, MAX_RUNS + 1, sizeof *set->run);
     if (!set->run)
@@ -218,15 +243,14 @@ bt_status bti_amounts_parse(bt_arena *arena, bt_span text, bti_amounts *set)
     if (text.len >= skip && memcmp(text.at, all_but, skip) == 0) {
         BT_TRY(parse_runs(ctx, (bt_span){text.at + skip, text.len - skip}, set));
         BT_TRY(complement(ctx, set));
-        set->all_but = true;
+        note_all_but(set);
         return BT_OK;
     }
     if (text.len > 0 && ((text.at[0] >= 'a' && text.at[0] <= 'z') ||
                          (text.at[0] >= 'A' && text.at[0] <= 'Z')))
         return bad_name(ctx, text);
     BT_TRY(parse_runs(ctx, text, set));
-    bti_run last = set->run[set->runs - 1]; /* no pile tells 5..2^64-1 from 5 on */
-    set->all_but = last.high == UINT64_MAX && (set->runs > 1 || last.low > 1);
+    note_all_but(set);
     return BT_OK;
 }
 
@@ -332,9 +356,11 @@ static bti_amount next_in_runs(const bti_amounts *set, bti_amount a)
 
 static bti_amount next_prime(const bti_amounts *set, bti_amount a)
 {
-    while (a.amount < UINT64_MAX)
-        if (is_prime(set, ++a.amount))
-            return a;
+    if (a.at + 1 < set->smalls)
+        return (bti_amount){true, set->small[a.at + 1], a.at + 1};
+    for (uint64_t n = (a.amount + 1) | 1; n > a.amount; n += 2)
+        if (is_large_prime(n))
+            return (bti_amount){true, n, a.at};
     return (bti_amount){0};
 }
 

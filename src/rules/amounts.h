@@ -21,8 +21,9 @@ typedef struct {
     bti_amounts_kind kind;
     size_t runs; /* of BTI_RUNS: sorted, none touches the next */
     bti_run *run;
-    bool all_but;    /* the last run has no end */
-    uint64_t *prime; /* of BTI_PRIMES: a bit for each small number */
+    bool all_but;          /* the last run has no end */
+    const uint32_t *small; /* of the named sets: the amounts below 2^20 */
+    size_t smalls;
 } bti_amounts;
 
 bt_status bti_amounts_parse(bt_arena *arena, bt_span text, bti_amounts *set);
@@ -38,7 +39,7 @@ bool bti_amounts_contain(const bti_amounts *set, uint64_t amount);
 typedef struct {
     bool is;
     uint64_t amount;
-    uint64_t at; /* run, root, or the Fibonacci number before */
+    uint64_t at; /* run, root, place among the small primes, Fibonacci number before */
 } bti_amount;
 
 bti_amount bti_amount_first(const bti_amounts *set);

@@ -2,24 +2,23 @@
 #include "rules/heaps.h"
 
 #include "core/arith.h"
+#include "core/quote.h"
 
-/* The tail of a wrong text, short enough for a sentence. */
-static int shown(bt_span text)
+/* What stands at a wrong place, up to the next comma or blank, at least one sign. */
+static const char *wrong_word(bti_quote *quote, bt_span text)
 {
-    size_t len = 0;
-    while (len < text.len && len < 24 && (unsigned char)text.at[len] > ' ' &&
-           text.at[len] != ',')
+    size_t len = 1;
+    while (len < text.len && (unsigned char)text.at[len] > ' ' && text.at[len] != ',')
         len++;
-    while (len < text.len && ((unsigned char)text.at[len] & 0xC0) == 0x80)
-        len++; /* not half a character */
-    return (int)len;
+    return bti_quoted(quote, (bt_span){text.at, len});
 }
 
 static bt_status bad_number(bt_context *ctx, const char *want, bt_span whole,
-                            bt_span at)
+                            bt_span at, bool first)
 {
+    bti_quote quote;
     size_t place = (size_t)(at.at - whole.at) + 1;
-    if (at.len == 0 && place == 1)
+    if (first && (at.len == 0 || at.at[0] == ']' || at.at[0] == ')'))
         return bt_fail(ctx, BT_SYNTAX, "the position is empty; %s", want);
     if (at.len == 0)
         return bt_fail(ctx, BT_SYNTAX, "a number is missing at the end; %s", want);
@@ -28,11 +27,10 @@ static bt_status bad_number(bt_context *ctx, const char *want, bt_span whole,
                        "a number is missing before the comma at character %zu; %s",
                        place, want);
     if (at.at[0] == '-' && at.len > 1 && (unsigned char)(at.at[1] - '0') <= 9)
-        return bt_fail(ctx, BT_DOMAIN, "'%.*s' is negative; %s", shown(at), at.at,
+        return bt_fail(ctx, BT_DOMAIN, "%s is negative; %s", wrong_word(&quote, at),
                        want);
-    int len = shown(at);
-    return bt_fail(ctx, BT_SYNTAX, "'%.*s' at character %zu is not a number; %s",
-                   len > 0 ? len : 1, at.at, place, want);
+    return bt_fail(ctx, BT_SYNTAX, "%s at character %zu is not a number; %s",
+                   wrong_word(&quote, at), place, want);
 }
 
 static char closing_of(bt_span *text)
@@ -71,6 +69,7 @@ bt_status bti_parse_list(bt_context *ctx, const char *want, bt_span whole, bt_po
 {
     if (parse_plain(whole, pos))
         return BT_OK;
+    bti_quote quote;
     bt_span text = whole;
     pos->n = 0;
     bt_take_blanks(&text);
@@ -81,11 +80,11 @@ bt_status bti_parse_list(bt_context *ctx, const char *want, bt_span whole, bt_po
         bt_span at = text;
         switch (bt_take_u64(&text, &heap)) {
         case BT_NUMBER_NONE:
-            return bad_number(ctx, want, whole, at);
+            return bad_number(ctx, want, whole, at, pos->n == 0);
         case BT_NUMBER_TOO_LARGE:
             return bt_fail(ctx, BT_DOMAIN,
-                           "'%.*s' is too large: numbers go up to 18446744073709551615",
-                           shown(at), at.at);
+                           "%s is too large: numbers go up to 18446744073709551615",
+                           wrong_word(&quote, at));
         case BT_NUMBER_OK:
             break;
         }
@@ -99,9 +98,9 @@ bt_status bti_parse_list(bt_context *ctx, const char *want, bt_span whole, bt_po
                        closing, want);
     bt_take_blanks(&text);
     if (text.len > 0)
-        return bt_fail(ctx, BT_SYNTAX, "'%.*s' at character %zu is not expected; %s",
-                       shown(text) > 0 ? shown(text) : 1, text.at,
-                       (size_t)(text.at - whole.at) + 1, want);
+        return bt_fail(ctx, BT_SYNTAX, "%s at character %zu is not expected; %s",
+                       wrong_word(&quote, text), (size_t)(text.at - whole.at) + 1,
+                       want);
     return BT_OK;
 }
 

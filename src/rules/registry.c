@@ -6,6 +6,7 @@
 #include "rules/registry.h"
 
 #include "core/nearest.h"
+#include "core/quote.h"
 
 #include <string.h>
 
@@ -74,21 +75,26 @@ static const bt_rules *find_by_suffix(const bt_registry *registry, struct rules_
 static bt_status unknown_rules(bt_context *ctx, const bt_registry *registry,
                                bt_span name)
 {
-    int len = name.len < 60 ? (int)name.len : 60;
+    bti_quote quote;
+    const char *slash = name.len ? memchr(name.at, '/', name.len) : NULL;
     if (name.len == 0)
         return bt_fail(ctx, BT_SYNTAX,
                        "the name of the rules is missing; "
                        "'bouton games' lists them");
+    if (slash &&
+        bt_registry_find(registry, (bt_span){name.at, (size_t)(slash - name.at)}))
+        return bt_fail(
+            ctx, BT_SYNTAX, "no play is called %s; there are /misere and /normal",
+            bti_quoted(&quote, (bt_span){slash, (size_t)(name.at + name.len - slash)}));
     bti_nearest near;
     bti_nearest_begin(&near, name);
     for (size_t i = 0; i < registry->count; i++)
         bti_nearest_try(&near, registry->rules[i]->name);
     if (near.best)
-        return bt_fail(ctx, BT_SYNTAX, "no rules are called '%.*s'; did you mean '%s'?",
-                       len, name.at, near.best);
-    return bt_fail(ctx, BT_SYNTAX,
-                   "no rules are called '%.*s'; 'bouton games' lists them", len,
-                   name.at);
+        return bt_fail(ctx, BT_SYNTAX, "no rules are called %s; did you mean '%s'?",
+                       bti_quoted(&quote, name), near.best);
+    return bt_fail(ctx, BT_SYNTAX, "no rules are called %s; 'bouton games' lists them",
+                   bti_quoted(&quote, name));
 }
 
 static bt_status check_param(bt_context *ctx, const bt_rules *rules,
@@ -98,11 +104,11 @@ static bt_status check_param(bt_context *ctx, const bt_rules *rules,
         return bt_fail(ctx, BT_SYNTAX,
                        "%s takes nothing behind its name; write just '%s'", rules->name,
                        rules->name);
-    if (rules->param != BT_PARAM_NONE && r->param.len == 0)
-        return bt_fail(ctx, BT_SYNTAX, "%s needs something behind the colon: %s%s%s",
-                       rules->name, rules->usage,
-                       rules->example_param ? ", such as " : "",
-                       rules->example_param ? rules->example_param : "");
+    if (rules->param >= BT_PARAM_TEXT && r->param.len == 0)
+        return bt_fail(ctx, BT_SYNTAX,
+                       "%s needs more behind its name: %s, such as %s:%s", rules->name,
+                       rules->usage, rules->name,
+                       rules->example_param ? rules->example_param : "FILE");
     return BT_OK;
 }
 
@@ -112,16 +118,16 @@ static bt_status bind(bt_context *ctx, const struct rules_text *r, bt_game *g,
 {
     bt_span param = r->param;
     BT_TRY(check_param(ctx, g->rules, r));
-    bt_text_put(name, g->rules->name);
+    bt_text_format(name, "%s:", g->rules->name);
+    size_t bare = name->len;
     if (g->rules->param == BT_PARAM_FILE) {
         BT_TRY(bt_read_file(bytes, r->param));
         param = bt_text_span(bytes);
-        bt_text_put_char(name, ':');
         bt_text_put_span(name, r->param);
-    } else if (g->rules->param == BT_PARAM_TEXT) {
-        bt_text_put_char(name, ':');
     }
     BT_TRY(g->rules->bind(ctx, param, g, name));
+    if (name->len == bare && bare > 0)
+        name->len--; /* nothing behind the colon */
     if (g->play == BT_MISERE)
         bt_text_put(name, "/misere");
     BT_TRY(bt_text_status(name));
@@ -153,14 +159,15 @@ bt_status bt_game_new(bt_context *ctx, const bt_registry *registry, bt_span rule
     if (status == BT_OK)
         *out = g;
     else
-        bt_game_free(ctx, g);
+        bt_game_free(g);
     return status;
 }
 
-void bt_game_free(bt_context *ctx, bt_game *game)
+void bt_game_free(bt_game *game)
 {
     if (!game)
         return;
+    bt_context *ctx = game->arena.ctx;
     bt_arena_free(&game->arena);
     bt_release(ctx, game, sizeof *game);
 }

@@ -129,6 +129,8 @@ static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
         bool others_firm = rest.firm || t.firm > (value >= 2);
         uint64_t wanted =
             bti_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ value, others_firm);
+        if (!many && wanted > values->largest)
+            continue;
         stop = many ? walk_heaps(params, p, i, wanted, visit)
                     : walk_amounts(params, p, i, wanted, visit);
     }
@@ -162,10 +164,17 @@ static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *dig
     const struct params *params = g->params;
     const bti_amounts *set = &params->set;
     size_t n = 0;
-    for (size_t i = 0; i < b->n; i++)
+    for (size_t i = 0; i < b->n; i++) {
+        size_t k = 0;
+        for (; k < set->smalls && set->small[k] <= digit[i]; k++)
+            out[n++] = index - set->small[k] * b->stride[i];
+        if (k < set->smalls)
+            continue; /* the others are larger */
         for (bti_amount a = bti_amount_first(set); a.is && a.amount <= digit[i];
              a = bti_amount_next(set, a))
-            out[n++] = index - a.amount * b->stride[i];
+            if (k == 0 || a.amount > set->small[k - 1])
+                out[n++] = index - a.amount * b->stride[i];
+    }
     return n;
 }
 
@@ -192,9 +201,11 @@ const bt_rules bti_rules_subtraction = {
         "A position is a pile, such as 10, or a list of piles, such as 10,7,4.\n"
         "\n"
         "For a finite S the Grundy values of one pile repeat from some point on, and\n"
-        "for all-but sets they repeat with a constant added each time. Bouton finds\n"
-        "the period and proves it, so piles of any size are answered at once. For\n"
-        "squares, primes and fibonacci no such law is known: values are searched.",
+        "for all-but sets they repeat with a constant added each time. Bouton looks\n"
+        "for the period and proves it, so that piles of any size are answered at\n"
+        "once; only where the amounts are huge (about a million) may it give up and\n"
+        "search. For squares, primes and fibonacci no such law is known: values are\n"
+        "searched.",
     .theorem_note =
         "Finite S: the values of the last max(S) piles determine the next, so a "
         "repetition of them is a proof of the period. Powers of 2: the Grundy value is "

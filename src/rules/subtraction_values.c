@@ -6,55 +6,46 @@
  *
  * S = all numbers but a finite set X (A. Siegel, "Finite excluded subtraction sets and
  * infinite modular nim", 2005): let R = max(X) + 1. A value that some heap k <= n - R
- * has is forbidden to n and all larger heaps; let B be the least value that is not yet
- * forbidden in this way. g(n) is the least value from B on that is neither forbidden
- * nor taken by a heap n - s, s in S, s < R. So the last R values minus B, with the
- * forbidden values above B minus B, determine all that follows minus B. (No used value
- * exceeds B + R: from the first use of B on, at most R heaps follow before B is
- * forbidden.) When that state stands twice, B having grown by the saltus, the values
- * repeat plus the saltus. With finite S nothing is ever forbidden for good and B stays
- * 0.
+ * has is forbidden to n and to all larger heaps. These values are 0 .. B-1 for some B:
+ * a heap k with value v has options of every value below v, and they are smaller than
+ * k. So g(n) is the least value from B on that no heap n - s, s in S, s < R, has: the
+ * last R values minus B determine all that follows minus B. When they stand twice the
+ * same, B having grown by the saltus, everything behind them repeats plus the saltus.
+ * With finite S nothing is ever forbidden for good and B stays 0.
  *
  * The first repetition after an anchor is looked for as Brent does: the anchor moves up
  * whenever the distance has doubled, so the first hit gives the least period. A rolling
  * hash of the last differences says when it is worth comparing; it proves nothing. */
 #include "rules/subtraction_values.h"
 
-#include <string.h>
-
-enum { FIRST_HEAPS = 1 << 10, MAX_HEAPS = 1 << 21, MAX_STEPS = 1 << 26 };
+enum { FIRST_HEAPS = 1 << 10, MAX_HEAPS = 1 << 22, MAX_STEPS = 1 << 26 };
 
 static const uint64_t HASH_BASE = 0x9e3779b97f4a7c15u;
 
 struct table {
     const bti_amounts *set;
     size_t n, heaps, reach;
-    uint32_t *value;          /* of the heaps below n */
-    uint32_t *count;          /* by value: how many options of heap n have it */
-    unsigned char *forbidden; /* by value: for good */
-    uint32_t base;
+    uint32_t *value;     /* of the heaps below n */
+    uint32_t *count;     /* by value: how many options of heap n have it */
+    uint32_t base;       /* B: the values below are forbidden for good */
     uint64_t hash, drop; /* of the last reach - 1 differences; HASH_BASE^(reach - 1) */
     uint64_t steps;
 
     size_t anchor, distance;
     uint32_t anchor_base;
     uint64_t anchor_hash;
-    unsigned char *anchor_forbidden; /* from anchor_base on */
 };
 
 static bt_status table_new(bt_arena *scratch, const bti_amounts *set, size_t heaps,
                            size_t reach, struct table *t)
 {
-    size_t values = heaps + reach + 2; /* no value exceeds its heap */
     *t = (struct table){
         .set = set, .heaps = heaps, .reach = reach, .distance = 1, .drop = 1};
     for (size_t i = 1; i < reach; i++)
         t->drop *= HASH_BASE;
     t->value = bt_arena_alloc(scratch, heaps, sizeof *t->value);
-    t->count = bt_arena_alloc(scratch, values, sizeof *t->count);
-    t->forbidden = bt_arena_alloc(scratch, values, 1);
-    t->anchor_forbidden = bt_arena_alloc(scratch, reach + 2, 1);
-    if (!t->value || !t->count || !t->forbidden || !t->anchor_forbidden)
+    t->count = bt_arena_alloc(scratch, heaps + 1, sizeof *t->count); /* value <= heap */
+    if (!t->value || !t->count)
         return bt_last_status(scratch->ctx);
     return BT_OK;
 }
@@ -72,13 +63,11 @@ static void table_step(struct table *t)
         bti_run run = t->set->run[i];
         uint32_t enters = t->value[n - run.low];
         t->count[enters]++;
-        if (run.high == UINT64_MAX)
-            t->forbidden[enters] = 1;
-        else if (n > run.high)
+        if (run.high == UINT64_MAX && enters >= t->base)
+            t->base = enters + 1;
+        if (n > run.high)
             t->count[t->value[n - run.high - 1]]--;
     }
-    while (t->forbidden[t->base])
-        t->base++;
     uint32_t mex = t->base;
     while (t->count[mex] > 0)
         mex++;
@@ -100,7 +89,7 @@ static bool same_state_as_anchor(struct table *t)
     for (size_t i = 1; i <= t->reach; i++)
         if (now[-(ptrdiff_t)i] != then[-(ptrdiff_t)i] + saltus)
             return false;
-    return memcmp(t->forbidden + t->base, t->anchor_forbidden, t->reach + 2) == 0;
+    return true;
 }
 
 static void drop_anchor(struct table *t)
@@ -108,7 +97,6 @@ static void drop_anchor(struct table *t)
     t->anchor = t->n;
     t->anchor_base = t->base;
     t->anchor_hash = t->hash;
-    memcpy(t->anchor_forbidden, t->forbidden + t->base, t->reach + 2);
 }
 
 /* Fills the table until a state repeats; false when it is full before. */
@@ -144,7 +132,11 @@ static bt_status keep(bt_arena *arena, const struct table *t, bti_values *out)
     out->value = bt_arena_alloc(arena, preperiod + period, sizeof *out->value);
     if (!out->value)
         return bt_last_status(arena->ctx);
-    memcpy(out->value, t->value, (preperiod + period) * sizeof *out->value);
+    for (size_t n = 0; n < preperiod + period; n++) {
+        out->value[n] = t->value[n];
+        if (t->value[n] > out->largest)
+            out->largest = t->value[n];
+    }
     return BT_OK;
 }
 
@@ -177,7 +169,7 @@ bt_status bti_values_find(bt_arena *arena, const bti_amounts *set, bti_values *o
 {
     *out = (bti_values){.kind = BTI_VALUES_NONE};
     if (set->kind == BTI_POWERS)
-        out->kind = BTI_VALUES_MOD_3;
+        *out = (bti_values){.kind = BTI_VALUES_MOD_3, .largest = 2};
     if (set->kind != BTI_RUNS)
         return BT_OK;
     if (set->runs > 1)

@@ -17,6 +17,7 @@ typedef struct {
     uint64_t a, cycle; /* RANGE; cycle = a+b, 0: beyond 64 bits, so nothing repeats */
     uint32_t *value;   /* TABLE: of the heaps below preperiod + period */
     uint64_t preperiod, period, saltus;
+    uint64_t largest; /* MOD_3, and TABLE without a saltus: no value exceeds it */
 } bti_values;
 
 /* Never fails for lack of a theorem: then the kind is NONE. */

@@ -56,40 +56,42 @@ static bt_status too_large(bti_heap_table *t, uint64_t heap)
         t->heaps);
 }
 
+/* Room for `wanted` elements; twice as many as before if that is more and can be had.
+ */
+static void *grow(bt_context *ctx, void *array, size_t *cap, size_t wanted, size_t size)
+{
+    if (wanted <= *cap)
+        return array;
+    size_t twice = *cap <= wanted / 2 ? wanted : 2 * *cap;
+    void *grown = bt_resize_array(ctx, array, *cap, twice, size);
+    if (!grown && twice > wanted) {
+        twice = wanted;
+        grown = bt_resize_array(ctx, array, *cap, twice, size);
+    }
+    if (grown)
+        *cap = twice;
+    return grown;
+}
+
 /* A value is at most the number of options, so `seen` has one entry more. */
 static bt_status make_room(bti_heap_table *t, const bt_box *box)
 {
-    if (box->size > SIZE_MAX / 2) {
-        bt_fail(t->ctx, BT_UNABLE, "too large");
-        return BT_UNABLE;
-    }
-    size_t heaps = (size_t)box->size;
-    if (heaps > t->cap) {
-        uint32_t *value =
-            bt_resize_array(t->ctx, t->value, t->cap, heaps, sizeof *value);
-        if (!value)
-            return bt_last_status(t->ctx);
-        t->value = value;
-        t->cap = heaps;
-    }
-    if (box->options_max > t->options_cap) {
-        uint64_t *option = bt_resize_array(t->ctx, t->option, t->options_cap,
-                                           box->options_max, sizeof *option);
-        if (!option)
-            return bt_last_status(t->ctx);
-        t->option = option;
-        t->options_cap = box->options_max;
-    }
-    size_t values = box->options_max + 1;
-    if (values > t->seen_cap) {
-        uint64_t *seen =
-            bt_resize_array(t->ctx, t->seen, t->seen_cap, values, sizeof *seen);
-        if (!seen)
-            return bt_last_status(t->ctx);
-        memset(seen + t->seen_cap, 0, (values - t->seen_cap) * sizeof *seen);
-        t->seen = seen;
-        t->seen_cap = values;
-    }
+    size_t heaps = (size_t)box->size, options = box->options_max, old = t->seen_cap;
+    uint32_t *value = grow(t->ctx, t->value, &t->cap, heaps, sizeof *value);
+    if (!value)
+        return bt_last_status(t->ctx);
+    t->value = value;
+    uint64_t *option =
+        grow(t->ctx, t->option, &t->options_cap, options + 1, sizeof *option);
+    if (!option)
+        return bt_last_status(t->ctx);
+    t->option = option;
+    uint64_t *seen = grow(t->ctx, t->seen, &t->seen_cap, options + 1, sizeof *seen);
+    if (!seen)
+        return bt_last_status(t->ctx);
+    t->seen = seen;
+    if (t->seen_cap > old)
+        memset(seen + old, 0, (t->seen_cap - old) * sizeof *seen);
     return BT_OK;
 }
 
@@ -124,10 +126,12 @@ bt_status bti_heap_table_value(bti_heap_table *t, uint64_t heap, uint32_t *value
     if (heap >= t->heaps) {
         bt_box box;
         bt_pos root = {.x = &heap, .n = 1, .cap = 1, .ctx = t->ctx};
-        if (!t->game->rules->box(t->game, &root, &box) || box.size > UINT32_MAX) {
-            bt_fail(t->ctx, BT_UNABLE, "too large");
-            return too_large(t, heap);
-        }
+        if (!t->game->rules->box(t->game, &root, &box) || box.size > UINT32_MAX)
+            return bt_fail(
+                t->ctx, BT_UNABLE,
+                "a heap of %llu is too large to be searched: tables hold heaps "
+                "below 4294967295",
+                (unsigned long long)heap);
         if (make_room(t, &box) != BT_OK)
             return too_large(t, heap);
         BT_TRY(sweep(t, &box));

@@ -41,7 +41,7 @@ struct bti_memo {
     size_t depth, stack_cap;
     uint64_t *seen; /* by value: the number of the position that has it as an option */
     size_t seen_cap;
-    uint64_t position;
+    uint64_t position, looked;
     uint64_t *sorted; /* scratch for one part's words */
     size_t sorted_cap;
     bool full; /* the memory limit was met */
@@ -113,11 +113,13 @@ static bt_status reserve(bti_memo *m, void *array_pointer, size_t *cap, size_t u
 {
     void *array, *grown;
     memcpy(&array, array_pointer, sizeof array);
-    if (used + more <= *cap)
+    if (more <= *cap && used <= *cap - more)
         return BT_OK;
     size_t wanted = *cap < 64 ? 64 : *cap;
-    while (wanted < used + more)
+    while (wanted < used + more && wanted <= SIZE_MAX / 2)
         wanted *= 2;
+    if (wanted < used + more)
+        wanted = used + more;
     grown = bt_resize_array(m->ctx, array, *cap, wanted, size);
     if (!grown)
         return no_room(m);
@@ -304,6 +306,8 @@ static int look_at_option(bt_visit *visit, const bt_pos *p, size_t first, size_t
     (void)count;
     BT_TRY(intern(m, m->work, &id));
     look->options++;
+    if (++m->looked % 1024 == 0 && bt_stopped(m->ctx))
+        return BT_STOPPED;
     uint32_t state = m->entry[id].state;
     if (state == OPEN)
         return bt_fail(m->ctx, BT_UNABLE,
@@ -359,11 +363,7 @@ static bt_status run(bti_memo *m)
     uint64_t rounds = 0;
     while (m->depth > 0) {
         BT_TRY(look_at_top(m));
-        if (++rounds % 1024 != 0)
-            continue;
-        if (bt_stopped(m->ctx))
-            return BT_STOPPED;
-        if (host->progress)
+        if (++rounds % 1024 == 0 && host->progress)
             host->progress(host->self, "positions", m->entries, 0);
     }
     return BT_OK;

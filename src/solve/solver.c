@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * How a sum is answered. There are three ways, tried in this order:
  *
- *  alone   one part, and a theorem that tells its outcome;
- *  values  the Grundy value of every part, by theorem, by a table of single heaps, or
+ * - alone: one part, whose theorem tells its outcome but no value that would do;
+ * - values: the Grundy value of every part, by theorem, by a table of single heaps, or
  * by memo search. Normal play: P exactly when their nim-sum is 0 (Sprague 1935, Grundy
- * 1939). Misere, if every part is tame: P exactly when the nim-sum is 0 if some part is
- * firm, 1 if none is; whole   memo search over the sum as one position. */
+ *   1939). Misere, if every part is tame: P exactly when the nim-sum is 0 if some part
+ * is firm, 1 if none is;
+ * - whole: memo search over the sum as one position. */
 #include <bouton/solve.h>
 
+#include "rules/heaps.h"
 #include "solve/heap_table.h"
 #include "solve/memo.h"
 
@@ -22,6 +24,8 @@ typedef struct {
     bool known; /* the Grundy value is, and for misere play that the part is tame */
     bool searched, firm;
     uint64_t grundy;
+    bti_heap_table *table; /* where the value came from heap by heap */
+    size_t firm_heaps;     /* then: how many have a value of 2 or more */
 } part_value;
 
 typedef enum { ALONE, VALUES, WHOLE } way;
@@ -127,13 +131,14 @@ static bt_answer ask_theorem(const bt_solver *s, const bt_part *part)
 
 static bt_status sum_of_heaps(bti_heap_table *table, const bt_pos *pos, part_value *out)
 {
-    *out = (part_value){.known = true, .searched = true};
+    *out = (part_value){.known = true, .searched = true, .table = table};
     for (size_t i = 0; i < pos->n; i++) {
         uint32_t value;
         BT_TRY(bti_heap_table_value(table, pos->x[i], &value));
         out->grundy ^= value;
-        out->firm = out->firm || value >= 2;
+        out->firm_heaps += value >= 2;
     }
+    out->firm = out->firm_heaps > 0;
     return BT_OK;
 }
 
@@ -183,14 +188,22 @@ static bt_status values_of_parts(bt_solver *s, const bt_sum *sum, bool *all)
     return BT_OK;
 }
 
+static bt_play play_of(const bt_sum *sum)
+{
+    return sum->part[0].game->play;
+}
+
 static bt_status choose_way(bt_solver *s, const bt_sum *sum, way *chosen)
 {
+    if (sum->n == 0)
+        return bt_fail(s->ctx, BT_DOMAIN, "a sum needs at least one game");
     *chosen = WHOLE;
     if (s->by == BT_BY_PLAIN)
         return BT_OK;
     if (sum->n == 1) {
         bt_answer answer = ask_theorem(s, &sum->part[0]);
-        if (answer.outcome != BT_UNKNOWN && !answer.has_grundy) {
+        bool useful = answer.has_grundy && (answer.tame || play_of(sum) == BT_NORMAL);
+        if (answer.outcome != BT_UNKNOWN && !useful) {
             *chosen = ALONE;
             return BT_OK;
         }
@@ -274,6 +287,7 @@ struct walk {
     bt_sum *sum;
     way chosen;
     bt_rest rest;
+    uint64_t looked;
 };
 
 static int show_move(struct walk *w, const bt_pos *p, size_t first, size_t count)
@@ -286,12 +300,25 @@ static int show_every(bt_visit *visit, const bt_pos *p, size_t first, size_t cou
     return show_move((struct walk *)visit, p, first, count);
 }
 
+static bt_status whole_is_p(struct walk *w, bool *yes)
+{
+    uint64_t value;
+    if (w->solver->by == BT_BY_THEOREM)
+        return bt_fail(w->solver->ctx, BT_UNABLE,
+                       "no theorem that Bouton knows answers every option of this "
+                       "position; leave out --by theorem to search");
+    BT_TRY(memo_value(w->solver, w->sum->part, w->sum->n, &value));
+    *yes = value == 0;
+    return BT_OK;
+}
+
 static bt_status leads_to_p(struct walk *w, bool *yes)
 {
     bt_part *part = &w->sum->part[w->part];
     if (w->chosen == ALONE) {
-        *yes = ask_theorem(w->solver, part).outcome == BT_P;
-        return BT_OK;
+        bt_outcome outcome = ask_theorem(w->solver, part).outcome;
+        *yes = outcome == BT_P;
+        return outcome == BT_UNKNOWN ? whole_is_p(w, yes) : BT_OK;
     }
     if (w->chosen == VALUES) {
         part_value value;
@@ -299,20 +326,65 @@ static bt_status leads_to_p(struct walk *w, bool *yes)
         bool firm = value.firm || w->rest.firm;
         *yes =
             outcome_of(part->game->play, value.grundy ^ w->rest.grundy, firm) == BT_P;
-        return BT_OK;
+        return value.known ? BT_OK : whole_is_p(w, yes);
     }
-    uint64_t value;
-    BT_TRY(memo_value(w->solver, w->sum->part, w->sum->n, &value));
-    *yes = value == 0;
-    return BT_OK;
+    return whole_is_p(w, yes);
+}
+
+static bool asked_to_stop(struct walk *w)
+{
+    return ++w->looked % 1024 == 0 && bt_stopped(w->solver->ctx);
 }
 
 static int show_if_p(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
 {
     struct walk *w = (struct walk *)visit;
-    bool yes;
+    bool yes = false;
+    if (asked_to_stop(w))
+        return BT_STOPPED;
     BT_TRY(leads_to_p(w, &yes));
     return yes ? show_move(w, p, first, count) : 0;
+}
+
+/* One heap after the other: its options are those of a position with that heap alone,
+ * in the same memory, and exactly one value wins. */
+struct heap_walk {
+    bt_visit visit;
+    struct walk *walk;
+    bti_heap_table *table;
+    const bt_pos *whole;
+    size_t heap;
+    uint64_t wanted;
+};
+
+static int show_if_wanted(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+{
+    struct heap_walk *h = (struct heap_walk *)visit;
+    uint32_t value = 0;
+    (void)first;
+    if (asked_to_stop(h->walk))
+        return BT_STOPPED;
+    BT_TRY(bti_heap_table_value(h->table, p->x[0], &value));
+    return value == h->wanted ? show_move(h->walk, h->whole, h->heap, count) : 0;
+}
+
+static int walk_heaps(struct walk *w)
+{
+    bt_part *part = &w->sum->part[w->part];
+    part_value all = w->solver->value[w->part];
+    struct heap_walk h = {{show_if_wanted}, w, all.table, &part->pos, 0, 0};
+    int stop = 0;
+    for (; h.heap < part->pos.n && stop == 0; h.heap++) {
+        bt_pos one = {
+            .x = part->pos.x + h.heap, .n = 1, .cap = 1, .ctx = part->pos.ctx};
+        uint32_t value = 0;
+        BT_TRY(bti_heap_table_value(all.table, one.x[0], &value));
+        bool firm = w->rest.firm || all.firm_heaps > (value >= 2);
+        h.wanted = bti_tame_wanted(part->game->play,
+                                   all.grundy ^ value ^ w->rest.grundy, firm);
+        stop = part->game->rules->options(part->game, &one, &h.visit);
+    }
+    return stop;
 }
 
 int bt_walk_moves(bt_sum *sum, bt_move_visit *show)
@@ -347,6 +419,8 @@ static int walk_by(bt_solver *s, bt_sum *sum, way chosen, bt_move_visit *show)
         if (has_winning_walk(&w)) {
             w.visit.option = show_every;
             stop = part->game->rules->winning(part->game, &part->pos, w.rest, &w.visit);
+        } else if (w.chosen == VALUES && s->value[w.part].table) {
+            stop = walk_heaps(&w);
         } else {
             w.visit.option = show_if_p;
             stop = part->game->rules->options(part->game, &part->pos, &w.visit);

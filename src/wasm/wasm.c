@@ -62,22 +62,28 @@ static void close_memory(bt_source *source)
     bt_release(engine.ctx, source, sizeof(struct memory_source));
 }
 
+static struct file *find_file(bt_span name)
+{
+    struct file *f = engine.files;
+    while (f && !bt_span_equal(bt_text_span(&f->name), name))
+        f = f->next;
+    return f;
+}
+
 static bt_status open_memory(void *self, bt_context *ctx, const char *name,
                              bt_source **out)
 {
     (void)self;
-    for (struct file *f = engine.files; f; f = f->next) {
-        if (strcmp(bt_text_chars(&f->name), name) != 0)
-            continue;
-        struct memory_source *s = bt_resize(ctx, NULL, 0, sizeof *s);
-        if (!s)
-            return bt_last_status(ctx);
-        *s = (struct memory_source){{read_memory, close_memory},
-                                    bt_text_span(&f->bytes)};
-        *out = &s->source;
-        return BT_OK;
-    }
-    return bt_fail(ctx, BT_DOMAIN, "cannot open '%s': No such file or directory", name);
+    struct file *f = find_file(bt_span_of(name));
+    if (!f)
+        return bt_fail(ctx, BT_DOMAIN, "cannot open '%s': No such file or directory",
+                       name);
+    struct memory_source *s = bt_resize(ctx, NULL, 0, sizeof *s);
+    if (!s)
+        return bt_last_status(ctx);
+    *s = (struct memory_source){{read_memory, close_memory}, bt_text_span(&f->bytes)};
+    *out = &s->source;
+    return BT_OK;
 }
 
 static bool start(void)
@@ -106,22 +112,20 @@ int bt_wasm_add_file(const char *name, size_t name_len, const char *bytes, size_
 {
     if (!start())
         return BT_NOMEM;
-    struct file *f = bt_resize(engine.ctx, NULL, 0, sizeof *f);
-    if (!f)
-        return BT_NOMEM;
-    bt_text_init(&f->name, engine.ctx);
-    bt_text_init(&f->bytes, engine.ctx);
-    bt_text_put_span(&f->name, (bt_span){name, name_len});
-    bt_text_put_span(&f->bytes, (bt_span){bytes, len});
-    if (bt_text_status(&f->name) != BT_OK || bt_text_status(&f->bytes) != BT_OK) {
-        bt_text_free(&f->name);
-        bt_text_free(&f->bytes);
-        bt_release(engine.ctx, f, sizeof *f);
-        return BT_NOMEM;
+    struct file *f = find_file((bt_span){name, name_len});
+    if (!f) {
+        f = bt_resize(engine.ctx, NULL, 0, sizeof *f);
+        if (!f)
+            return BT_NOMEM;
+        *f = (struct file){.next = engine.files};
+        bt_text_init(&f->name, engine.ctx);
+        bt_text_init(&f->bytes, engine.ctx);
+        bt_text_put_span(&f->name, (bt_span){name, name_len});
+        engine.files = f;
     }
-    f->next = engine.files; /* a newer file of the same name is found first */
-    engine.files = f;
-    return BT_OK;
+    bt_text_clear(&f->bytes);
+    bt_text_put_span(&f->bytes, (bt_span){bytes, len});
+    return bt_text_status(&f->name) == BT_OK ? bt_text_status(&f->bytes) : BT_NOMEM;
 }
 
 static bt_status write_text(void *self, bt_context *ctx, bt_stream stream,

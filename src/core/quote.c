@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/quote.h"
+
+#include "core/utf8.h"
+
+#include <string.h>
+
+enum { MOST = 48 };
+
+const char *bti_quoted(bti_quote *quote, bt_span text)
+{
+    size_t len = 0;
+    bool well_formed;
+    while (len < text.len) {
+        size_t step = bti_utf8_step(text.at + len, text.len - len, &well_formed);
+        if (len + step > MOST)
+            break;
+        len += step;
+    }
+    char *to = quote->text;
+    *to++ = '\'';
+    if (len > 0)
+        memcpy(to, text.at, len);
+    to += len;
+    if (len < text.len) {
+        memcpy(to, "...", 3);
+        to += 3;
+    }
+    memcpy(to, "'", 2);
+    return quote->text;
+}
