@@ -272,7 +272,8 @@ static void list_text(struct list *l, size_t part, const bt_pos *to, size_t firs
         size_t start = out->len;
         if (label->has_grundy)
             bt_text_format(out, " %llu", (unsigned long long)label->grundy);
-        pad(out, out->len - start, label->has_grundy ? 5 : 2);
+        size_t len = out->len - start;
+        pad(out, len, len + 2 > 5 || len == 0 ? len + 2 : 5);
     }
     if (l->width > 0) {
         size_t start = out->len;

@@ -249,10 +249,6 @@ static bt_status read_words(bti_call *call, size_t argc, const bt_span *argv)
 
 static bt_status run(bti_call *call, size_t argc, const bt_span *argv)
 {
-    for (size_t i = 0; i < argc;
-         i++) /* even bad usage is answered in JSON if asked for */
-        if (bt_span_equal(argv[i], bt_span_of("--json")))
-            call->given |= 1u << BTI_JSON;
     BT_TRY(read_words(call, argc, argv));
     if (bti_given(call, BTI_VERSION)) {
         bt_text_format(&call->out, "bouton %s\n", bt_version());

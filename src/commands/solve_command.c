@@ -5,26 +5,39 @@
 #include "commands/parts.h"
 #include "commands/report.h"
 
+static bt_status write_text(bti_call *call, bt_solver *solver, bt_sum *sum,
+                            bti_which which, const bti_report *report, bt_text *out)
+{
+    bti_report_text(out, sum, report, call->io->colour);
+    return bti_moves_text(call, solver, sum, which, out);
+}
+
+static bt_status write_json(bti_call *call, bt_solver *solver, bt_sum *sum,
+                            bti_which which, const bti_report *report, bt_text *out)
+{
+    bt_json_writer w;
+    bt_json_begin(&w, out);
+    bt_json_open(&w, '{');
+    bti_report_json(&w, sum, report);
+    BT_TRY(bti_moves_json(call, solver, sum, which, &w));
+    bt_json_close(&w, '}');
+    bt_text_put_char(out, '\n');
+    return bt_text_status(out);
+}
+
+/* A whole answer or none. */
 static bt_status answer(bti_call *call, bt_solver *solver, bt_sum *sum, bti_which which)
 {
     bti_report report;
+    bt_text whole;
     BT_TRY(bti_report_make(solver, sum, &report));
-    if (!bti_given(call, BTI_JSON)) {
-        bti_report_text(&call->out, sum, &report, call->io->colour);
-        return bti_moves_text(call, solver, sum, which, &call->out);
-    }
-    bt_text line; /* a whole object or none */
-    bt_json_writer w;
-    bt_text_init(&line, call->ctx);
-    bt_json_begin(&w, &line);
-    bt_json_open(&w, '{');
-    bti_report_json(&w, sum, &report);
-    bt_status status = bti_moves_json(call, solver, sum, which, &w);
-    bt_json_close(&w, '}');
-    bt_text_put_char(&line, '\n');
+    bt_text_init(&whole, call->ctx);
+    bt_status status = bti_given(call, BTI_JSON)
+                           ? write_json(call, solver, sum, which, &report, &whole)
+                           : write_text(call, solver, sum, which, &report, &whole);
     if (status == BT_OK)
-        bt_text_put_span(&call->out, bt_text_span(&line));
-    bt_text_free(&line);
+        bt_text_put_span(&call->out, bt_text_span(&whole));
+    bt_text_free(&whole);
     return status;
 }
 

@@ -19,9 +19,8 @@ const char *bti_quoted(bti_quote *quote, bt_span text)
     }
     char *to = quote->text;
     *to++ = '\'';
-    if (len > 0)
-        memcpy(to, text.at, len);
-    to += len;
+    for (size_t i = 0; i < len; i++) /* a zero byte would end the sentence */
+        *to++ = text.at[i] ? text.at[i] : '?';
     if (len < text.len) {
         memcpy(to, "...", 3);
         to += 3;

@@ -24,23 +24,23 @@ enum { NAMED = sizeof named / sizeof named[0] };
 
 static const char all_but[] = "all-but-";
 
-/* Sieve of Eratosthenes: the primes below SMALL. */
+/* Sieve of Eratosthenes: the primes below SMALL, a bit for each number. */
 static bt_status list_primes(bt_arena *arena, bti_amounts *set)
 {
     bt_arena scratch;
     bt_arena_init(&scratch, arena->ctx);
-    bool *composite = bt_arena_alloc(&scratch, SMALL, sizeof *composite);
+    uint64_t *composite = bt_arena_alloc(&scratch, SMALL / 64, sizeof *composite);
     size_t primes = 0;
     for (size_t p = 2; composite && p < SMALL; p++) {
-        if (composite[p])
+        if (composite[p / 64] >> (p % 64) & 1)
             continue;
         primes++;
         for (size_t m = p * p; p < 1024 && m < SMALL; m += p)
-            composite[m] = true;
+            composite[m / 64] |= (uint64_t)1 << (m % 64);
     }
     uint32_t *small = composite ? bt_arena_alloc(arena, primes, sizeof *small) : NULL;
     for (size_t p = 2; small && p < SMALL; p++)
-        if (!composite[p])
+        if (!(composite[p / 64] >> (p % 64) & 1))
             small[set->smalls++] = (uint32_t)p;
     set->small = small;
     bt_arena_free(&scratch);

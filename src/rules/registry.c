@@ -77,15 +77,20 @@ static bt_status unknown_rules(bt_context *ctx, const bt_registry *registry,
 {
     bti_quote quote;
     const char *slash = name.len ? memchr(name.at, '/', name.len) : NULL;
+    bt_span play = {slash, slash ? (size_t)(name.at + name.len - slash) : 0};
+    bt_span stem = {name.at, name.len - play.len};
     if (name.len == 0)
         return bt_fail(ctx, BT_SYNTAX,
                        "the name of the rules is missing; "
                        "'bouton games' lists them");
-    if (slash &&
-        bt_registry_find(registry, (bt_span){name.at, (size_t)(slash - name.at)}))
-        return bt_fail(
-            ctx, BT_SYNTAX, "no play is called %s; there are /misere and /normal",
-            bti_quoted(&quote, (bt_span){slash, (size_t)(name.at + name.len - slash)}));
+    if (bt_span_equal(play, bt_span_of("/misere")) ||
+        bt_span_equal(play, bt_span_of("/normal")))
+        return bt_fail(ctx, BT_SYNTAX, "%s stands at the very end of the rules",
+                       bti_quoted(&quote, play));
+    if (slash && bt_registry_find(registry, stem))
+        return bt_fail(ctx, BT_SYNTAX,
+                       "no play is called %s; there are /misere and /normal",
+                       bti_quoted(&quote, play));
     bti_nearest near;
     bti_nearest_begin(&near, name);
     for (size_t i = 0; i < registry->count; i++)

@@ -160,6 +160,8 @@ static bt_status find_in_table(bt_arena *arena, const bti_amounts *set, bti_valu
                 status = keep(arena, &t, out);
         }
         bt_arena_free(&scratch);
+        if (status == BT_UNABLE)
+            return BT_OK; /* no room to look further: search may still answer */
         BT_TRY(status);
     }
     return BT_OK;
