@@ -86,8 +86,12 @@ BT_API bool bt_box_finish(bt_box *box);
  * keys. BT_HEAPS: a position is a sum of its words, each a heap, and options walk them
  * in order; search then tabulates single heaps. BT_TAME (with BT_HEAPS): a heap of
  * value 0 that is not terminal has an option of value 1; hence every position is tame.
- */
-enum { BT_UNORDERED = 1, BT_HEAPS = 2, BT_TAME = 4 };
+ * BT_WINS_ALONE: `winning` is only for a position alone, with an empty rest. */
+enum { BT_UNORDERED = 1, BT_HEAPS = 2, BT_TAME = 4, BT_WINS_ALONE = 8 };
+
+/* What a walk over winning moves returns when it showed at least one and there may be
+ * more, too many to look for. */
+enum { BT_WALK_SOME = 1000 };
 
 typedef enum {
     BT_PARAM_NONE,

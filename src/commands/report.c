@@ -341,6 +341,7 @@ static bt_status fill_list(bti_call *call, bt_solver *solver, bt_sum *sum,
         int stop = which == BTI_EVERY_MOVE ? bt_walk_moves(sum, &l->visit)
                                            : bt_walk_winning(solver, sum, &l->visit);
         status = stop < 0 ? (bt_status)stop : BT_OK;
+        l->uncounted = l->uncounted || stop == BT_WALK_SOME;
     }
     free_origin(l);
     return status;
@@ -379,8 +380,9 @@ bt_status bti_moves_text(bti_call *call, bt_solver *solver, bt_sum *sum,
         status = fill_list(call, solver, sum, which, &l);
     const char *kind = which == BTI_EVERY_MOVE ? "" : "winning ";
     if (status == BT_OK && l.uncounted)
-        bt_text_format(out, "more than %d %smoves, the first %llu:\n", COUNTED, kind,
-                       (unsigned long long)l.listed);
+        bt_text_format(out, "at least %llu %s%s, the first %llu:\n",
+                       (unsigned long long)l.total, kind,
+                       l.total == 1 ? "move" : "moves", (unsigned long long)l.listed);
     else if (status == BT_OK && l.listed < l.total)
         bt_text_format(out, "%llu %smoves, the first %llu (--all-moves lists all):\n",
                        (unsigned long long)l.total, kind, (unsigned long long)l.listed);

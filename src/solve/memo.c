@@ -34,6 +34,7 @@ struct bti_memo {
     size_t keys_len, keys_cap;
     struct entry *entry;
     size_t entries, entries_cap;
+    uint64_t most;
     uint32_t *slot; /* entry + 1, or 0 */
     size_t slots;   /* a power of two */
 
@@ -262,9 +263,9 @@ static bt_status intern(bti_memo *m, const bt_part *part, uint32_t *id)
             return BT_OK;
         }
     }
-    if (m->entries >= MAX_ENTRIES)
-        return bt_fail(m->ctx, BT_UNABLE, "a memo search holds at most %lu positions",
-                       (unsigned long)MAX_ENTRIES);
+    if (m->entries >= m->most)
+        return bt_fail(m->ctx, BT_UNABLE, "the search may hold at most %llu positions",
+                       (unsigned long long)m->most);
     m->entry[m->entries] = (struct entry){start, NEW, hash};
     m->keys_len = start + len;
     *id = (uint32_t)m->entries++;
@@ -378,9 +379,11 @@ static void abandon(bti_memo *m)
             m->entry[id].state = NEW;
 }
 
-bt_status bti_memo_value(bti_memo *m, const bt_part *part, uint64_t *value)
+bt_status bti_memo_value(bti_memo *m, const bt_part *part, uint64_t most,
+                         uint64_t *value)
 {
     uint32_t id;
+    m->most = most < MAX_ENTRIES ? most : MAX_ENTRIES;
     bt_status status = intern(m, part, &id);
     if (status == BT_OK)
         status = push(m, id);

@@ -80,7 +80,7 @@ static bt_status new_node(bt_solver *s, node **out)
 }
 
 static bt_status memo_value(bt_solver *s, const bt_part *part, size_t parts,
-                            uint64_t *value)
+                            uint64_t most_positions, uint64_t *value)
 {
     node *n = s->searches;
     while (n && !(n->memo && bti_memo_is_for(n->memo, part, parts)))
@@ -89,7 +89,7 @@ static bt_status memo_value(bt_solver *s, const bt_part *part, size_t parts,
         BT_TRY(new_node(s, &n));
         BT_TRY(bti_memo_new(s->ctx, part, parts, &n->memo));
     }
-    bt_status status = bti_memo_value(n->memo, part, value);
+    bt_status status = bti_memo_value(n->memo, part, most_positions, value);
     if (status == BT_UNABLE || status == BT_NOMEM)
         forget_searches(s); /* it is full: the next question starts afresh */
     return status;
@@ -167,7 +167,7 @@ static bt_status value_of_part(bt_solver *s, const bt_part *part, part_value *ou
     if (misere)
         return BT_OK;
     *out = (part_value){.known = true, .searched = true};
-    return memo_value(s, part, 1, &out->grundy);
+    return memo_value(s, part, 1, UINT64_MAX, &out->grundy);
 }
 
 static bt_status values_of_parts(bt_solver *s, const bt_sum *sum, bool *all)
@@ -251,19 +251,34 @@ static bt_verdict verdict_of_values(const bt_solver *s, const bt_sum *sum)
     return v;
 }
 
+/* A theorem that tells the outcome but no value: a small search may still find one. It
+ * counts positions, so that the answer is the same on every machine. */
+static bt_status small_value(bt_solver *s, const bt_part *part, bt_verdict *out)
+{
+    enum { SMALL_RANK = 200, SMALL_SEARCH = 20000 };
+    const bt_rules *rules = part->game->rules;
+    uint64_t rank;
+    if (s->by != BT_BY_ANY || part->game->play != BT_NORMAL || !rules->rank ||
+        !rules->rank(part->game, &part->pos, &rank) || rank > SMALL_RANK)
+        return BT_OK;
+    bt_status status = memo_value(s, part, 1, SMALL_SEARCH, &out->grundy);
+    out->has_grundy = status == BT_OK;
+    return status == BT_UNABLE ? BT_OK : status;
+}
+
 static bt_status solve_by(bt_solver *s, bt_sum *sum, way chosen, bt_verdict *out)
 {
     if (chosen == ALONE) {
         bt_answer answer = ask_theorem(s, &sum->part[0]);
         *out = (bt_verdict){.outcome = answer.outcome, .by = BT_BY_THEOREM};
-        return BT_OK;
+        return small_value(s, &sum->part[0], out);
     }
     if (chosen == VALUES) {
         *out = verdict_of_values(s, sum);
         return BT_OK;
     }
     uint64_t value;
-    BT_TRY(memo_value(s, sum->part, sum->n, &value));
+    BT_TRY(memo_value(s, sum->part, sum->n, UINT64_MAX, &value));
     *out = (bt_verdict){.outcome = value == 0 ? BT_P : BT_N,
                         .has_grundy = sum->part[0].game->play == BT_NORMAL,
                         .grundy = value,
@@ -307,7 +322,7 @@ static bt_status whole_is_p(struct walk *w, bool *yes)
         return bt_fail(w->solver->ctx, BT_UNABLE,
                        "no theorem that Bouton knows answers every option of this "
                        "position; leave out --by theorem to search");
-    BT_TRY(memo_value(w->solver, w->sum->part, w->sum->n, &value));
+    BT_TRY(memo_value(w->solver, w->sum->part, w->sum->n, UINT64_MAX, &value));
     *yes = value == 0;
     return BT_OK;
 }
@@ -402,7 +417,10 @@ int bt_walk_moves(bt_sum *sum, bt_move_visit *show)
 static bool has_winning_walk(const struct walk *w)
 {
     const bt_part *part = &w->sum->part[w->part];
-    if (!part->game->rules->winning || w->chosen == WHOLE)
+    const bt_rules *rules = part->game->rules;
+    bool beside = w->rest.grundy != 0 || w->rest.firm;
+    if (!rules->winning || w->chosen == WHOLE ||
+        (beside && (rules->flags & BT_WINS_ALONE)))
         return false;
     return w->chosen == ALONE ||
            (uses_theorems(w->solver) && !w->solver->value[w->part].searched);
@@ -449,7 +467,8 @@ static bool theorem_tells(const bt_solver *s, const bt_part *part, bt_verdict *o
     out->has_grundy = answer.has_grundy && part->game->play == BT_NORMAL;
     out->grundy = out->has_grundy ? answer.grundy : 0;
     out->by = BT_BY_THEOREM;
-    return answer.outcome != BT_UNKNOWN;
+    return answer.outcome != BT_UNKNOWN &&
+           (answer.has_grundy || part->game->play == BT_MISERE);
 }
 
 int bt_solve_and_walk(bt_solver *s, bt_sum *sum, bt_verdict *out, bt_move_visit *show)
