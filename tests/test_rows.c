@@ -238,7 +238,9 @@ static void check_failures(struct row *row, void *arg)
     const char *json[] = {"solve", row->field[0], row->field[1], "--json"};
     const char *moves[] = {"moves", row->field[0], row->field[1]};
     const char *search[] = {"solve", row->field[0], row->field[1], "--by", "plain"};
+    const char *explain[] = {"explain", row->field[0], row->field[1]};
     fail_every_allocation(row, 3, plain);
+    fail_every_allocation(row, 3, explain);
     fail_every_allocation(row, 4, json);
     fail_every_allocation(row, 3, moves);
     fail_every_allocation(row, 5, search);

@@ -6,11 +6,13 @@
 #include <bouton/base.h>
 #include <bouton/command.h>
 #include <bouton/context.h>
+#include <bouton/explain.h>
 #include <bouton/host.h>
 #include <bouton/json.h>
 #include <bouton/kernels.h>
 #include <bouton/rules.h>
 #include <bouton/solve.h>
+#include <bouton/steps.h>
 #include <bouton/text.h>
 #include <bouton/version.h>
 

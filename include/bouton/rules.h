@@ -7,6 +7,7 @@
 #ifndef BOUTON_RULES_H
 #define BOUTON_RULES_H
 
+#include <bouton/steps.h>
 #include <bouton/text.h>
 
 #ifdef __cplusplus
@@ -135,6 +136,9 @@ struct bt_rules {
     /* By theorem: exactly the options that win beside `rest`, in the order of options.
      * Called only where `theorem` knows the answer. */
     int (*winning)(const bt_game *, bt_pos *, bt_rest rest, bt_visit *);
+    /* Why the theorem gives its answer for this position, as a teacher would put it.
+     * Called only where `theorem` knows the answer. */
+    void (*reason)(const bt_game *, const bt_pos *, bt_steps *);
     /* At most how many moves are left; false when that does not fit 64 bits. */
     bool (*rank)(const bt_game *, const bt_pos *, uint64_t *moves);
     bool (*box)(const bt_game *, const bt_pos *root, bt_box *);

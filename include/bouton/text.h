@@ -43,6 +43,10 @@ BT_API void bt_text_format(bt_text *text, const char *format, ...) BT_FORMAT(2, 
 BT_API void bt_text_vformat(bt_text *text, const char *format, va_list args)
     BT_FORMAT(2, 0);
 
+/* Words broken at blanks into lines of at most 78, and a line end. The first line goes
+ * on where the text stands, `indent` columns in; the others are indented. */
+BT_API void bt_text_put_wrapped(bt_text *text, const char *words, size_t indent);
+
 /* Numbers in text. Both move `text` past what they took and leave it alone on false. */
 BT_API bool bt_take_char(bt_span *text, char c);
 typedef enum { BT_NUMBER_OK, BT_NUMBER_NONE, BT_NUMBER_TOO_LARGE } bt_number;

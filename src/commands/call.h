@@ -85,15 +85,11 @@ bt_status bti_unknown_command(bti_call *call, bt_span name);
 bt_status bti_talk(bti_call *call, const char *sentence);
 
 /* The commands, one file each. */
-extern const bti_command bti_command_solve, bti_command_moves, bti_command_games,
-    bti_command_tour, bti_command_help;
+extern const bti_command bti_command_solve, bti_command_moves, bti_command_explain,
+    bti_command_games, bti_command_tour, bti_command_help;
 
 /* help.c: what --help, the man page and the completions are made of. */
 void bti_write_help(bt_text *out);
 void bti_write_command_help(bt_text *out, const bti_command *command);
-
-/* Breaks words at blanks, at most 78 to a line; begins at `column`, goes on at
- * `indent`. */
-void bti_put_wrapped(bt_text *out, const char *words, size_t indent, size_t column);
 
 #endif

@@ -29,7 +29,7 @@ static void write_list(bt_text *out, const bt_registry *registry)
 static void write_page(bt_text *out, const bt_rules *rules)
 {
     bt_text_format(out, "%s\n%s\n\n%s\n\n", rules->usage, rules->summary, rules->help);
-    bti_put_wrapped(out, rules->theorem_note, 0, 0);
+    bt_text_put_wrapped(out, rules->theorem_note, 0);
     bt_text_put(out, "\nExamples:\n");
     for (const bt_example *e = rules->examples; e->position; e++) {
         bt_text_put(out, "  bouton solve ");

@@ -16,7 +16,7 @@ void bti_write_help(bt_text *out)
     for (size_t i = 0; bti_commands[i]; i++) {
         const bti_command *c = bti_commands[i];
         bt_text_format(out, "\n  %s", c->name);
-        pad(out, strlen(c->name), 8);
+        pad(out, strlen(c->name), 9);
         bt_text_format(out, "%s\n", c->summary);
         for (size_t k = 0; c->usage[k]; k++)
             bt_text_format(out, "            bouton %s\n", c->usage[k]);
@@ -24,26 +24,6 @@ void bti_write_help(bt_text *out)
     bt_text_put(out,
                 "\n'bouton help COMMAND' tells more of each, 'bouton games' lists the "
                 "rules.\nStart with: bouton solve nim 3,4,6\n");
-}
-
-/* Breaks at blanks; every line but the first is indented. */
-void bti_put_wrapped(bt_text *out, const char *words, size_t indent, size_t column)
-{
-    while (*words) {
-        size_t len = strcspn(words, " ");
-        if (column + 1 + len > 78) {
-            bt_text_put_char(out, '\n');
-            pad(out, 0, indent);
-            column = indent;
-        } else if (column > indent) {
-            bt_text_put_char(out, ' ');
-            column++;
-        }
-        bt_text_put_span(out, (bt_span){words, len});
-        column += len;
-        words += len + (words[len] == ' ');
-    }
-    bt_text_put_char(out, '\n');
 }
 
 void bti_write_command_help(bt_text *out, const bti_command *c)
@@ -62,7 +42,7 @@ void bti_write_command_help(bt_text *out, const bti_command *c)
         bt_text_format(out, "  %s%s%s", o->name, o->argument ? " " : "",
                        o->argument ? o->argument : "");
         pad(out, len + 2, 19);
-        bti_put_wrapped(out, o->help, 19, 19);
+        bt_text_put_wrapped(out, o->help, 19);
     }
     if (c->examples[0])
         bt_text_put(out, "\nexamples:\n");

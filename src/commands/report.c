@@ -163,7 +163,7 @@ static const char *meaning(const bti_report *r, bt_play play)
                                       : "the previous player wins, every move loses";
 }
 
-static void put_title(bt_text *out, const bt_sum *sum)
+void bti_title_text(bt_text *out, const bt_sum *sum)
 {
     for (size_t i = 0; i < sum->n; i++) {
         const bt_part *part = &sum->part[i];
@@ -178,7 +178,7 @@ static void put_title(bt_text *out, const bt_sum *sum)
 
 void bti_report_text(bt_text *out, const bt_sum *sum, const bti_report *r, bool colour)
 {
-    put_title(out, sum);
+    bti_title_text(out, sum);
     put_letter(out, r->verdict.outcome, colour);
     bt_text_format(out, ": %s (by %s)\n", meaning(r, sum->part[0].game->play),
                    by_name(r->verdict.by));

@@ -19,6 +19,8 @@ const char *bti_outcome_letter(bt_outcome outcome);
 
 /* The members that the answers of solve and moves begin with. */
 void bti_report_json(bt_json_writer *w, const bt_sum *sum, const bti_report *report);
+/* The line with rules and position. */
+void bti_title_text(bt_text *out, const bt_sum *sum);
 void bti_report_text(bt_text *out, const bt_sum *sum, const bti_report *report,
                      bool colour);
 

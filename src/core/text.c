@@ -123,6 +123,36 @@ void bt_text_format(bt_text *text, const char *format, ...)
     va_end(args);
 }
 
+/* Columns count characters, not bytes. */
+static size_t width_of(const char *word, size_t len)
+{
+    size_t width = 0;
+    for (size_t i = 0; i < len; i++)
+        width += ((unsigned char)word[i] & 0xC0) != 0x80;
+    return width;
+}
+
+void bt_text_put_wrapped(bt_text *text, const char *words, size_t indent)
+{
+    enum { WIDTH = 78 };
+    size_t column = indent;
+    while (*words) {
+        size_t len = strcspn(words, " "), width = width_of(words, len);
+        if (column > indent && column + 1 + width > WIDTH) {
+            bt_text_put_char(text, '\n');
+            for (column = 0; column < indent; column++)
+                bt_text_put_char(text, ' ');
+        } else if (column > indent) {
+            bt_text_put_char(text, ' ');
+            column++;
+        }
+        bt_text_put_span(text, (bt_span){words, len});
+        column += width;
+        words += len + (words[len] == ' ');
+    }
+    bt_text_put_char(text, '\n');
+}
+
 bool bt_take_char(bt_span *text, char c)
 {
     if (text->len == 0 || text->at[0] != c)

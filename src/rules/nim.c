@@ -8,6 +8,7 @@
 
 #include "core/arith.h"
 #include "rules/heaps.h"
+#include "rules/nim_reason.h"
 #include "rules/registry.h"
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
@@ -61,6 +62,13 @@ static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
         p->x[i] = pile;
     }
     return stop;
+}
+
+static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
+{
+    bti_nim_piles piles = {
+        .play = g->play, .what = "pile", .number = p->x, .n = p->n, .copycat = true};
+    bti_nim_reason(&piles, steps);
 }
 
 static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
@@ -126,6 +134,7 @@ const bt_rules bti_rules_nim = {
     .say = bti_say_take,
     .theorem = theorem,
     .winning = winning,
+    .reason = reason,
     .rank = rank,
     .box = box,
     .box_options = box_options,

@@ -7,6 +7,7 @@
 
 #include "core/arith.h"
 #include "rules/heaps.h"
+#include "rules/nim_reason.h"
 #include "rules/registry.h"
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
@@ -90,6 +91,37 @@ static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_
                    first);
 }
 
+/* Every coin is a pile, up to as many as can be read. */
+static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
+{
+    enum { MOST = 24 };
+    uint64_t *square = bt_steps_room(steps, MOST);
+    size_t n = 0;
+    bool all = square != NULL;
+    for (size_t i = 1; i < p->n && all; i++) {
+        all = p->x[i] <= MOST - n;
+        for (uint64_t k = 0; k < p->x[i] && all; k++)
+            square[n++] = i;
+    }
+    bt_step_say(
+        steps, "disguise",
+        "A coin on square i is a Nim pile of i chips: sliding it to the left takes "
+        "chips from the pile. Coins on square 0 are out of play.");
+    if (all) {
+        bti_nim_piles piles = {
+            .play = g->play, .what = "coin", .number = square, .n = n};
+        bti_nim_reason(&piles, steps);
+        return;
+    }
+    struct total t = add_up(p);
+    bt_step_say(
+        steps, "nim-sum",
+        "Two coins on the same square cancel each other; the nim-sum of the squares "
+        "with an odd number of coins is %llu.",
+        (unsigned long long)t.nim_sum);
+    bt_step_number(steps, "nim_sum", t.nim_sum);
+}
+
 static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 {
     (void)g;
@@ -135,5 +167,6 @@ const bt_rules bti_rules_nimble = {
     .say = say,
     .theorem = theorem,
     .winning = winning,
+    .reason = reason,
     .rank = rank,
 };

@@ -13,6 +13,7 @@
 #include "rules/amounts.h"
 #include "rules/heaps.h"
 #include "rules/registry.h"
+#include "rules/subtraction_reason.h"
 #include "rules/subtraction_values.h"
 
 struct params {
@@ -137,6 +138,12 @@ static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
     return stop;
 }
 
+static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
+{
+    const struct params *params = g->params;
+    bti_subtraction_reason(&params->set, &params->values, g->play, p, steps);
+}
+
 static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 {
     const struct params *params = g->params;
@@ -221,6 +228,7 @@ const bt_rules bti_rules_subtraction = {
     .say = bti_say_take,
     .theorem = theorem,
     .winning = winning,
+    .reason = reason,
     .rank = rank,
     .box = box,
     .box_options = box_options,

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT
+ * bouton explain: the answer with its reason, in words or as JSON steps. */
+#include "commands/parts.h"
+#include "commands/report.h"
+
+#include <bouton/explain.h>
+
+static void put_grid(bt_json_writer *w, const bt_grid *g)
+{
+    bt_json_key(w, "grid");
+    bt_json_open(w, '{');
+    bt_json_key(w, "modulus");
+    bt_json_put_u64(w, g->modulus);
+    bt_json_key(w, "columns");
+    bt_json_open(w, '[');
+    for (unsigned c = 0; c < g->columns; c++)
+        bt_json_put_u64(w, (uint64_t)1 << (g->columns - 1 - c));
+    bt_json_close(w, ']');
+    bt_json_key(w, "rows");
+    bt_json_open(w, '[');
+    for (size_t i = 0; i < g->rows; i++) {
+        bt_json_open(w, '{');
+        bt_json_key(w, "place");
+        bt_json_put_u64(w, g->place[i]);
+        bt_json_key(w, "number");
+        bt_json_put_u64(w, g->number[i]);
+        bt_json_key(w, "digits");
+        bt_json_open(w, '[');
+        for (unsigned c = 0; c < g->columns; c++)
+            bt_json_put_u64(w, g->number[i] >> (g->columns - 1 - c) & 1);
+        bt_json_close(w, ']');
+        bt_json_close(w, '}');
+    }
+    bt_json_close(w, ']');
+    bt_json_key(w, "sum");
+    bt_json_open(w, '[');
+    for (unsigned c = 0; c < g->columns; c++)
+        bt_json_put_u64(w, g->sum[c]);
+    bt_json_close(w, ']');
+    bt_json_close(w, '}');
+}
+
+static void put_step(bt_json_writer *w, const bt_step *step)
+{
+    bt_json_open(w, '{');
+    bt_json_key(w, "kind");
+    bt_json_put_string(w, bt_span_of(step->kind));
+    bt_json_key(w, "text");
+    bt_json_put_string(w, bt_span_of(step->text));
+    for (const bt_fact *f = step->facts; f; f = f->next) {
+        bt_json_key(w, f->key);
+        if (f->words)
+            bt_json_put_string(w, bt_span_of(f->words));
+        if (f->list)
+            bt_json_open(w, '[');
+        for (size_t i = 0; i < f->numbers; i++)
+            bt_json_put_u64(w, f->number[i]);
+        if (f->list)
+            bt_json_close(w, ']');
+    }
+    if (step->grid)
+        put_grid(w, step->grid);
+    bt_json_close(w, '}');
+}
+
+static bt_status write_steps(bti_call *call, bt_solver *solver, bt_sum *sum,
+                             const bt_steps *steps, bt_text *out)
+{
+    bti_report report;
+    BT_TRY(bti_report_make(solver, sum, &report));
+    if (!bti_given(call, BTI_JSON)) {
+        bti_title_text(out, sum);
+        bt_steps_write_text(steps, out);
+        return bt_text_status(out);
+    }
+    bt_json_writer w;
+    bt_json_begin(&w, out);
+    bt_json_open(&w, '{');
+    bti_report_json(&w, sum, &report);
+    bt_json_key(&w, "steps");
+    bt_json_open(&w, '[');
+    for (const bt_step *step = steps->first; step; step = step->next)
+        put_step(&w, step);
+    bt_json_close(&w, ']');
+    bt_json_close(&w, '}');
+    bt_text_put_char(out, '\n');
+    return bt_text_status(out);
+}
+
+static bt_status explain(bti_call *call, bt_solver *solver, bt_sum *sum)
+{
+    bt_steps steps;
+    bt_text whole;
+    bt_steps_init(&steps, call->ctx);
+    bt_text_init(&whole, call->ctx);
+    bt_status status = bt_explain(solver, sum, &steps);
+    if (status == BT_OK)
+        status = write_steps(call, solver, sum, &steps, &whole);
+    if (status == BT_OK)
+        bt_text_put_span(&call->out, bt_text_span(&whole));
+    bt_text_free(&whole);
+    bt_steps_free(&steps);
+    return status;
+}
+
+static bt_status run_explain(bti_call *call)
+{
+    bti_parts parts;
+    bt_solver *solver = NULL;
+    BT_TRY(bti_parts_read(call, &parts));
+    bt_status status = bt_solver_new(call->ctx, call->by, &solver);
+    if (status == BT_OK)
+        status = explain(call, solver, &parts.sum);
+    bt_solver_free(solver);
+    bti_parts_free(call, &parts);
+    return status;
+}
+
+static const char *const usage[] = {
+    "explain RULES POSITION [+ RULES POSITION]...",
+    NULL,
+};
+
+static const char *const examples[] = {
+    "explain nim 14,9,7,5,2",
+    "explain nim 3,4 + subtraction:1,2 8",
+    NULL,
+};
+
+const bti_command bti_command_explain = {
+    .name = "explain",
+    .usage = usage,
+    .summary = "the answer with the reason",
+    .help =
+        "Says why the position is won or lost, step by step: the binary grid and the\n"
+        "columns for games like Nim, the argument of the theorem for others, the "
+        "labels\n"
+        "of the options where the answer was searched; then a winning move or, where\n"
+        "every move loses, the opponent's answers. With --json each step has a kind "
+        "and\n"
+        "the numbers it speaks of.",
+    .options = 1u << BTI_JSON | 1u << BTI_POSITION | 1u << BTI_BY | 1u << BTI_MEMORY,
+    .examples = examples,
+    .run = run_explain,
+};

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+#include <bouton/steps.h>
+
+#include <string.h>
+
+void bt_steps_init(bt_steps *steps, bt_context *ctx)
+{
+    *steps = (bt_steps){.status = BT_OK};
+    bt_arena_init(&steps->arena, ctx);
+}
+
+void bt_steps_free(bt_steps *steps)
+{
+    bt_context *ctx = steps->arena.ctx;
+    bt_arena_free(&steps->arena);
+    bt_steps_init(steps, ctx);
+}
+
+bt_status bt_steps_status(const bt_steps *steps)
+{
+    return steps->status;
+}
+
+/* Zeroed memory of the explanation, or NULL; then the failure sticks. */
+static void *take(bt_steps *steps, size_t count, size_t size)
+{
+    if (steps->status != BT_OK)
+        return NULL;
+    void *block = bt_arena_alloc(&steps->arena, count, size);
+    if (!block)
+        steps->status = bt_last_status(steps->arena.ctx);
+    return block;
+}
+
+uint64_t *bt_steps_room(bt_steps *steps, size_t count)
+{
+    return take(steps, count + 1, sizeof(uint64_t));
+}
+
+static char *copy(bt_steps *steps, bt_span text)
+{
+    char *words = take(steps, text.len + 1, 1);
+    if (words && text.len > 0)
+        memcpy(words, text.at, text.len);
+    return words;
+}
+
+static uint64_t *copy_numbers(bt_steps *steps, const uint64_t *number, size_t count)
+{
+    uint64_t *numbers = take(steps, count + 1, sizeof *numbers);
+    if (numbers && count > 0)
+        memcpy(numbers, number, count * sizeof *numbers);
+    return numbers;
+}
+
+void bt_step_say(bt_steps *steps, const char *kind, const char *format, ...)
+{
+    bt_text text;
+    va_list args;
+    bt_text_init(&text, steps->arena.ctx);
+    va_start(args, format);
+    bt_text_vformat(&text, format, args);
+    va_end(args);
+    if (steps->status == BT_OK)
+        steps->status = bt_text_status(&text);
+    bt_step *step = take(steps, 1, sizeof *step);
+    char *words = copy(steps, bt_text_span(&text));
+    bt_text_free(&text);
+    if (!step || !words)
+        return;
+    step->kind = kind;
+    step->text = words;
+    if (steps->last)
+        steps->last->next = step;
+    else
+        steps->first = step;
+    steps->last = step;
+    steps->count++;
+}
+
+static bt_fact *add_fact(bt_steps *steps, const char *key)
+{
+    bt_fact *fact = take(steps, 1, sizeof *fact);
+    if (!fact || !steps->last)
+        return NULL;
+    bt_step *step = steps->last;
+    fact->key = key;
+    if (step->last_fact)
+        step->last_fact->next = fact;
+    else
+        step->facts = fact;
+    step->last_fact = fact;
+    return fact;
+}
+
+void bt_step_numbers(bt_steps *steps, const char *key, const uint64_t *number,
+                     size_t count)
+{
+    uint64_t *numbers = copy_numbers(steps, number, count);
+    bt_fact *fact = numbers ? add_fact(steps, key) : NULL;
+    if (!fact)
+        return;
+    fact->number = numbers;
+    fact->numbers = count;
+    fact->list = true;
+}
+
+void bt_step_number(bt_steps *steps, const char *key, uint64_t number)
+{
+    bt_step_numbers(steps, key, &number, 1);
+    if (steps->status == BT_OK && steps->last)
+        steps->last->last_fact->list = false;
+}
+
+void bt_step_words(bt_steps *steps, const char *key, bt_span words)
+{
+    char *text = copy(steps, words);
+    bt_fact *fact = text ? add_fact(steps, key) : NULL;
+    if (fact)
+        fact->words = text;
+}
+
+static unsigned binary_digits(uint64_t number)
+{
+    unsigned digits = 0;
+    for (; number > 0; number >>= 1)
+        digits++;
+    return digits;
+}
+
+/* At least four columns, 8 4 2 1, as everybody draws it. */
+static unsigned columns_for(const uint64_t *number, size_t rows)
+{
+    unsigned columns = 4;
+    for (size_t i = 0; i < rows; i++)
+        if (binary_digits(number[i]) > columns)
+            columns = binary_digits(number[i]);
+    return columns;
+}
+
+void bt_step_grid(bt_steps *steps, const uint64_t *number, const uint64_t *place,
+                  size_t rows, uint64_t modulus)
+{
+    unsigned columns = columns_for(number, rows);
+    bt_grid *grid = take(steps, 1, sizeof *grid);
+    uint64_t *numbers = copy_numbers(steps, number, rows);
+    uint64_t *places = take(steps, rows + 1, sizeof *places);
+    uint64_t *sum = take(steps, columns, sizeof *sum);
+    if (!grid || !numbers || !places || !sum || !steps->last)
+        return;
+    unsigned lead = columns;
+    for (unsigned c = columns; c-- > 0;) {
+        for (size_t i = 0; i < rows; i++)
+            sum[c] = (sum[c] + (number[i] >> (columns - 1 - c) & 1)) % modulus;
+        lead = sum[c] > 0 ? c : lead;
+    }
+    for (size_t i = 0; i < rows; i++)
+        places[i] = place ? place[i] : i + 1;
+    *grid = (bt_grid){.number = numbers,
+                      .place = places,
+                      .rows = rows,
+                      .columns = columns,
+                      .modulus = modulus,
+                      .sum = sum,
+                      .lead = lead};
+    steps->last->grid = grid;
+}
+
+static size_t digits_of(uint64_t number)
+{
+    char digits[20];
+    return bt_print_u64(digits, number);
+}
+
+static void put_right(bt_text *out, uint64_t number, size_t width)
+{
+    for (size_t len = digits_of(number); len < width; len++)
+        bt_text_put_char(out, ' ');
+    bt_text_put_u64(out, number);
+}
+
+static void put_blanks(bt_text *out, size_t count)
+{
+    while (count-- > 0 && out->status == BT_OK)
+        bt_text_put_char(out, ' ');
+}
+
+/*         8  4  2  1
+ *   14    1  1  1  0
+ *    9    1  0  0  1
+ *  sum    0  1  1  1
+ *            ^
+ * With many columns the digits stand close together and the heads are left out. */
+static void write_grid(const bt_grid *g, bt_text *out)
+{
+    enum { WIDE = 11 };
+    size_t label = 3, gap = g->columns < WIDE ? 2 : 1, cell;
+    cell = g->columns < WIDE ? digits_of((uint64_t)1 << (g->columns - 1)) + 2
+                             : digits_of(g->modulus - 1);
+    for (size_t i = 0; i < g->rows; i++)
+        if (digits_of(g->number[i]) > label)
+            label = digits_of(g->number[i]);
+    if (g->columns < WIDE) {
+        put_blanks(out, label + gap);
+        for (unsigned c = 0; c < g->columns; c++)
+            put_right(out, (uint64_t)1 << (g->columns - 1 - c), cell);
+        bt_text_put_char(out, '\n');
+    }
+    for (size_t i = 0; i < g->rows; i++) {
+        put_right(out, g->number[i], label + gap);
+        put_blanks(out, g->columns < WIDE ? 0 : 2);
+        for (unsigned c = 0; c < g->columns; c++)
+            put_right(out, g->number[i] >> (g->columns - 1 - c) & 1, cell);
+        bt_text_put_char(out, '\n');
+    }
+    put_blanks(out, label + gap - 3);
+    bt_text_put(out, "sum");
+    put_blanks(out, g->columns < WIDE ? 0 : 2);
+    for (unsigned c = 0; c < g->columns; c++)
+        put_right(out, g->sum[c], cell);
+    bt_text_put_char(out, '\n');
+    if (g->lead == g->columns)
+        return;
+    put_blanks(out,
+               label + gap + (g->columns < WIDE ? 0 : 2) + cell * (g->lead + 1) - 1);
+    bt_text_put(out, "^\n");
+}
+
+void bt_steps_write_text(const bt_steps *steps, bt_text *out)
+{
+    for (const bt_step *step = steps->first; step; step = step->next) {
+        size_t indent = strspn(step->text, " ");
+        put_blanks(out, indent);
+        bt_text_put_wrapped(out, step->text + indent, indent);
+        if (step->grid) {
+            bt_text_put_char(out, '\n');
+            write_grid(step->grid, out);
+            bt_text_put_char(out, '\n');
+        }
+    }
+}

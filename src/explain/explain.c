@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT
+ * The reason for an answer. A rule set tells the reason of its theorem; here it is
+ * framed: the verdict before it, the move (or, where every move loses, the opponent's
+ * answers) behind it. Sums are explained by the values of their parts, and what was
+ * searched by the labels of the options and the lemma that every course begins with. */
+#include <bouton/explain.h>
+
+enum { TOLD_OPTIONS = 24, ANSWERED_OPTIONS = 12, TOLD_WORDS = 64 };
+
+typedef struct {
+    bt_solver *solver;
+    bt_sum *sum;
+    bt_steps *steps;
+    bt_verdict verdict;
+    bt_pos *origin; /* of the parts, before any move */
+} story;
+
+static bt_context *context_of(const story *s)
+{
+    return s->steps->arena.ctx;
+}
+
+/* Position or rules of the whole sum, joined by plus signs. */
+static void put_position(bt_text *out, const bt_sum *sum)
+{
+    for (size_t i = 0; i < sum->n; i++) {
+        const bt_part *part = &sum->part[i];
+        bt_text_put(out, i > 0 ? " + " : "");
+        if (part->pos.n <= TOLD_WORDS)
+            part->game->rules->print(part->game, &part->pos, out);
+        else
+            bt_text_format(out, "(%zu numbers)", part->pos.n);
+    }
+}
+
+static bt_status put_move(const story *s, size_t part, const bt_pos *to, size_t first,
+                          size_t count, bt_text *out)
+{
+    const bt_game *game = s->sum->part[part].game;
+    if (s->sum->n > 1)
+        bt_text_format(out, "in part %zu: ", part + 1);
+    game->rules->say(game, s->origin[part].x + first, to, first, count, out);
+    return bt_text_status(out);
+}
+
+static void say_verdict(story *s, bool terminal)
+{
+    bool misere = s->sum->part[0].game->play == BT_MISERE;
+    const char *why = s->verdict.outcome == BT_N ? "the player to move wins"
+                                                 : "the player to move loses";
+    if (terminal)
+        bt_step_say(s->steps, "terminal",
+                    "No move is left. In %s play the player who cannot move %s.",
+                    misere ? "misère" : "normal", misere ? "wins" : "loses");
+    else
+        bt_step_say(s->steps, "verdict", "%s: %s.",
+                    s->verdict.outcome == BT_N ? "N-position" : "P-position", why);
+    bt_step_words(s->steps, "outcome",
+                  bt_span_of(s->verdict.outcome == BT_N ? "N" : "P"));
+}
+
+/* One winning move, said with where it leads. */
+struct first_move {
+    bt_move_visit visit;
+    story *story;
+    const char *kind;
+    const char *lead_in;
+};
+
+static int say_first(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
+                     size_t count)
+{
+    struct first_move *f = (struct first_move *)visit;
+    story *s = f->story;
+    bt_text move, target;
+    bt_text_init(&move, context_of(s));
+    bt_text_init(&target, context_of(s));
+    bt_status status = put_move(s, part, to, first, count, &move);
+    put_position(&target, s->sum);
+    if (status == BT_OK)
+        status = bt_text_status(&target);
+    if (status == BT_OK) {
+        bt_step_say(s->steps, f->kind,
+                    "%s%s. That leaves %s, where the opponent loses.", f->lead_in,
+                    bt_text_chars(&move), bt_text_chars(&target));
+        bt_step_words(s->steps, "to", bt_text_span(&target));
+        bt_step_words(s->steps, "move", bt_text_span(&move));
+        status = bt_steps_status(s->steps);
+    }
+    bt_text_free(&move);
+    bt_text_free(&target);
+    return status != BT_OK ? status : 1;
+}
+
+static bt_status say_winning_move(story *s)
+{
+    struct first_move f = {{say_first}, s, "move", "A winning move: "};
+    int stop = bt_walk_winning(s->solver, s->sum, &f.visit);
+    return stop < 0 ? (bt_status)stop : BT_OK;
+}
+
+/* Counts options up to one more than is wanted. */
+struct counter {
+    bt_move_visit visit;
+    size_t count, most;
+};
+
+static int count_one(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
+                     size_t count)
+{
+    struct counter *c = (struct counter *)visit;
+    (void)part;
+    (void)to;
+    (void)first;
+    (void)count;
+    return ++c->count > c->most;
+}
+
+static bt_status has_at_most(story *s, size_t most, bool *yes)
+{
+    struct counter c = {{count_one}, 0, most};
+    int stop = bt_walk_moves(s->sum, &c.visit);
+    *yes = c.count <= most;
+    return stop < 0 ? (bt_status)stop : BT_OK;
+}
+
+/* Every option of a lost position, with what the opponent answers. */
+struct answers {
+    bt_move_visit visit;
+    story *story;
+};
+
+struct answer {
+    bt_move_visit visit;
+    story *story;
+    bt_text *out, *target;
+};
+
+static int keep_answer(bt_move_visit *visit, size_t part, const bt_pos *to,
+                       size_t first, size_t count)
+{
+    struct answer *a = (struct answer *)visit;
+    (void)part;
+    (void)to;
+    (void)first;
+    (void)count;
+    put_position(a->target, a->story->sum);
+    bt_status status = bt_text_status(a->target);
+    return status != BT_OK ? status : 1;
+}
+
+static bt_status say_one_answer(story *s, bt_text *option, bt_text *target)
+{
+    bt_verdict verdict;
+    bool terminal = false;
+    put_position(option, s->sum);
+    BT_TRY(bt_text_status(option));
+    BT_TRY(bt_solve(s->solver, s->sum, &verdict));
+    BT_TRY(bt_terminal(s->sum, &terminal));
+    if (terminal) { /* only in misere play can that be lost for us */
+        bt_step_say(s->steps, "answer",
+                    "After a move to %s the opponent cannot move and has won.",
+                    bt_text_chars(option));
+        bt_step_words(s->steps, "option", bt_text_span(option));
+        return bt_steps_status(s->steps);
+    }
+    struct answer a = {{keep_answer}, s, option, target};
+    int stop = bt_walk_winning(s->solver, s->sum, &a.visit);
+    if (stop < 0)
+        return (bt_status)stop;
+    bt_step_say(s->steps, "answer", "After a move to %s the opponent answers %s.",
+                bt_text_chars(option), bt_text_chars(target));
+    bt_step_words(s->steps, "option", bt_text_span(option));
+    bt_step_words(s->steps, "to", bt_text_span(target));
+    return bt_steps_status(s->steps);
+}
+
+static int say_answer(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
+                      size_t count)
+{
+    story *s = ((struct answers *)visit)->story;
+    bt_text option, target;
+    (void)part;
+    (void)to;
+    (void)first;
+    (void)count;
+    bt_text_init(&option, context_of(s));
+    bt_text_init(&target, context_of(s));
+    bt_status status = say_one_answer(s, &option, &target);
+    bt_text_free(&option);
+    bt_text_free(&target);
+    return status;
+}
+
+static bt_status say_answers(story *s)
+{
+    bool few = false;
+    BT_TRY(has_at_most(s, ANSWERED_OPTIONS, &few));
+    if (!few)
+        return BT_OK;
+    struct answers a = {{say_answer}, s};
+    int stop = bt_walk_moves(s->sum, &a.visit);
+    return stop < 0 ? (bt_status)stop : BT_OK;
+}
+
+/* By search: the labels of the options, and what follows from them. */
+static int say_option(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
+                      size_t count)
+{
+    story *s = ((struct answers *)visit)->story;
+    bt_verdict verdict;
+    bt_text option;
+    (void)part;
+    (void)to;
+    (void)first;
+    (void)count;
+    bt_status status = bt_solve(s->solver, s->sum, &verdict);
+    bt_text_init(&option, context_of(s));
+    put_position(&option, s->sum);
+    if (status == BT_OK)
+        status = bt_text_status(&option);
+    const char *letter = verdict.outcome == BT_N ? "N" : "P";
+    if (status == BT_OK) {
+        if (verdict.has_grundy)
+            bt_step_say(s->steps, "option", "  %s is %s, Grundy value %llu",
+                        bt_text_chars(&option), letter,
+                        (unsigned long long)verdict.grundy);
+        else
+            bt_step_say(s->steps, "option", "  %s is %s", bt_text_chars(&option),
+                        letter);
+        bt_step_words(s->steps, "to", bt_text_span(&option));
+        bt_step_words(s->steps, "outcome", bt_span_of(letter));
+        if (verdict.has_grundy)
+            bt_step_number(s->steps, "grundy", verdict.grundy);
+        status = bt_steps_status(s->steps);
+    }
+    bt_text_free(&option);
+    return status;
+}
+
+static bt_status say_search(story *s)
+{
+    bool few = false;
+    BT_TRY(has_at_most(s, TOLD_OPTIONS, &few));
+    if (few) {
+        struct answers a = {{say_option}, s};
+        bt_step_say(s->steps, "options", "The moves from here lead to:");
+        int stop = bt_walk_moves(s->sum, &a.visit);
+        if (stop < 0)
+            return (bt_status)stop;
+    }
+    bt_step_say(
+        s->steps, "lemma", "%s",
+        s->verdict.outcome == BT_N
+            ? "A position is N if some move leads to a P-position. The labels of "
+              "smaller positions were found by search, from the terminal positions "
+              "up."
+            : "A position is P if every move leads to an N-position. The labels of "
+              "smaller positions were found by search, from the terminal positions "
+              "up.");
+    if (s->verdict.has_grundy) {
+        bt_step_say(s->steps, "mex",
+                    "The Grundy value %llu is the least number that no option has.",
+                    (unsigned long long)s->verdict.grundy);
+        bt_step_number(s->steps, "grundy", s->verdict.grundy);
+    }
+    return bt_steps_status(s->steps);
+}
+
+/* A sum: the value of each part, and the nim-sum of the values. */
+static bt_status say_sum(story *s)
+{
+    bool misere = s->sum->part[0].game->play == BT_MISERE;
+    uint64_t *value = bt_steps_room(s->steps, s->sum->n);
+    bool known = value != NULL && !misere;
+    for (size_t i = 0; i < s->sum->n && known; i++) {
+        bt_sum one = {.part = &s->sum->part[i], .n = 1};
+        bt_verdict verdict;
+        BT_TRY(bt_solve(s->solver, &one, &verdict));
+        known = verdict.has_grundy;
+        value[i] = verdict.grundy;
+        if (!known)
+            break;
+        bt_text text;
+        bt_text_init(&text, context_of(s));
+        put_position(&text, &one);
+        bt_step_say(s->steps, "part", "Part %zu, %s %s, has Grundy value %llu.", i + 1,
+                    one.part->game->name, bt_text_chars(&text),
+                    (unsigned long long)verdict.grundy);
+        bt_step_number(s->steps, "part", i + 1);
+        bt_step_number(s->steps, "grundy", verdict.grundy);
+        bt_status status = bt_text_status(&text);
+        bt_text_free(&text);
+        BT_TRY(status);
+    }
+    if (!known) {
+        bt_step_say(
+            s->steps, "sum",
+            misere ? "In misère play a sum is judged by whether some heap has a value "
+                     "of 2 or more: if so the nim-sum of the values must be 0 for a "
+                     "P-position, if not it must be 1."
+                   : "The sum was searched as a whole.");
+        return bt_steps_status(s->steps);
+    }
+    bt_step_say(
+        s->steps, "sum",
+        "A sum is P exactly when the nim-sum of the values is 0 (Sprague, Grundy). "
+        "Here it is %llu:",
+        (unsigned long long)s->verdict.grundy);
+    bt_step_number(s->steps, "nim_sum", s->verdict.grundy);
+    bt_step_numbers(s->steps, "numbers", value, s->sum->n);
+    if (s->sum->n <= TOLD_OPTIONS)
+        bt_step_grid(s->steps, value, NULL, s->sum->n, 2);
+    return bt_steps_status(s->steps);
+}
+
+static bt_status tell(story *s)
+{
+    bool terminal = false;
+    BT_TRY(bt_solve(s->solver, s->sum, &s->verdict));
+    BT_TRY(bt_terminal(s->sum, &terminal));
+    say_verdict(s, terminal);
+    if (terminal)
+        return bt_steps_status(s->steps);
+    const bt_part *part = &s->sum->part[0];
+    if (s->sum->n > 1)
+        BT_TRY(say_sum(s));
+    else if (s->verdict.by == BT_BY_THEOREM && part->game->rules->reason)
+        part->game->rules->reason(part->game, &part->pos, s->steps);
+    else
+        BT_TRY(say_search(s));
+    BT_TRY(bt_steps_status(s->steps));
+    return s->verdict.outcome == BT_N ? say_winning_move(s) : say_answers(s);
+}
+
+bt_status bt_explain(bt_solver *solver, bt_sum *sum, bt_steps *steps)
+{
+    bt_context *ctx = steps->arena.ctx;
+    story s = {.solver = solver, .sum = sum, .steps = steps};
+    s.origin = bt_resize_array(ctx, NULL, 0, sum->n + 1, sizeof *s.origin);
+    if (!s.origin)
+        return bt_last_status(ctx);
+    bt_status status = BT_OK;
+    for (size_t i = 0; i < sum->n; i++)
+        bt_pos_init(&s.origin[i], ctx);
+    for (size_t i = 0; i < sum->n && status == BT_OK; i++)
+        status = bt_pos_copy(&s.origin[i], &sum->part[i].pos);
+    if (status == BT_OK)
+        status = tell(&s);
+    for (size_t i = 0; i < sum->n; i++)
+        bt_pos_free(&s.origin[i]);
+    bt_release(ctx, s.origin, (sum->n + 1) * sizeof *s.origin);
+    return status;
+}
