@@ -38,7 +38,7 @@ for call in 'malloc(1)' 'printf("x")' 'fopen("x", "r")' 'time(0)'; do
 done
 
 # The layers, lowest first; each may include itself and what stands before it.
-layers=(core kernels rules solve explain commands)
+layers=(core kernels rules solve explain draw commands)
 system_headers=' immintrin.h limits.h stdalign.h stdarg.h stdbool.h stddef.h stdint.h string.h '
 
 # The layer that a public header belongs to.
@@ -49,6 +49,7 @@ layer_of_header() {
     rules.h) echo rules ;;
     solve.h) echo solve ;;
     explain.h) echo explain ;;
+    draw.h) echo draw ;;
     command.h) echo commands ;;
     *) echo unknown ;;
     esac

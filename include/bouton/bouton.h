@@ -6,6 +6,7 @@
 #include <bouton/base.h>
 #include <bouton/command.h>
 #include <bouton/context.h>
+#include <bouton/draw.h>
 #include <bouton/explain.h>
 #include <bouton/host.h>
 #include <bouton/json.h>

@@ -15,6 +15,10 @@ typedef enum {
     BTI_BY,
     BTI_MEMORY,
     BTI_ALL_MOVES,
+    BTI_OUTPUT,
+    BTI_GRUNDY,
+    BTI_TSV,
+    BTI_SEED,
     BTI_MARKDOWN,
     BTI_MAN,
     BTI_BASH,
@@ -60,6 +64,8 @@ struct bti_call {
     size_t words;
     unsigned given; /* bits 1 << bti_option_id */
     bt_by by;
+    bt_span output; /* the file of -o */
+    uint64_t seed;
     bt_text out;   /* standard output, flushed when it is long */
     int exit_code; /* of a command that ends well */
     bool write_failed;
@@ -74,6 +80,9 @@ const bti_command *bti_find_command(bt_span name);
 
 /* Writes out what has gathered in call->out. */
 bt_status bti_flush(bti_call *call);
+
+/* Writes a whole file, or leaves none. */
+bt_status bti_write_file(bti_call *call, bt_span name, bt_span bytes);
 
 /* The member "error" of a JSON answer. */
 void bti_put_error(bt_json_writer *w, bt_status failure, const char *sentence);

@@ -34,6 +34,27 @@ bt_status bti_talk(bti_call *call, const char *sentence)
     return call->io->write(call->io->self, call->ctx, BT_STDERR, line, len);
 }
 
+bt_status bti_write_file(bti_call *call, bt_span name, bt_span bytes)
+{
+    const bt_host *host = bt_context_host(call->ctx);
+    bt_store *store = NULL;
+    bt_text path;
+    if (!host->open_store)
+        return bt_fail(call->ctx, BT_UNABLE, "files cannot be written here");
+    bt_text_init(&path, call->ctx);
+    bt_text_put_span(&path, name);
+    bt_status status = bt_text_status(&path);
+    if (status == BT_OK)
+        status = host->open_store(host->self, call->ctx, bt_text_chars(&path), &store);
+    bt_text_free(&path);
+    BT_TRY(status);
+    status = store->write(store, call->ctx, bytes.at, bytes.len);
+    if (status == BT_OK)
+        return store->commit(store, call->ctx);
+    store->abandon(store);
+    return status;
+}
+
 static int exit_code_of(bt_status status)
 {
     switch (status) {
@@ -141,6 +162,16 @@ static bt_status set_memory(bti_call *call, bt_span value)
     return BT_OK;
 }
 
+static bt_status set_seed(bti_call *call, bt_span value)
+{
+    bti_quote quote;
+    bt_span rest = value;
+    if (bt_take_u64(&rest, &call->seed) != BT_NUMBER_OK || rest.len > 0)
+        return bt_fail(call->ctx, BT_SYNTAX, "--seed takes a number, not %s",
+                       bti_quoted(&quote, value));
+    return BT_OK;
+}
+
 static bt_status set_option(bti_call *call, bti_option_id id, bt_span value)
 {
     call->given |= 1u << id;
@@ -149,6 +180,11 @@ static bt_status set_option(bti_call *call, bti_option_id id, bt_span value)
         return set_by(call, value);
     case BTI_MEMORY:
         return set_memory(call, value);
+    case BTI_OUTPUT:
+        call->output = value;
+        return BT_OK;
+    case BTI_SEED:
+        return set_seed(call, value);
     case BTI_POSITION:
         call->word[call->words++] = (bti_word){value, true};
         return BT_OK;

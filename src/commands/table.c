@@ -18,6 +18,10 @@ const bti_option bti_options[BTI_OPTIONS] = {
                     "the most memory to use, such as 500M or 8G; half of the machine's "
                     "unless given"},
     [BTI_ALL_MOVES] = {"--all-moves", NULL, "list all moves, not just the first 1000"},
+    [BTI_OUTPUT] = {"-o", "FILE", "draw a picture into FILE: .svg or .tex"},
+    [BTI_GRUNDY] = {"--grundy", NULL, "Grundy values instead of labels"},
+    [BTI_TSV] = {"--tsv", NULL, "answer separated by tabs"},
+    [BTI_SEED] = {"--seed", "NUMBER", "which of the possible games is played"},
     [BTI_MARKDOWN] = {"--markdown", NULL,
                       "the page of the manual, with worked examples"},
     [BTI_MAN] = {"--man", NULL, "the manual page bouton(1)"},

@@ -65,42 +65,95 @@ static bool parse_plain(bt_span text, bt_pos *pos)
     return false;
 }
 
+/* The reader's place in the whole text, for its sentences. */
+struct reader {
+    bt_context *ctx;
+    const char *want;
+    bt_span whole, text; /* text: what is left */
+};
+
+static bt_status take_number(struct reader *r, bt_pos *pos)
+{
+    bti_quote quote;
+    uint64_t number;
+    bt_take_blanks(&r->text);
+    bt_span at = r->text;
+    switch (bt_take_u64(&r->text, &number)) {
+    case BT_NUMBER_NONE:
+        return bad_number(r->ctx, r->want, r->whole, at, pos->n == 0);
+    case BT_NUMBER_TOO_LARGE:
+        return bt_fail(r->ctx, BT_DOMAIN,
+                       "%s is too large: numbers go up to 18446744073709551615",
+                       wrong_word(&quote, at));
+    case BT_NUMBER_OK:
+        break;
+    }
+    bt_take_blanks(&r->text);
+    return bt_pos_push(pos, number);
+}
+
+static bt_status take_list(struct reader *r, bt_pos *pos)
+{
+    do
+        BT_TRY(take_number(r, pos));
+    while (bt_take_char(&r->text, ','));
+    return BT_OK;
+}
+
+/* Nothing but the bracket may follow; `closing` is 0 if none was opened. */
+static bt_status take_end(struct reader *r, char closing)
+{
+    bti_quote quote;
+    if (closing && !bt_take_char(&r->text, closing))
+        return bt_fail(r->ctx, BT_SYNTAX,
+                       "the bracket is not closed: '%c' is missing; %s", closing,
+                       r->want);
+    bt_take_blanks(&r->text);
+    if (r->text.len > 0)
+        return bt_fail(r->ctx, BT_SYNTAX, "%s at character %zu is not expected; %s",
+                       wrong_word(&quote, r->text),
+                       (size_t)(r->text.at - r->whole.at) + 1, r->want);
+    return BT_OK;
+}
+
 bt_status bti_parse_list(bt_context *ctx, const char *want, bt_span whole, bt_pos *pos)
 {
     if (parse_plain(whole, pos))
         return BT_OK;
-    bti_quote quote;
-    bt_span text = whole;
+    struct reader r = {ctx, want, whole, whole};
     pos->n = 0;
-    bt_take_blanks(&text);
-    char closing = closing_of(&text);
-    for (;;) {
-        uint64_t heap;
-        bt_take_blanks(&text);
-        bt_span at = text;
-        switch (bt_take_u64(&text, &heap)) {
-        case BT_NUMBER_NONE:
-            return bad_number(ctx, want, whole, at, pos->n == 0);
-        case BT_NUMBER_TOO_LARGE:
-            return bt_fail(ctx, BT_DOMAIN,
-                           "%s is too large: numbers go up to 18446744073709551615",
-                           wrong_word(&quote, at));
-        case BT_NUMBER_OK:
-            break;
-        }
-        BT_TRY(bt_pos_push(pos, heap));
-        bt_take_blanks(&text);
-        if (!bt_take_char(&text, ','))
-            break;
+    bt_take_blanks(&r.text);
+    char closing = closing_of(&r.text);
+    BT_TRY(take_list(&r, pos));
+    return take_end(&r, closing);
+}
+
+bt_status bti_parse_list_and_number(bt_context *ctx, const char *want, bt_span whole,
+                                    bt_pos *pos)
+{
+    struct reader r = {ctx, want, whole, whole};
+    pos->n = 0;
+    bt_take_blanks(&r.text);
+    char closing = closing_of(&r.text);
+    BT_TRY(take_list(&r, pos));
+    if (closing && bt_take_char(&r.text, closing))
+        closing = 0;
+    bt_take_blanks(&r.text);
+    if (!bt_take_char(&r.text, ':')) {
+        BT_TRY(take_end(&r, closing));
+        return bt_fail(ctx, BT_SYNTAX, "the colon is missing; %s", want);
     }
-    if (closing && !bt_take_char(&text, closing))
-        return bt_fail(ctx, BT_SYNTAX, "the bracket is not closed: '%c' is missing; %s",
-                       closing, want);
-    bt_take_blanks(&text);
-    if (text.len > 0)
-        return bt_fail(ctx, BT_SYNTAX, "%s at character %zu is not expected; %s",
-                       wrong_word(&quote, text), (size_t)(text.at - whole.at) + 1,
-                       want);
+    BT_TRY(take_number(&r, pos));
+    return take_end(&r, closing);
+}
+
+bt_status bti_check_total(bt_context *ctx, const bt_pos *pos, const char *what)
+{
+    uint64_t total = 0;
+    for (size_t i = 0; i < pos->n; i++)
+        if (!bti_add(total, pos->x[i], &total))
+            return bt_fail(ctx, BT_DOMAIN,
+                           "that is more than 18446744073709551615 %s in all", what);
     return BT_OK;
 }
 
@@ -121,6 +174,15 @@ void bti_print_list(const bt_game *g, const bt_pos *pos, bt_text *text)
     }
     if (pos->n > 0)
         text->at[--text->len] = 0; /* the last comma */
+}
+
+void bti_print_list_and_number(const bt_game *g, const bt_pos *pos, bt_text *text)
+{
+    bt_pos list = *pos;
+    list.n--;
+    bti_print_list(g, &list, text);
+    bt_text_put_char(text, ':');
+    bt_text_put_u64(text, pos->x[list.n]);
 }
 
 void bti_say_take(const bt_game *g, const uint64_t *before, const bt_pos *p,

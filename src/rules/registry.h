@@ -7,8 +7,11 @@
 #include <bouton/rules.h>
 
 #define BTI_ALL_RULES(X)                                                               \
+    X(cheating)                                                                        \
+    X(dynamic)                                                                         \
     X(nim)                                                                             \
     X(nimble)                                                                          \
+    X(staircase)                                                                       \
     X(subtraction)
 
 #define BTI_DECLARE_RULES(name) extern const bt_rules bti_rules_##name;

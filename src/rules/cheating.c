@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT
+ * Nim with cheating (Poker Nim): take any number of chips, at least one, from one pile,
+ * or add to one pile, an empty one too, some of the spare chips. Chips that were taken
+ * leave the game, so the spare ones run out and play ends.
+ * It is Nim on the piles: the Grundy value is their nim-sum, since chips that a player
+ * adds can be taken away again at once (Winning Ways ch. 3). Misere: as misere Nim. */
+#include <bouton/kernels.h>
+#include <bouton/rules.h>
+
+#include "core/arith.h"
+#include "rules/heaps.h"
+#include "rules/registry.h"
+
+static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
+{
+    (void)g;
+    BT_TRY(bti_parse_list_and_number(
+        ctx, "cheating wants piles and, behind a colon, the spare chips, like 3,4,6:5",
+        text, pos));
+    return bti_check_total(ctx, pos, "chips");
+}
+
+/* The last word counts the spare chips; the others are piles. */
+static size_t piles_of(const bt_pos *p)
+{
+    return p->n - 1;
+}
+
+static uint64_t spare_of(const bt_pos *p)
+{
+    return p->x[p->n - 1];
+}
+
+static int show_take(bt_pos *p, size_t i, uint64_t chips, bt_visit *visit)
+{
+    p->x[i] -= chips;
+    int stop = visit->option(visit, p, i, 1);
+    p->x[i] += chips;
+    return stop;
+}
+
+static int show_add(bt_pos *p, size_t i, uint64_t chips, bt_visit *visit)
+{
+    size_t last = p->n - 1;
+    p->x[i] += chips;
+    p->x[last] -= chips;
+    int stop = visit->option(visit, p, i, p->n - i);
+    p->x[last] += chips;
+    p->x[i] -= chips;
+    return stop;
+}
+
+static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+{
+    (void)g;
+    int stop = 0;
+    for (size_t i = 0; i < piles_of(p) && stop == 0; i++) {
+        for (uint64_t chips = 0; chips < p->x[i] && stop == 0;)
+            stop = show_take(p, i, ++chips, visit);
+        for (uint64_t chips = 0; chips < spare_of(p) && stop == 0;)
+            stop = show_add(p, i, ++chips, visit);
+    }
+    return stop;
+}
+
+static size_t count_firm(const bt_pos *p)
+{
+    size_t firm = 0;
+    for (size_t i = 0; i < piles_of(p); i++)
+        firm += p->x[i] >= 2;
+    return firm;
+}
+
+static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
+{
+    bti_tame_answer(g->play, bt_nim_sum(p->x, piles_of(p)), count_firm(p) > 0, out);
+}
+
+static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+{
+    uint64_t sum = bt_nim_sum(p->x, piles_of(p)) ^ rest.grundy;
+    size_t firm = count_firm(p);
+    int stop = 0;
+    for (size_t i = 0; i < piles_of(p) && stop == 0; i++) {
+        uint64_t pile = p->x[i];
+        bool others_firm = rest.firm || firm > (pile >= 2);
+        uint64_t wanted = bti_tame_wanted(g->play, sum ^ pile, others_firm);
+        if (wanted < pile)
+            stop = show_take(p, i, pile - wanted, visit);
+        else if (wanted > pile && wanted - pile <= spare_of(p))
+            stop = show_add(p, i, wanted - pile, visit);
+    }
+    return stop;
+}
+
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
+                size_t count, bt_text *text)
+{
+    if (p->x[first] < before[0]) {
+        bti_say_take(g, before, p, first, count, text);
+        return;
+    }
+    uint64_t chips = p->x[first] - before[0];
+    bt_text_format(text, "add %llu spare %s to pile %zu (%llu to %llu)",
+                   (unsigned long long)chips, chips == 1 ? "chip" : "chips", first + 1,
+                   (unsigned long long)before[0], (unsigned long long)p->x[first]);
+}
+
+/* A spare chip is added once and taken once, a chip of a pile is taken once. */
+static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
+{
+    (void)g;
+    if (!bti_mul(2, spare_of(p), moves))
+        return false;
+    for (size_t i = 0; i < piles_of(p); i++)
+        if (!bti_add(*moves, p->x[i], moves))
+            return false;
+    return true;
+}
+
+static const bt_example examples[] = {
+    {"3,4,6:5", "three piles and five spare chips"},
+    {"14,9,7,5,2:10", "the winning moves of Nim, and some that add chips"},
+    {"0,1:1", "adding the spare chip to the empty pile wins, too"},
+    {NULL, NULL},
+};
+
+const bt_rules bti_rules_cheating = {
+    .name = "cheating",
+    .usage = "cheating",
+    .summary = "Nim in which spare chips may be added to a pile",
+    .help = "There are piles of chips on the table and spare chips under it. A move\n"
+            "takes one or more chips from a single pile, and these leave the game; or\n"
+            "it adds one or more spare chips to a single pile, perhaps an empty one.\n"
+            "When neither chips nor spare chips are left nobody can move.\n"
+            "\n"
+            "A position is a list of piles and, behind a colon, the number of spare\n"
+            "chips: 3,4,6:5. Empty piles count, since chips may be added to them.\n"
+            "\n"
+            "The spare chips change nothing: whoever would win Nim on the piles wins.\n"
+            "When the loser adds chips, the winner takes them away again, and there\n"
+            "are fewer spare chips than before. So nobody needs to add chips, but\n"
+            "sometimes that wins, and then it is among the winning moves.",
+    .theorem_note =
+        "Poker Nim of Winning Ways, chapter 3: P exactly when the nim-sum of the piles "
+        "is 0, and the Grundy value is that nim-sum, whatever the number of spare "
+        "chips. Misère play as misère Nim on the piles.",
+    .examples = examples,
+    .bind = bti_bind_nothing,
+    .parse = parse,
+    .print = bti_print_list_and_number,
+    .options = options,
+    .say = say,
+    .theorem = theorem,
+    .winning = winning,
+    .rank = rank,
+};

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT
+ * Dynamic subtraction: one pile of n chips, of which at most m may be taken now.
+ * Whoever takes x chips limits the next move to f times x. A position is the pair n, m.
+ *
+ * Schwenk (Take-away games, Fibonacci Quarterly 8, 1970), for every f >= 1: let H(1) =
+ * 1 and H(k+1) = H(k) + H(j), where j is the least index with f H(j) >= H(k). Then
+ * every n >= 1 is in exactly one way a sum of these parts in which f times a part is
+ * less than the next larger one, and taking the largest part again and again finds it.
+ * (n, m) is P exactly when n = 0 or the least part of n is more than m. For f = 1 the
+ * parts are the powers of 2 and the least one is the lowest set bit; for f = 2 they are
+ * the Fibonacci numbers (Whinihan 1963, Fibonacci Nim).
+ *
+ * All winning moves: x wins when n - x = 0 or its least part is more than f x. Then the
+ * parts of x and of n - x together satisfy the condition, so they are the parts of n:
+ * x is the sum of some of the lowest ones.
+ *
+ * Misere: whoever takes the last chip loses, so it is normal play for the other n - 1
+ * chips; only a position without a move is N. */
+#include <bouton/rules.h>
+
+#include "core/arith.h"
+#include "core/quote.h"
+#include "rules/heaps.h"
+#include "rules/registry.h"
+
+#include <string.h>
+
+/* A part is more than f times the one before it, so 64 bits hold no more than these. */
+enum { MOST_PARTS = 64, TABLE_MOST = 65536 };
+
+/* Every number up to f + 1 is a part: H(k) = k as long as f H(1) >= H(k - 1). The table
+ * holds the parts from f + 1 on. */
+struct params {
+    uint64_t factor;
+    uint64_t *part;
+    size_t count;
+    uint64_t reach; /* numbers up to this one can be written as a sum of parts */
+};
+
+static bt_status parse_factor(bt_context *ctx, bt_span param, uint64_t *factor)
+{
+    bti_quote quote;
+    bt_span text = param;
+    *factor = 1;
+    if (param.len == 0)
+        return BT_OK;
+    bt_number number = bt_take_u64(&text, factor);
+    if (number == BT_NUMBER_TOO_LARGE)
+        return bt_fail(ctx, BT_DOMAIN,
+                       "the factor %s is too large: numbers go up to "
+                       "18446744073709551615",
+                       bti_quoted(&quote, param));
+    if (number == BT_NUMBER_NONE || text.len > 0)
+        return bt_fail(ctx, BT_SYNTAX,
+                       "%s is not a number; dynamic wants a factor like dynamic:2, or "
+                       "nothing",
+                       bti_quoted(&quote, param));
+    if (*factor == 0)
+        return bt_fail(ctx, BT_DOMAIN,
+                       "a factor of 0 lets nobody move again; factors begin at 1");
+    return BT_OK;
+}
+
+/* H(k+1) = H(k) + H(j) until it does not fit or the table is full. Each part is at
+ * least 1 + 1/f times the last, so 45 f + 24 of them pass 2^64. */
+static bt_status fill_table(bt_arena *arena, struct params *p)
+{
+    uint64_t cap = p->factor < TABLE_MOST ? 45 * p->factor + 24 : TABLE_MOST, next;
+    cap = bti_min(cap, TABLE_MOST);
+    p->reach = UINT64_MAX;
+    if (!bti_add(p->factor, 1, &next))
+        return BT_OK;
+    p->part = bt_arena_alloc(arena, (size_t)cap, sizeof *p->part);
+    if (!p->part)
+        return bt_last_status(arena->ctx);
+    for (size_t j = 0; p->count < cap;) {
+        uint64_t last = p->part[p->count++] = next;
+        uint64_t least = last / p->factor + (last % p->factor > 0);
+        while (least > p->factor && p->part[j] < least)
+            j++;
+        if (!bti_add(last, least > p->factor ? p->part[j] : least, &next))
+            return BT_OK;
+    }
+    p->reach = next - 1;
+    return BT_OK;
+}
+
+static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canonical)
+{
+    struct params *p = bt_arena_alloc(&g->arena, 1, sizeof *p);
+    if (!p)
+        return bt_last_status(ctx);
+    BT_TRY(parse_factor(ctx, param, &p->factor));
+    BT_TRY(fill_table(&g->arena, p));
+    if (p->factor > 1)
+        bt_text_put_u64(canonical, p->factor);
+    g->params = p;
+    return BT_OK;
+}
+
+/* 44:43, or a pair in brackets: (44,43). */
+static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
+{
+    static const char want[] =
+        "dynamic wants the chips and how many may be taken now, like 44:43";
+    (void)g;
+    bt_span inside = text;
+    bt_take_blanks(&inside);
+    bool bracket = bt_take_char(&inside, '(') || bt_take_char(&inside, '[');
+    if (bracket && !memchr(inside.at, ':', inside.len))
+        BT_TRY(bti_parse_list(ctx, want, text, pos));
+    else
+        BT_TRY(bti_parse_list_and_number(ctx, want, text, pos));
+    if (pos->n != 2)
+        return bt_fail(ctx, BT_SYNTAX, "that is not one pile with one limit; %s", want);
+    return BT_OK;
+}
+
+/* What the next player may take when x chips were taken. Where f x does not fit 64
+ * bits, neither does any pile that it could limit. */
+static uint64_t next_limit(const struct params *params, uint64_t x)
+{
+    uint64_t limit;
+    return bti_mul(params->factor, x, &limit) ? limit : UINT64_MAX;
+}
+
+static int show(const struct params *params, bt_pos *p, uint64_t x, bt_visit *visit)
+{
+    uint64_t chips = p->x[0], limit = p->x[1];
+    p->x[0] = chips - x;
+    p->x[1] = next_limit(params, x);
+    int stop = visit->option(visit, p, 0, 2);
+    p->x[0] = chips;
+    p->x[1] = limit;
+    return stop;
+}
+
+static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+{
+    uint64_t most = bti_min(p->x[0], p->x[1]);
+    int stop = 0;
+    for (uint64_t x = 0; x < most && stop == 0;)
+        stop = show(g->params, p, ++x, visit);
+    return stop;
+}
+
+static uint64_t largest_part(const struct params *params, uint64_t n)
+{
+    if (n - 1 <= params->factor)
+        return n;
+    size_t low = 0, high = params->count; /* part[low] <= n < part[high] */
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (params->part[middle] <= n)
+            low = middle;
+        else
+            high = middle;
+    }
+    return params->part[low];
+}
+
+/* The parts of n, the largest first; returns how many. */
+static size_t parts_of(const struct params *params, uint64_t n, uint64_t *part)
+{
+    size_t count = 0;
+    for (; n > 0; n -= part[count++])
+        part[count] = largest_part(params, n);
+    return count;
+}
+
+/* The chips that matter: in misere play all but the last. */
+static uint64_t chips_of(const bt_game *g, const bt_pos *p)
+{
+    return p->x[0] - (g->play == BT_MISERE && p->x[0] > 0);
+}
+
+static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
+{
+    const struct params *params = g->params;
+    uint64_t part[MOST_PARTS], n = chips_of(g, p);
+    *out = (bt_answer){.outcome = BT_UNKNOWN};
+    if (p->x[0] == 0 || p->x[1] == 0) {
+        out->outcome = g->play == BT_NORMAL ? BT_P : BT_N;
+    } else if (n <= params->reach) {
+        size_t count = parts_of(params, n, part);
+        out->outcome = count == 0 || part[count - 1] > p->x[1] ? BT_P : BT_N;
+    }
+}
+
+static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+{
+    const struct params *params = g->params;
+    uint64_t part[MOST_PARTS], n = chips_of(g, p), limit = p->x[1], x = 0;
+    (void)rest;
+    if (n > params->reach)
+        return 0; /* only where no move is possible */
+    int stop = 0;
+    for (size_t i = parts_of(params, n, part); i-- > 0 && stop == 0;) {
+        x += part[i];
+        if (x > limit)
+            break;
+        if (i == 0 || part[i - 1] > next_limit(params, x))
+            stop = show(params, p, x, visit);
+    }
+    return stop;
+}
+
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
+                size_t count, bt_text *text)
+{
+    (void)g;
+    (void)first;
+    (void)count;
+    bt_text_format(text, "take %llu (%llu to %llu, then at most %llu)",
+                   (unsigned long long)(before[0] - p->x[0]),
+                   (unsigned long long)before[0], (unsigned long long)p->x[0],
+                   (unsigned long long)p->x[1]);
+}
+
+static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
+{
+    (void)g;
+    *moves = p->x[1] > 0 ? p->x[0] : 0;
+    return true;
+}
+
+static const bt_example examples[] = {
+    {"44:43", "44 chips, of which at most 43 may be taken now"},
+    {"40:4", "the lowest set bit of 40 is 8, which is more than 4"},
+    {"9223372036854775808:4611686018427387904", "a pile of 2^63 chips"},
+    {NULL, NULL},
+};
+
+const bt_rules bti_rules_dynamic = {
+    .name = "dynamic",
+    .usage = "dynamic[:F]",
+    .summary = "take at most F times as many chips as were just taken",
+    .help =
+        "There is one pile of chips and a limit: how many may be taken now. A move\n"
+        "takes at least one chip and no more than the limit; if it takes x chips,\n"
+        "the limit for the next move is F times x. F is 1 unless another number\n"
+        "is given: dynamic:2 is Fibonacci Nim. When no chip is left or the limit\n"
+        "is 0 nobody can move.\n"
+        "\n"
+        "A position is the number of chips and the limit: 44:43, or (44,43).\n"
+        "\n"
+        "For F = 1, write the number of chips in binary. The player to move wins\n"
+        "by taking the lowest set bit, if the limit allows it: the next player\n"
+        "may then take less than the lowest set bit that is left. For F = 2 the\n"
+        "same holds with the least part when the number is written as a sum of\n"
+        "Fibonacci numbers, no two of them neighbours. Every other F has numbers\n"
+        "of its own: each is the last one plus the least one that F times makes\n"
+        "at least as large as the last.\n"
+        "\n"
+        "In misère play leave one chip aside and play the others as in normal\n"
+        "play. Grundy values follow no known law: they are searched in small\n"
+        "positions.",
+    .theorem_note =
+        "Schwenk, Take-away games, 1970, for every F: P exactly when no chip is left "
+        "or the least part of their number is more than the limit. F = 1: the lowest "
+        "set bit; F = 2: the least Zeckendorf part (Whinihan 1963).",
+    .examples = examples,
+    .flags = BT_WINS_ALONE,
+    .param = BT_PARAM_OPTIONAL,
+    .bind = bind,
+    .parse = parse,
+    .print = bti_print_list_and_number,
+    .options = options,
+    .say = say,
+    .theorem = theorem,
+    .winning = winning,
+    .rank = rank,
+};

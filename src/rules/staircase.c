@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT
+ * Staircase Nim: coins lie on steps 1, 2, 3, ...; a move takes any number of them, at
+ * least one, from a step to the next lower one. The ground takes them out of play.
+ * Sprague (1937): it is Nim on the odd steps; the Grundy value is the nim-sum of their
+ * coins. A move down from an odd step takes coins out of that Nim; coins that come from
+ * an even step can be sent on to the next even step at once, and all is as before.
+ * Misere: as misere Nim on the odd steps, for the same reason. */
+#include <bouton/rules.h>
+
+#include "core/arith.h"
+#include "rules/heaps.h"
+#include "rules/registry.h"
+
+static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
+{
+    (void)g;
+    BT_TRY(bti_parse_list(
+        ctx, "staircase wants the number of coins on step 1, 2, 3, ... like 2,0,5,1",
+        text, pos));
+    return bti_check_total(ctx, pos, "coins");
+}
+
+/* x[i] is step i + 1, so a step is odd when i is even. */
+static bool is_odd_step(size_t i)
+{
+    return i % 2 == 0;
+}
+
+/* Shows the position with some coins of x[i] one step lower. */
+static int show(bt_pos *p, size_t i, uint64_t coins, bt_visit *visit)
+{
+    size_t first = i > 0 ? i - 1 : 0;
+    p->x[i] -= coins;
+    if (i > 0)
+        p->x[first] += coins;
+    int stop = visit->option(visit, p, first, i - first + 1);
+    if (i > 0)
+        p->x[first] -= coins;
+    p->x[i] += coins;
+    return stop;
+}
+
+static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+{
+    (void)g;
+    int stop = 0;
+    for (size_t i = 0; i < p->n && stop == 0; i++)
+        for (uint64_t coins = 0; coins < p->x[i] && stop == 0;)
+            stop = show(p, i, ++coins, visit);
+    return stop;
+}
+
+struct total {
+    uint64_t nim_sum;
+    size_t firm; /* odd steps with two coins or more */
+};
+
+static struct total add_up(const bt_pos *p)
+{
+    struct total t = {0};
+    for (size_t i = 0; i < p->n; i += 2) {
+        t.nim_sum ^= p->x[i];
+        t.firm += p->x[i] >= 2;
+    }
+    return t;
+}
+
+static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
+{
+    struct total t = add_up(p);
+    bti_tame_answer(g->play, t.nim_sum, t.firm > 0, out);
+}
+
+/* An odd step wins by sending down what it has above the wanted number; an even step by
+ * sending what the odd step below it lacks. */
+static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+{
+    struct total t = add_up(p);
+    int stop = 0;
+    for (size_t i = 0; i < p->n && stop == 0; i++) {
+        uint64_t coins = p->x[is_odd_step(i) ? i : i - 1];
+        bool others_firm = rest.firm || t.firm > (coins >= 2);
+        uint64_t wanted =
+            bti_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ coins, others_firm);
+        if (is_odd_step(i) && wanted < coins)
+            stop = show(p, i, coins - wanted, visit);
+        else if (!is_odd_step(i) && wanted > coins && wanted - coins <= p->x[i])
+            stop = show(p, i, wanted - coins, visit);
+    }
+    return stop;
+}
+
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
+                size_t count, bt_text *text)
+{
+    (void)g;
+    uint64_t coins = before[count - 1] - p->x[first + count - 1];
+    bt_text_format(text, "move %llu %s from step %zu to ", (unsigned long long)coins,
+                   coins == 1 ? "coin" : "coins", first + count);
+    if (count == 1)
+        bt_text_put(text, "the ground");
+    else
+        bt_text_format(text, "step %zu", first + 1);
+}
+
+/* Every coin goes down one step at a time. */
+static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
+{
+    (void)g;
+    *moves = 0;
+    for (size_t i = 0; i < p->n; i++) {
+        uint64_t steps;
+        if (!bti_mul(p->x[i], i + 1, &steps) || !bti_add(*moves, steps, moves))
+            return false;
+    }
+    return true;
+}
+
+static const bt_example examples[] = {
+    {"2,0,5,1", "only steps 1 and 3 count: Nim with piles 2 and 5"},
+    {"3,4,3,7", "balanced: whatever is moved can be answered"},
+    {"1,0,0,1", "coins from an even step can win, too"},
+    {NULL, NULL},
+};
+
+const bt_rules bti_rules_staircase = {
+    .name = "staircase",
+    .usage = "staircase",
+    .summary = "move coins one step down a staircase",
+    .help = "Coins lie on the steps of a staircase, numbered 1, 2, 3, ... from below.\n"
+            "A move takes one or more coins from one step and puts them on the next\n"
+            "lower step; from step 1 they go to the ground and are out of play. When\n"
+            "all coins are on the ground nobody can move.\n"
+            "\n"
+            "A position is the number of coins on each step, from step 1 on: 2,0,5,1\n"
+            "has two coins on step 1, five on step 3 and one on step 4.\n"
+            "\n"
+            "It is Nim in disguise, with the coins on each odd step as a pile. Coins\n"
+            "that leave an odd step are as good as taken: if they are moved on from\n"
+            "the even step to the odd one below, the other player moves the same\n"
+            "coins on once more, and the odd steps are as before. So nobody needs to\n"
+            "move coins from an even step, but sometimes that wins, and then it is\n"
+            "among the winning moves.",
+    .theorem_note =
+        "Sprague 1937 (Ferguson, Game Theory, part I, exercise 6 of chapter 2): P "
+        "exactly when the nim-sum of the coins on the odd steps is 0, and the Grundy "
+        "value is that nim-sum. Misère play as misère Nim on the odd steps.",
+    .examples = examples,
+    .bind = bti_bind_nothing,
+    .parse = parse,
+    .print = bti_print_list,
+    .options = options,
+    .say = say,
+    .theorem = theorem,
+    .winning = winning,
+    .rank = rank,
+};
