@@ -60,17 +60,18 @@ struct bt_move_visit {
 };
 
 /* Every move, part by part, in the order of `options`. Return as for bt_visit. */
-BT_API int bt_walk_moves(bt_sum *sum, bt_move_visit *visit);
+BT_API BT_MUST_CHECK int bt_walk_moves(bt_sum *sum, bt_move_visit *visit);
 
 /* The moves to P-positions, in the same order, each target once. The visitor must not
  * use this solver meanwhile. */
-BT_API int bt_walk_winning(bt_solver *solver, bt_sum *sum, bt_move_visit *visit);
+BT_API BT_MUST_CHECK int bt_walk_winning(bt_solver *solver, bt_sum *sum,
+                                         bt_move_visit *visit);
 
 /* bt_solve and then, when the outcome is N, bt_walk_winning, with the work they share
  * done once. *out is complete before the first move is shown. Return as for bt_visit.
  */
-BT_API int bt_solve_and_walk(bt_solver *solver, bt_sum *sum, bt_verdict *out,
-                             bt_move_visit *visit);
+BT_API BT_MUST_CHECK int bt_solve_and_walk(bt_solver *solver, bt_sum *sum,
+                                           bt_verdict *out, bt_move_visit *visit);
 
 BT_API BT_MUST_CHECK bt_status bt_terminal(bt_sum *sum, bool *terminal);
 
