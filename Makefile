@@ -10,6 +10,7 @@
 ## make fuzz        look for crashes; FUZZ_SECONDS=60 for each target
 ## make install     PREFIX=/usr/local, DESTDIR=
 ## make docs        write docs/games, a page for each rule set
+## make golden      fill in what the commands in docs and tests/cli say; read the diff!
 ## make format      lay out the C files
 ## make clean       remove build/
 ##
@@ -63,10 +64,16 @@ docs:
 	@tools/build release
 	@tools/docs build/bouton docs/games
 
+golden:
+	@tools/deps build test
+	@tools/build gcc
+	@tools/docs build/gcc/bouton docs/games
+	@BOUTON=$(CURDIR)/build/gcc/bouton tests/pages.sh $(CURDIR)/build/gcc/tests/golden --update
+
 format:
 	@tools/format -i
 
 clean:
 	rm -rf build
 
-.PHONY: help deps build run test test-long bench fuzz install docs format clean
+.PHONY: help deps build run test test-long bench fuzz install docs golden format clean

@@ -10,7 +10,7 @@
 
 #include <glob.h>
 
-enum { SEARCH_BYTES = 16 << 20, SMALL_RANK = 60 };
+enum { SEARCH_BYTES = 16 << 20, SMALL_RANK = 24 };
 
 struct expected {
     bt_status error;
@@ -75,6 +75,14 @@ static bt_status solve_by(struct question *q, bt_by by, bt_verdict *verdict)
     return status;
 }
 
+/* A theorem may tell the outcome and no value. */
+static bool agrees(const bt_verdict *v, const struct expected *e, bt_by by)
+{
+    bool same_value = v->has_grundy ? e->has_grundy && v->grundy == e->grundy
+                                    : !e->has_grundy || by == BT_BY_THEOREM;
+    return v->outcome == e->outcome && same_value;
+}
+
 static void check_by(const struct row *row, struct question *q,
                      const struct expected *e, bt_by by, const char *means,
                      bool may_be_unable)
@@ -83,10 +91,7 @@ static void check_by(const struct row *row, struct question *q,
     bt_status status = solve_by(q, by, &v);
     if (status == BT_UNABLE && may_be_unable)
         return;
-    /* A theorem may tell the outcome and no value. */
-    bool same_grundy = v.has_grundy == e->has_grundy ? v.grundy == e->grundy
-                                                     : by == BT_BY_THEOREM;
-    CHECK(status == BT_OK && v.outcome == e->outcome && same_grundy,
+    CHECK(status == BT_OK && agrees(&v, e, by),
           "%s:%d: %s says %s, outcome %d, Grundy value %llu", row->file, row->line,
           means, bt_status_name(status), v.outcome, (unsigned long long)v.grundy);
 }
@@ -96,6 +101,8 @@ static void check_sum(const struct row *row, bt_context *ctx, const struct expec
 {
     static const uint64_t piles[] = {0, 1, 2, 5};
     bool misere = strstr(row->field[0], "/misere") != NULL;
+    if (!misere && !e->has_grundy)
+        return; /* nobody knows the value */
     for (size_t i = 0; i <= sizeof piles / sizeof piles[0]; i++) {
         bool own = i == sizeof piles / sizeof piles[0];
         uint64_t pile = own ? e->grundy : piles[i];
@@ -234,7 +241,9 @@ static bool is_small(const struct row *row)
 static void check_failures(struct row *row, void *arg)
 {
     (void)arg;
-    if (!is_small(row))
+    bool slow = strstr(row->field[0], "primes") && strcmp(row->field[1], "9") != 0;
+    if (slow ||
+        !is_small(row)) /* each bind sieves a million numbers: one row will do */
         return;
     const char *plain[] = {"solve", row->field[0], row->field[1]};
     const char *json[] = {"solve", row->field[0], row->field[1], "--json"};

@@ -368,14 +368,18 @@ static void count_pages(void)
 static void check_words(bt_context *ctx, const bt_rules *rules)
 {
     size_t number = number_of(rules);
-    CHECK(rules->name && rules->usage && rules->summary && rules->help &&
-              rules->theorem_note && rules->examples && rules->examples[0].position,
-          "%s: name, usage, summary, help, theorem_note and examples are required",
-          rules->name);
+    CHECK(
+        rules->name && rules->usage && rules->summary && rules->help &&
+            rules->examples && rules->examples[0].position &&
+            (rules->theorem_note || !rules->theorem),
+        "%s: name, usage, summary, help and examples are required, and with a theorem "
+        "theorem_note",
+        rules->name);
     CHECK(rules->bind && rules->parse && rules->print && rules->options && rules->say,
           "%s: bind, parse, print, options and say are required", rules->name);
     CHECK(strlen(rules->help) > 100, "%s: the help page is short", rules->name);
-    CHECK((rules->param == BT_PARAM_NONE) == !rules->example_param,
+    CHECK(rules->param == BT_PARAM_OPTIONAL ||
+              (rules->param == BT_PARAM_NONE) == !rules->example_param,
           "%s: a parameter wants example_param", rules->name);
     CHECK(roots_of[number] > 0, "%s: add a line to tests/roots.t", rules->name);
     CHECK(rows_of[number] >= 10, "%s: tests/rows has only %u rows", rules->name,

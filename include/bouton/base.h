@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The words every other header uses.
  *
- * Thread safety, said once for the whole library: a context, and everything made with
- * it, belongs to one thread at a time. Rule sets are const. There is no global state.
- */
+ * Thread safety, said once for the whole library: a context, and what is made with it,
+ * belongs to one thread at a time; only a bound bt_game, which never changes, may be
+ * read by several. Rule sets are const. There is no global state. */
 #ifndef BOUTON_BASE_H
 #define BOUTON_BASE_H
 

@@ -18,9 +18,11 @@ typedef struct {
     const char *title;                  /* "subtraction:1,3,4" */
     const char *column_name, *row_name; /* "n"; row_name NULL: over one number */
     uint64_t first_column, columns, first_row, rows; /* rows is 1 over one number */
-    const char *label;     /* rows * columns letters N or P; a blank: no position */
+    const char *label; /* rows * columns: N, P, blank (no position) or ? (unknown) */
     const uint64_t *value; /* Grundy values to show instead of labels, or NULL */
-    uint64_t preperiod, period; /* of the one row's labels or values; period 0: none */
+    /* Over one number: the labels or values shown repeat from this number on, which is
+     * not counted from first_column; period 0: they do not. */
+    uint64_t preperiod, period;
 } bt_table;
 
 BT_API void bt_draw_grid(const bt_grid *grid, bt_picture kind, bt_text *out);

@@ -111,7 +111,7 @@ struct bt_rules {
     const char *usage;   /* "subtraction:S" */
     const char *summary; /* one line */
     const char *help; /* the help page: plain text, paragraphs of lines up to 72 wide */
-    const char *theorem_note; /* who proved what, one or two sentences */
+    const char *theorem_note; /* who proved what, one or two sentences; NULL: nobody */
     const char
         *example_param; /* a parameter for examples and tests; NULL without one */
     const bt_example *examples; /* ends with {NULL, NULL} */

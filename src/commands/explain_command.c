@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * bouton explain: the answer with its reason, in words or as JSON steps. */
 #include "commands/parts.h"
+#include "commands/picture_file.h"
 #include "commands/report.h"
 
 #include <bouton/explain.h>
@@ -87,7 +88,27 @@ static bt_status write_steps(bti_call *call, bt_solver *solver, bt_sum *sum,
     return bt_text_status(out);
 }
 
-static bt_status explain(bti_call *call, bt_solver *solver, bt_sum *sum)
+/* The first grid of the explanation, into the file of -o. */
+static bt_status draw(bti_call *call, const bt_steps *steps, bt_picture kind)
+{
+    bt_text picture;
+    const bt_step *step = steps->first;
+    while (step && !step->grid)
+        step = step->next;
+    if (!step)
+        return bt_fail(call->ctx, BT_DOMAIN,
+                       "this explanation has no grid to draw; leave out -o to read it");
+    bt_text_init(&picture, call->ctx);
+    bt_draw_grid(step->grid, kind, &picture);
+    bt_status status = bt_text_status(&picture);
+    if (status == BT_OK)
+        status = bti_write_file(call, call->output, bt_text_span(&picture));
+    bt_text_free(&picture);
+    return status;
+}
+
+static bt_status explain(bti_call *call, bt_solver *solver, bt_sum *sum,
+                         bt_picture kind)
 {
     bt_steps steps;
     bt_text whole;
@@ -96,6 +117,8 @@ static bt_status explain(bti_call *call, bt_solver *solver, bt_sum *sum)
     bt_status status = bt_explain(solver, sum, &steps);
     if (status == BT_OK)
         status = write_steps(call, solver, sum, &steps, &whole);
+    if (status == BT_OK && bti_given(call, BTI_OUTPUT))
+        status = draw(call, &steps, kind);
     if (status == BT_OK)
         bt_text_put_span(&call->out, bt_text_span(&whole));
     bt_text_free(&whole);
@@ -107,10 +130,13 @@ static bt_status run_explain(bti_call *call)
 {
     bti_parts parts;
     bt_solver *solver = NULL;
+    bt_picture kind = BT_SVG;
+    if (bti_given(call, BTI_OUTPUT))
+        BT_TRY(bti_picture_kind(call, &kind));
     BT_TRY(bti_parts_read(call, &parts));
     bt_status status = bt_solver_new(call->ctx, call->by, &solver);
     if (status == BT_OK)
-        status = explain(call, solver, &parts.sum);
+        status = explain(call, solver, &parts.sum, kind);
     bt_solver_free(solver);
     bti_parts_free(call, &parts);
     return status;
@@ -124,6 +150,7 @@ static const char *const usage[] = {
 static const char *const examples[] = {
     "explain nim 14,9,7,5,2",
     "explain nim 3,4 + subtraction:1,2 8",
+    "explain nim 2,4,5 -o grid.svg",
     NULL,
 };
 
@@ -138,8 +165,9 @@ const bti_command bti_command_explain = {
         "of the options where the answer was searched; then a winning move or, where\n"
         "every move loses, the opponent's answers. With --json each step has a kind "
         "and\n"
-        "the numbers it speaks of.",
-    .options = 1u << BTI_JSON | 1u << BTI_POSITION | 1u << BTI_BY | 1u << BTI_MEMORY,
+        "the numbers it speaks of. With -o the first grid is drawn into a file, too.",
+    .options = 1u << BTI_JSON | 1u << BTI_POSITION | 1u << BTI_BY | 1u << BTI_MEMORY |
+               1u << BTI_OUTPUT,
     .examples = examples,
     .run = run_explain,
 };

@@ -13,6 +13,12 @@ static void put_example_rules(bt_text *out, const bt_rules *rules)
         bt_text_format(out, ":%s", rules->example_param);
 }
 
+const char *bti_theorem_note(const bt_rules *rules)
+{
+    return rules->theorem_note ? rules->theorem_note
+                               : "No theorem is known here: positions are searched.";
+}
+
 static void write_list(bt_text *out, const bt_registry *registry)
 {
     for (size_t i = 0; i < registry->count; i++) {
@@ -29,7 +35,7 @@ static void write_list(bt_text *out, const bt_registry *registry)
 static void write_page(bt_text *out, const bt_rules *rules)
 {
     bt_text_format(out, "%s\n%s\n\n%s\n\n", rules->usage, rules->summary, rules->help);
-    bt_text_put_wrapped(out, rules->theorem_note, 0);
+    bt_text_put_wrapped(out, bti_theorem_note(rules), 0);
     bt_text_put(out, "\nExamples:\n");
     for (const bt_example *e = rules->examples; e->position; e++) {
         bt_text_put(out, "  bouton solve ");
@@ -50,7 +56,7 @@ static void write_json(bt_json_writer *w, const bt_rules *rules)
     bt_json_key(w, "help");
     bt_json_put_string(w, bt_span_of(rules->help));
     bt_json_key(w, "theorem");
-    bt_json_put_string(w, bt_span_of(rules->theorem_note));
+    bt_json_put_string(w, bt_span_of(bti_theorem_note(rules)));
     bt_json_key(w, "examples");
     bt_json_open(w, '[');
     for (const bt_example *e = rules->examples; e->position; e++) {
@@ -81,7 +87,7 @@ static bt_status write_markdown(bti_call *call, const bt_rules *rules)
     bt_text name;
     bt_text_format(
         out, "# %s\n\nIn short: %s.\n\n%s\n\n## What is proved\n\n%s\n\n## Examples\n",
-        rules->usage, rules->summary, rules->help, rules->theorem_note);
+        rules->usage, rules->summary, rules->help, bti_theorem_note(rules));
     bt_text_init(&name, call->ctx);
     put_example_rules(&name, rules);
     bt_status status = bt_text_status(&name);

@@ -112,7 +112,7 @@ static void write_man(bt_text *out, const bt_registry *registry)
         bt_text_format(out, ".SS %s\n", registry->rules[i]->usage);
         put_roff(out, registry->rules[i]->help);
         bt_text_put(out, ".PP\n");
-        put_roff(out, registry->rules[i]->theorem_note);
+        put_roff(out, bti_theorem_note(registry->rules[i]));
     }
     bt_text_put(out,
                 ".SH EXIT STATUS\n"
@@ -136,7 +136,7 @@ static void put_words(bt_text *out, const bt_registry *registry, const char *bet
 {
     for (size_t i = 0; registry && i < registry->count; i++)
         bt_text_format(out, "%s%s%s", i > 0 ? between : "", registry->rules[i]->name,
-                       registry->rules[i]->param == BT_PARAM_NONE ? "" : ":");
+                       registry->rules[i]->param >= BT_PARAM_TEXT ? ":" : "");
     for (size_t i = 0; !registry && bti_commands[i]; i++)
         bt_text_format(out, "%s%s", i > 0 ? between : "", bti_commands[i]->name);
 }

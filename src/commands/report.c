@@ -20,7 +20,7 @@ const char *bti_outcome_letter(bt_outcome outcome)
     return outcome == BT_N ? "N" : outcome == BT_P ? "P" : "?";
 }
 
-static void put_letter(bt_text *out, bt_outcome outcome, bool colour)
+void bti_put_letter(bt_text *out, bt_outcome outcome, bool colour)
 {
     if (colour)
         bt_text_put(out, outcome == BT_N ? green : orange);
@@ -179,7 +179,7 @@ void bti_title_text(bt_text *out, const bt_sum *sum)
 void bti_report_text(bt_text *out, const bt_sum *sum, const bti_report *r, bool colour)
 {
     bti_title_text(out, sum);
-    put_letter(out, r->verdict.outcome, colour);
+    bti_put_letter(out, r->verdict.outcome, colour);
     bt_text_format(out, ": %s (by %s)\n", meaning(r, sum->part[0].game->play),
                    by_name(r->verdict.by));
     if (r->verdict.has_grundy)
@@ -268,7 +268,7 @@ static void list_text(struct list *l, size_t part, const bt_pos *to, size_t firs
     bt_text *out = l->out;
     bt_text_put(out, "  ");
     if (label) {
-        put_letter(out, label->outcome, l->colour);
+        bti_put_letter(out, label->outcome, l->colour);
         size_t start = out->len;
         if (label->has_grundy)
             bt_text_format(out, " %llu", (unsigned long long)label->grundy);

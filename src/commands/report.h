@@ -16,6 +16,8 @@ typedef struct {
 bt_status bti_report_make(bt_solver *solver, bt_sum *sum, bti_report *out);
 
 const char *bti_outcome_letter(bt_outcome outcome);
+/* The letter, in its colour on a terminal. */
+void bti_put_letter(bt_text *out, bt_outcome outcome, bool colour);
 
 /* The members that the answers of solve and moves begin with. */
 void bti_report_json(bt_json_writer *w, const bt_sum *sum, const bti_report *report);

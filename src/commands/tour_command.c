@@ -21,6 +21,12 @@ static const stop stops[] = {
      {"solve", "nim", "1,2,3"}},
     {"Every move, with its label: a move to a P-position wins.",
      {"moves", "nim", "1,2"}},
+    {"The reason, as it is written on the board.", {"explain", "nim", "2,4,5"}},
+    {"Dynamic Nim: 44 chips, at most 43 may be taken now, and when x chips were taken\n"
+     "the next player may take at most x.",
+     {"explain", "dynamic", "44:43"}},
+    {"A table: take 1, 5 or 6 chips from a pile.",
+     {"table", "subtraction:1,5,6", "0..44"}},
     {"Take a power of 2 from a pile. The multiples of 3 are the P-positions: no\n"
      "power of 2 is a multiple of 3, and from any other number taking 1 or 2 leads\n"
      "to one. So a pile can be as large as you like, up to 2^64 - 1.",
@@ -54,6 +60,8 @@ static bt_status run_tour(bti_call *call)
     }
     bt_text_put(&call->out, "What to type next:\n"
                             "  bouton solve nim 3,4,6            your own position\n"
+                            "  bouton explain nim 3,4,6          why\n"
+                            "  bouton demo nim 3,4,6             a whole game\n"
                             "  bouton solve nim 3,4,6 --json     for programs\n"
                             "  bouton games                      the games there are\n"
                             "  bouton help                       the commands\n");

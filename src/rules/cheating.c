@@ -9,6 +9,7 @@
 
 #include "core/arith.h"
 #include "rules/heaps.h"
+#include "rules/nim_reason.h"
 #include "rules/registry.h"
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
@@ -107,6 +108,21 @@ static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_
 }
 
 /* A spare chip is added once and taken once, a chip of a pile is taken once. */
+static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
+{
+    bt_step_say(
+        steps, "spare",
+        "It is Nim on the piles: when chips are added to a pile, the opponent can "
+        "take them away again at once; they leave the game, so that cannot go on "
+        "for ever.");
+    bti_nim_piles piles = {.play = g->play,
+                           .what = "pile",
+                           .number = p->x,
+                           .n = piles_of(p),
+                           .may_grow = true};
+    bti_nim_reason(&piles, steps);
+}
+
 static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 {
     (void)g;
@@ -153,5 +169,6 @@ const bt_rules bti_rules_cheating = {
     .say = say,
     .theorem = theorem,
     .winning = winning,
+    .reason = reason,
     .rank = rank,
 };

@@ -217,6 +217,62 @@ static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_
                    (unsigned long long)p->x[1]);
 }
 
+/* The parts of the chips, the least first, and what taking the lowest ones leaves. */
+static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
+{
+    const struct params *params = g->params;
+    uint64_t part[MOST_PARTS], n = chips_of(g, p);
+    if (n > params->reach)
+        return;
+    size_t count = parts_of(params, n, part);
+    unsigned long long least = count > 0 ? part[count - 1] : 0, limit = p->x[1];
+    if (g->play == BT_MISERE)
+        bt_step_say(
+            steps, "misere",
+            "Misère play: whoever takes the last chip loses, so one chip is left "
+            "aside and the other %llu are played as in normal play.",
+            (unsigned long long)n);
+    bt_text sum;
+    bt_text_init(&sum, steps->arena.ctx);
+    for (size_t i = 0; i < count; i++)
+        bt_text_format(&sum, "%s%llu", i > 0 ? " + " : "", (unsigned long long)part[i]);
+    if (bt_text_status(&sum) != BT_OK)
+        steps->status = bt_text_status(&sum);
+    if (count > 0) {
+        bt_step_say(steps, "parts", "%s %llu = %s.",
+                    params->factor == 1 ? "In powers of 2:"
+                    : params->factor == 2
+                        ? "In Fibonacci numbers, no two neighbours:"
+                        : "In the numbers that belong to this factor:",
+                    (unsigned long long)n, bt_text_chars(&sum));
+        bt_step_numbers(steps, "parts", part, count);
+    }
+    bt_text_free(&sum);
+    if (count == 0)
+        bt_step_say(steps, "least", "No chip is left to play for.");
+    else if (least > limit)
+        bt_step_say(
+            steps, "least",
+            "The least part is %llu, more than the limit of %llu. Whatever x is "
+            "taken breaks that part up, and the least part of what is left is at "
+            "most %llu times x, which the opponent may take.",
+            least, limit, (unsigned long long)params->factor);
+    else if (count == 1)
+        bt_step_say(
+            steps, "least",
+            "That is a single part, and the limit of %llu allows taking it: %s.", limit,
+            g->play == BT_MISERE ? "only the last chip is left" : "all");
+    else
+        bt_step_say(
+            steps, "least",
+            "The least part is %llu, and the limit of %llu allows taking it. Then "
+            "the opponent may take at most %llu, less than the least part that is "
+            "left.",
+            least, limit, (unsigned long long)next_limit(params, least));
+    bt_step_number(steps, "least", least);
+    bt_step_number(steps, "limit", limit);
+}
+
 static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 {
     (void)g;
@@ -269,5 +325,6 @@ const bt_rules bti_rules_dynamic = {
     .say = say,
     .theorem = theorem,
     .winning = winning,
+    .reason = reason,
     .rank = rank,
 };

@@ -20,8 +20,6 @@ static uint64_t any_bit(const struct move *m)
 static void choose(struct move *m, unsigned column, uint64_t wanted)
 {
     uint64_t above = UINT64_MAX << column << 1; /* 0 for column 63 */
-    if (column == BTI_MOORE_COLUMNS - 1)
-        above = 0;
     for (size_t i = 0; i < m->n && wanted > 0; i++) {
         uint64_t pile = m->pile[i];
         if ((pile >> column & 1) == 0)

@@ -133,8 +133,13 @@ static void say_candidates(const story *s)
     }
     bt_step_say(
         s->steps, "one-each",
-        "So %zu of %zu %ss can be used, each in exactly one way; in the others that "
-        "digit would have to go from 0 to 1, and the number would grow.",
+        p->may_grow
+            ? "So %zu of %zu %ss can be made smaller, each in exactly one way; in "
+              "the others that digit would have to go from 0 to 1. A move that makes "
+              "one of those larger may win too, but is never needed."
+            : "So %zu of %zu %ss can be used, each in exactly one way; in the "
+              "others that digit would have to go from 0 to 1, and the number would "
+              "grow.",
         able, p->n, p->what);
     bt_step_number(s->steps, "candidates", able);
     if (first < p->n)

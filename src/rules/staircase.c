@@ -9,6 +9,7 @@
 
 #include "core/arith.h"
 #include "rules/heaps.h"
+#include "rules/nim_reason.h"
 #include "rules/registry.h"
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
@@ -104,6 +105,31 @@ static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_
 }
 
 /* Every coin goes down one step at a time. */
+static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
+{
+    size_t odd = (p->n + 1) / 2;
+    uint64_t *coins = bt_steps_room(steps, odd), *step = bt_steps_room(steps, odd);
+    if (!coins || !step)
+        return;
+    for (size_t i = 0; i < odd; i++) {
+        coins[i] = p->x[2 * i];
+        step[i] = 2 * i + 1;
+    }
+    bt_step_say(
+        steps, "odd-steps",
+        "Only the steps with odd numbers count: moving coins down from one of them "
+        "is taking them from a Nim pile. When coins come down from an even step to "
+        "an odd one, the opponent can move the same coins one step further down, "
+        "and the odd steps are as before.");
+    bti_nim_piles piles = {.play = g->play,
+                           .what = "step",
+                           .number = coins,
+                           .place = step,
+                           .n = odd,
+                           .may_grow = true};
+    bti_nim_reason(&piles, steps);
+}
+
 static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 {
     (void)g;
@@ -153,5 +179,6 @@ const bt_rules bti_rules_staircase = {
     .say = say,
     .theorem = theorem,
     .winning = winning,
+    .reason = reason,
     .rank = rank,
 };

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * One ascending sweep over the box of a single heap: every option is smaller, so its
- * value is known when it is needed. The table only grows, and what is there stays. */
+ * One ascending sweep over single heaps: every option is smaller, so its value is known
+ * when it is needed. The table only grows, and what is there stays. Options come from
+ * the box where the rules have one, otherwise from their walk over a position of one
+ * heap. */
 #include "solve/heap_table.h"
 
 #include <string.h>
@@ -18,9 +20,6 @@ struct bti_heap_table {
 
 bt_status bti_heap_table_new(bt_context *ctx, const bt_game *game, bti_heap_table **out)
 {
-    *out = NULL;
-    if (!game->rules->box || !game->rules->box_options)
-        return BT_OK;
     bti_heap_table *t = bt_resize(ctx, NULL, 0, sizeof *t);
     if (!t)
         return bt_last_status(ctx);
@@ -74,9 +73,9 @@ static void *grow(bt_context *ctx, void *array, size_t *cap, size_t wanted, size
 }
 
 /* A value is at most the number of options, so `seen` has one entry more. */
-static bt_status make_room(bti_heap_table *t, const bt_box *box)
+static bt_status make_room(bti_heap_table *t, size_t heaps, size_t options)
 {
-    size_t heaps = (size_t)box->size, options = box->options_max, old = t->seen_cap;
+    size_t old = t->seen_cap;
     uint32_t *value = grow(t->ctx, t->value, &t->cap, heaps, sizeof *value);
     if (!value)
         return bt_last_status(t->ctx);
@@ -95,47 +94,90 @@ static bt_status make_room(bti_heap_table *t, const bt_box *box)
     return BT_OK;
 }
 
-static uint32_t mex_of_heap(bti_heap_table *t, const bt_box *box, uint64_t heap)
+/* The walk of a rule set without a box. */
+struct collect {
+    bt_visit visit;
+    bti_heap_table *table;
+    uint64_t heap;
+    size_t count;
+};
+
+static int keep_option(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
 {
-    size_t n = t->game->rules->box_options(t->game, box, &heap, heap, t->option);
-    for (size_t i = 0; i < n; i++)
-        t->seen[t->value[t->option[i]]] = heap + 1;
-    uint32_t mex = 0;
-    while (mex < t->seen_cap && t->seen[mex] == heap + 1)
-        mex++;
-    return mex;
+    struct collect *c = (struct collect *)visit;
+    (void)first;
+    (void)count;
+    if (p->n != 1 || p->x[0] >= c->heap || c->count >= c->table->options_cap)
+        return bt_fail(c->table->ctx, BT_UNABLE,
+                       "the rules do not keep their promise that a move makes one heap "
+                       "smaller");
+    c->table->option[c->count++] = p->x[0];
+    return 0;
 }
 
-static bt_status sweep(bti_heap_table *t, const bt_box *box)
+static bt_status options_of(bti_heap_table *t, const bt_box *box, uint64_t heap,
+                            size_t *n)
+{
+    if (box) {
+        *n = t->game->rules->box_options(t->game, box, &heap, heap, t->option);
+        return BT_OK;
+    }
+    struct collect c = {{keep_option}, t, heap, 0};
+    bt_pos one = {.x = &heap, .n = 1, .cap = 1, .ctx = t->ctx};
+    int stop = t->game->rules->options(t->game, &one, &c.visit);
+    *n = c.count;
+    return stop < 0 ? (bt_status)stop : BT_OK;
+}
+
+static bt_status mex_of_heap(bti_heap_table *t, const bt_box *box, uint64_t heap,
+                             uint32_t *mex)
+{
+    size_t n = 0;
+    BT_TRY(options_of(t, box, heap, &n));
+    for (size_t i = 0; i < n; i++)
+        t->seen[t->value[t->option[i]]] = heap + 1;
+    *mex = 0;
+    while (*mex < t->seen_cap && t->seen[*mex] == heap + 1)
+        ++*mex;
+    return BT_OK;
+}
+
+static bt_status sweep(bti_heap_table *t, const bt_box *box, size_t heaps)
 {
     const bt_host *host = bt_context_host(t->ctx);
-    for (; t->heaps < box->size; t->heaps++) {
-        t->value[t->heaps] = mex_of_heap(t, box, t->heaps);
+    for (; t->heaps < heaps; t->heaps++) {
+        BT_TRY(mex_of_heap(t, box, t->heaps, &t->value[t->heaps]));
         if (t->heaps % 1024 != 0)
             continue;
         if (bt_stopped(t->ctx))
             return BT_STOPPED;
         if (host->progress)
-            host->progress(host->self, "heaps", t->heaps, box->size);
+            host->progress(host->self, "heaps", t->heaps, heaps);
     }
     return BT_OK;
 }
 
+static bt_status extend(bti_heap_table *t, uint64_t heap)
+{
+    const bt_rules *rules = t->game->rules;
+    bt_box box;
+    bt_pos root = {.x = &heap, .n = 1, .cap = 1, .ctx = t->ctx};
+    bool has_box = rules->box && rules->box_options;
+    if (heap >= UINT32_MAX - 1 || (has_box && !rules->box(t->game, &root, &box)))
+        return bt_fail(t->ctx, BT_UNABLE,
+                       "a heap of %llu is too large to be searched: tables hold heaps "
+                       "below 4294967295",
+                       (unsigned long long)heap);
+    size_t heaps = (size_t)heap + 1;
+    if (make_room(t, heaps, has_box ? box.options_max : heaps) != BT_OK)
+        return too_large(t, heap);
+    return sweep(t, has_box ? &box : NULL, heaps);
+}
+
 bt_status bti_heap_table_value(bti_heap_table *t, uint64_t heap, uint32_t *value)
 {
-    if (heap >= t->heaps) {
-        bt_box box;
-        bt_pos root = {.x = &heap, .n = 1, .cap = 1, .ctx = t->ctx};
-        if (!t->game->rules->box(t->game, &root, &box) || box.size > UINT32_MAX)
-            return bt_fail(
-                t->ctx, BT_UNABLE,
-                "a heap of %llu is too large to be searched: tables hold heaps "
-                "below 4294967295",
-                (unsigned long long)heap);
-        if (make_room(t, &box) != BT_OK)
-            return too_large(t, heap);
-        BT_TRY(sweep(t, &box));
-    }
+    if (heap >= t->heaps)
+        BT_TRY(extend(t, heap));
     *value = t->value[heap];
     return BT_OK;
 }

@@ -7,7 +7,7 @@
 
 typedef struct bti_heap_table bti_heap_table;
 
-/* NULL in *out where the rules have no box for a single heap. */
+/* For rules with BT_HEAPS. */
 bt_status bti_heap_table_new(bt_context *ctx, const bt_game *game,
                              bti_heap_table **out);
 void bti_heap_table_free(bti_heap_table *table);

@@ -34,9 +34,9 @@ struct bti_memo {
     size_t keys_len, keys_cap;
     struct entry *entry;
     size_t entries, entries_cap;
-    uint64_t most;
-    uint32_t *slot; /* entry + 1, or 0 */
-    size_t slots;   /* a power of two */
+    uint64_t most, most_looks; /* entries and looked may not pass these */
+    uint32_t *slot;            /* entry + 1, or 0 */
+    size_t slots;              /* a power of two */
 
     uint32_t *stack;
     size_t depth, stack_cap;
@@ -309,6 +309,8 @@ static int look_at_option(bt_visit *visit, const bt_pos *p, size_t first, size_t
     look->options++;
     if (++m->looked % 1024 == 0 && bt_stopped(m->ctx))
         return BT_STOPPED;
+    if (m->looked > m->most_looks)
+        return bt_fail(m->ctx, BT_UNABLE, "the search would take too long");
     uint32_t state = m->entry[id].state;
     if (state == OPEN)
         return bt_fail(m->ctx, BT_UNABLE,
@@ -383,7 +385,8 @@ bt_status bti_memo_value(bti_memo *m, const bt_part *part, uint64_t most,
                          uint64_t *value)
 {
     uint32_t id;
-    m->most = most < MAX_ENTRIES ? most : MAX_ENTRIES;
+    m->most = most < MAX_ENTRIES - m->entries ? m->entries + most : MAX_ENTRIES;
+    m->most_looks = most < UINT64_MAX / 64 ? m->looked + 64 * most : UINT64_MAX;
     bt_status status = intern(m, part, &id);
     if (status == BT_OK)
         status = push(m, id);

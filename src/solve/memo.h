@@ -16,7 +16,8 @@ void bti_memo_free(bti_memo *memo);
 bool bti_memo_is_for(const bti_memo *memo, const bt_part *part, size_t parts);
 
 /* Normal play: the Grundy value. Misere: 0 for P, 1 for N. Either way P means 0.
- * BT_UNABLE when the memo would hold more than `most` positions. */
+ * BT_UNABLE when this question needs more than `most` new positions, or looks at 64
+ * times as many options. */
 bt_status bti_memo_value(bti_memo *memo, const bt_part *part, uint64_t most,
                          uint64_t *value);
 

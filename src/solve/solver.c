@@ -102,18 +102,11 @@ static bt_status find_table(bt_solver *s, const bt_game *game, bti_heap_table **
             *out = n->table;
             return BT_OK;
         }
-    bti_heap_table *table = NULL;
-    BT_TRY(bti_heap_table_new(s->ctx, game, &table));
-    *out = table;
-    if (!table)
-        return BT_OK;
     node *n = NULL;
-    bt_status status = new_node(s, &n);
-    if (status == BT_OK)
-        n->table = table;
-    else
-        bti_heap_table_free(table);
-    return status;
+    BT_TRY(new_node(s, &n));
+    BT_TRY(bti_heap_table_new(s->ctx, game, &n->table));
+    *out = n->table;
+    return BT_OK;
 }
 
 static bool uses_theorems(const bt_solver *s)
@@ -161,8 +154,7 @@ static bt_status value_of_part(bt_solver *s, const bt_part *part, part_value *ou
     if (flags & BT_HEAPS) {
         bti_heap_table *table;
         BT_TRY(find_table(s, part->game, &table));
-        if (table)
-            return sum_of_heaps(table, &part->pos, out);
+        return sum_of_heaps(table, &part->pos, out);
     }
     if (misere)
         return BT_OK;
@@ -252,7 +244,7 @@ static bt_verdict verdict_of_values(const bt_solver *s, const bt_sum *sum)
 }
 
 /* A theorem that tells the outcome but no value: a small search may still find one. It
- * counts positions, so that the answer is the same on every machine. */
+ * counts positions and not time, so that every machine gives the same answer. */
 static bt_status small_value(bt_solver *s, const bt_part *part, bt_verdict *out)
 {
     enum { SMALL_RANK = 200, SMALL_SEARCH = 20000 };

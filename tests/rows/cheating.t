@@ -16,8 +16,8 @@ cheating ; 3,5,6:4   ; P 0   # by adding one chip
 cheating ; 3,4,7:4   ; P 0   # by adding one chip
 cheating ; 1,2,3:9   ; P 0
 cheating ; 4,4:1     ; P 0
-cheating ; 14,9,7,5,2:10 ; N 7 # notes 003, question 4
-cheating ; 9,9,7,5,2:10  ; P 0
+cheating ; 14,9,7,5,2:1000000000000000000 ; N 7 # notes 003, question 4
+cheating ; 9,9,7,5,2:1000000000000000000  ; P 0
 cheating ; [3, 4, 6]:5   ; N 1
 cheating ; (3,4,6 : 5)   ; N 1
 cheating ; 0:18446744073709551615 ; P 0

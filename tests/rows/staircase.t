@@ -15,10 +15,10 @@ staircase ; 1,0,1,0   ; P 0   # to here
 staircase ; 0,0,0,1   ; P 0   # or to here
 staircase ; 3,4,3,7   ; P 0
 staircase ; 1,9,2,9,3 ; P 0   # Nim 1,2,3
-staircase ; 3,1,4,1,6 ; N 1   # Nim 3,4,6: notes 004
+staircase ; 3,9,4,1,6 ; N 1   # Nim 3,4,6: notes 004
 staircase ; 3,0,2,0,6 ; N 7   # Nim 3,2,6: notes 004
-staircase ; 14,1,9,1,7,1,5,1,2 ; N 7 # Nim 14,9,7,5,2: notes 003, question 4
-staircase ; 9,1,9,1,7,1,5,1,2  ; P 0
+staircase ; 14,1000000000000000000,9,1,7,1,5,1,2 ; N 7 # notes 003, question 4
+staircase ; 9,1000000000000000000,9,1,7,1,5,1,2  ; P 0
 staircase ; [2, 0, 5, 1] ; N 7
 staircase ; 18446744073709551615 ; N 18446744073709551615
 staircase ; 9223372036854775807,1,9223372036854775807 ; P 0

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT
+ * bouton demo: a whole game played out with comments, as on the first slides of a
+ * course. Players I and II take turns, I first. Whoever stands in an N-position moves
+ * to a P-position; whoever stands in a P-position makes some move, for all of them
+ * lose. So the lines alternate, and the player for whom they began well wins. */
+#include "commands/parts.h"
+#include "commands/report.h"
+
+#include "core/hash.h"
+
+enum {
+    MOST_MOVES = 1000,   /* longer games are cut */
+    MOST_CHOICES = 1000, /* among the first so many moves one is chosen */
+    SHOWN_WORDS = 1000,  /* longer positions are null in JSON */
+    TOLD_WORDS = 64,     /* longer positions are only described to people */
+    WIDEST_COLUMN = 60   /* longer entries push the rest of their line */
+};
+
+typedef struct {
+    const char *move, *to; /* to: NULL where it is too long */
+    bt_outcome outcome;    /* of `to` */
+} turn;
+
+typedef struct {
+    bti_call *call;
+    bt_solver *solver;
+    bt_sum *sum;
+    bt_arena arena;
+    uint64_t random; /* state of splitmix64 */
+    turn *turn;      /* room for MOST_MOVES */
+    size_t turns;
+    bool ended; /* in a terminal position; otherwise it was cut */
+} game;
+
+static const char *player_of(size_t turn_number)
+{
+    return turn_number % 2 == 0 ? "I" : "II";
+}
+
+/* splitmix64 (Steele, Lea, Flood 2014): the same numbers on every machine. */
+static uint64_t draw(game *g)
+{
+    g->random += 0x9e3779b97f4a7c15u;
+    return bti_mix(g->random);
+}
+
+/* Keeps one of the first `most` moves that are shown, each with the same chance: the
+ * i-th one takes the place of the one kept before with probability 1/i. Of a move only
+ * the words that it changes are kept. */
+struct choice {
+    bt_move_visit visit;
+    game *game;
+    size_t most, seen;
+    size_t part, first;
+    bt_pos words;
+};
+
+static int consider(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
+                    size_t count)
+{
+    struct choice *c = (struct choice *)visit;
+    c->seen++;
+    if (c->seen == 1 || draw(c->game) % c->seen == 0) {
+        c->part = part;
+        c->first = first;
+        const bt_pos changed = {.x = to->x + first, .n = count};
+        BT_TRY(bt_pos_copy(&c->words, &changed));
+    }
+    return c->seen == c->most;
+}
+
+/* Makes the move; the words then hold what was there before. */
+static void make_move(struct choice *c)
+{
+    uint64_t *x = c->game->sum->part[c->part].pos.x + c->first;
+    for (size_t i = 0; i < c->words.n; i++) {
+        uint64_t before = x[i];
+        x[i] = c->words.x[i];
+        c->words.x[i] = before;
+    }
+}
+
+static void put_move(bt_text *out, const struct choice *c)
+{
+    const bt_part *part = &c->game->sum->part[c->part];
+    if (c->game->sum->n > 1)
+        bt_text_format(out, "in part %zu: ", c->part + 1);
+    part->game->rules->say(part->game, c->words.x, &part->pos, c->first, c->words.n,
+                           out);
+}
+
+/* The position as JSON (false: it is too long) or for people. */
+static bool put_position(bt_text *out, const game *g)
+{
+    bool json = bti_given(g->call, BTI_JSON);
+    size_t words = 0;
+    for (size_t i = 0; i < g->sum->n; i++)
+        words += g->sum->part[i].pos.n;
+    if (json && words > SHOWN_WORDS)
+        return false;
+    for (size_t i = 0; i < g->sum->n; i++) {
+        const bt_part *part = &g->sum->part[i];
+        bt_text_put(out, i > 0 ? " + " : "");
+        if (json || part->pos.n <= TOLD_WORDS)
+            part->game->rules->print(part->game, &part->pos, out);
+        else
+            bt_text_format(out, "(%zu numbers)", part->pos.n);
+    }
+    return true;
+}
+
+/* Notes the move that was just made, in words that live as long as the game. */
+static bt_status note_turn(game *g, const struct choice *c)
+{
+    bt_text move, to;
+    turn *t = &g->turn[g->turns];
+    bt_text_init(&move, g->call->ctx);
+    bt_text_init(&to, g->call->ctx);
+    put_move(&move, c);
+    bool shown = put_position(&to, g);
+    bt_status status = bt_text_status(&move);
+    if (status == BT_OK)
+        status = bt_text_status(&to);
+    if (status == BT_OK) {
+        t->move = bt_arena_copy(&g->arena, bt_text_span(&move));
+        t->to = shown ? bt_arena_copy(&g->arena, bt_text_span(&to)) : NULL;
+        if (!t->move || (shown && !t->to))
+            status = bt_last_status(g->call->ctx);
+    }
+    bt_text_free(&move);
+    bt_text_free(&to);
+    return status;
+}
+
+/* One move: a winning one from an N-position, any from a P-position. Without --seed the
+ * winner takes the first one. */
+static bt_status take_turn(game *g, bt_outcome outcome)
+{
+    bool wins = outcome == BT_N;
+    struct choice c = {.visit = {consider}, .game = g, .most = MOST_CHOICES};
+    if (wins && !bti_given(g->call, BTI_SEED))
+        c.most = 1;
+    bt_pos_init(&c.words, g->call->ctx);
+    int stop = wins ? bt_walk_winning(g->solver, g->sum, &c.visit)
+                    : bt_walk_moves(g->sum, &c.visit);
+    bt_status status = stop < 0 ? (bt_status)stop : BT_OK;
+    if (status == BT_OK && c.seen == 0)
+        status = bt_fail(g->call->ctx, BT_UNABLE, "no winning move was found");
+    if (status == BT_OK) {
+        make_move(&c);
+        status = note_turn(g, &c);
+    }
+    bt_pos_free(&c.words);
+    return status;
+}
+
+static bt_status play_out(game *g)
+{
+    g->turn = bt_arena_alloc(&g->arena, MOST_MOVES, sizeof *g->turn);
+    if (!g->turn)
+        return bt_last_status(g->call->ctx);
+    for (;; g->turns++) {
+        bt_verdict verdict;
+        if (bt_stopped(g->call->ctx))
+            return BT_STOPPED;
+        BT_TRY(bt_solve(g->solver, g->sum, &verdict));
+        BT_TRY(bt_terminal(g->sum, &g->ended));
+        if (g->turns > 0)
+            g->turn[g->turns - 1].outcome = verdict.outcome;
+        if (g->ended || g->turns == MOST_MOVES)
+            return BT_OK;
+        BT_TRY(take_turn(g, verdict.outcome));
+    }
+}
+
+static bool is_misere(const game *g)
+{
+    return g->sum->part[0].game->play == BT_MISERE;
+}
+
+/* The player to move at the end cannot: that loses, in misere play it wins. */
+static const char *winner_of(const game *g)
+{
+    return player_of(is_misere(g) ? g->turns : g->turns + 1);
+}
+
+static size_t length(const char *text)
+{
+    return bt_span_of(text).len;
+}
+
+static void put_column(bt_text *out, const char *words, size_t width)
+{
+    size_t n = length(words);
+    bt_text_put(out, words);
+    for (width = n > width ? n + 2 : width + 2; n < width; n++)
+        bt_text_put_char(out, ' ');
+}
+
+static size_t wider(size_t width, const char *words)
+{
+    size_t n = length(words);
+    return n > width && n <= WIDEST_COLUMN ? n : width;
+}
+
+static void write_turns(const game *g, bt_text *out)
+{
+    size_t number_width = g->turns < 10     ? 1
+                          : g->turns < 100  ? 2
+                          : g->turns < 1000 ? 3
+                                            : 4;
+    size_t move_width = 0, to_width = 0;
+    for (size_t i = 0; i < g->turns; i++) {
+        move_width = wider(move_width, g->turn[i].move);
+        to_width = wider(to_width, g->turn[i].to);
+    }
+    for (size_t i = 0; i < g->turns; i++) {
+        char number[21] = "";
+        size_t digits = bt_print_u64(number, i + 1);
+        for (size_t n = digits; n < number_width + 2; n++)
+            bt_text_put_char(out, ' ');
+        put_column(out, number, digits);
+        put_column(out, player_of(i), 2);
+        put_column(out, g->turn[i].move, move_width);
+        put_column(out, g->turn[i].to, to_width);
+        bt_text_put(out, g->turn[i].outcome == BT_P
+                             ? "a winning move: it leaves a P-position\n"
+                             : "every move loses here\n");
+    }
+}
+
+static void write_text(const game *g, const bti_report *start, bt_text *out)
+{
+    if (!start->terminal)
+        bt_text_put(out, start->verdict.outcome == BT_N
+                             ? "N-position: I moves first and can win.\n"
+                             : "P-position: I moves first, so II can win.\n");
+    write_turns(g, out);
+    if (g->ended)
+        bt_text_format(out, "%s has won: %s cannot move and %s.\n", winner_of(g),
+                       player_of(g->turns),
+                       is_misere(g) ? "wins, for this is misère play" : "loses");
+    else
+        bt_text_format(out,
+                       "The game goes on, but after %d moves it is cut here; it is "
+                       "the turn of %s.\n",
+                       MOST_MOVES, player_of(g->turns));
+}
+
+static void write_json(const game *g, bt_json_writer *w)
+{
+    bt_json_key(w, "moves");
+    bt_json_open(w, '[');
+    for (size_t i = 0; i < g->turns; i++) {
+        const turn *t = &g->turn[i];
+        bt_json_open(w, '{');
+        bt_json_key(w, "player");
+        bt_json_put_string(w, bt_span_of(player_of(i)));
+        bt_json_key(w, "move");
+        bt_json_put_string(w, bt_span_of(t->move));
+        bt_json_key(w, "to");
+        if (t->to)
+            bt_json_put_string(w, bt_span_of(t->to));
+        else
+            bt_json_put_null(w);
+        bt_json_key(w, "outcome");
+        bt_json_put_string(w, bt_span_of(bti_outcome_letter(t->outcome)));
+        bt_json_close(w, '}');
+    }
+    bt_json_close(w, ']');
+    bt_json_key(w, "winner");
+    if (g->ended)
+        bt_json_put_string(w, bt_span_of(winner_of(g)));
+    else
+        bt_json_put_null(w);
+}
+
+/* The head is written before the first move, since moves change the position. */
+static bt_status write_game(game *g, bt_text *out)
+{
+    bti_report start;
+    BT_TRY(bti_report_make(g->solver, g->sum, &start));
+    if (!bti_given(g->call, BTI_JSON)) {
+        bti_title_text(out, g->sum);
+        BT_TRY(play_out(g));
+        write_text(g, &start, out);
+        return bt_text_status(out);
+    }
+    bt_json_writer w;
+    bt_json_begin(&w, out);
+    bt_json_open(&w, '{');
+    bti_report_json(&w, g->sum, &start);
+    BT_TRY(play_out(g));
+    write_json(g, &w);
+    bt_json_close(&w, '}');
+    bt_text_put_char(out, '\n');
+    return bt_text_status(out);
+}
+
+static bt_status run_demo(bti_call *call)
+{
+    bti_parts parts;
+    bt_text whole;
+    BT_TRY(bti_parts_read(call, &parts));
+    game g = {.call = call, .sum = &parts.sum, .random = call->seed};
+    bt_arena_init(&g.arena, call->ctx);
+    bt_text_init(&whole, call->ctx);
+    bt_status status = bt_solver_new(call->ctx, call->by, &g.solver);
+    if (status == BT_OK)
+        status = write_game(&g, &whole);
+    if (status == BT_OK)
+        bt_text_put_span(&call->out, bt_text_span(&whole));
+    bt_solver_free(g.solver);
+    bt_text_free(&whole);
+    bt_arena_free(&g.arena);
+    bti_parts_free(call, &parts);
+    return status;
+}
+
+static const char *const usage[] = {
+    "demo RULES POSITION [+ RULES POSITION]...",
+    NULL,
+};
+
+static const char *const examples[] = {
+    "demo nim 3,4,6",
+    "demo nim 3,4,6 --seed 7",
+    "demo nim/misere 1,2 + subtraction:1,2/misere 5",
+    NULL,
+};
+
+const bti_command bti_command_demo = {
+    .name = "demo",
+    .usage = usage,
+    .summary = "a whole game played out with comments",
+    .help =
+        "Plays a game to its end. Players I and II take turns, I moves first. Each "
+        "line\n"
+        "has the number of the move, the player, the move, the position it leaves, "
+        "and\n"
+        "a comment. Who can win makes the first winning move; who cannot makes one of\n"
+        "the moves at random, since all of them lose.\n"
+        "\n"
+        "--seed plays other games: with another number other moves are chosen, among\n"
+        "the winning moves too; with the same number the same game is played, on "
+        "every\n"
+        "machine. Moves are chosen among the first 1000, and a game that is longer "
+        "than\n"
+        "1000 moves is cut; in JSON its winner is null.",
+    .options = 1u << BTI_JSON | 1u << BTI_SEED | 1u << BTI_POSITION | 1u << BTI_BY |
+               1u << BTI_MEMORY,
+    .examples = examples,
+    .run = run_demo,
+};

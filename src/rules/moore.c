@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT
+ * Moore's Nim_k: take chips from at least one and at most k piles, at least one from
+ * each. E. H. Moore (1910): P exactly when every binary column has a number of ones
+ * that is 0 modulo k+1. Misere: the same while some pile has two chips or more,
+ * otherwise P exactly when the number of ones is 1 modulo k+1.
+ *
+ * Grundy values are known for k = 1 (Nim: the nim-sum), for k at least the number of
+ * piles (the total: any smaller total can be reached) and for k one less than the
+ * number of piles (Jenkyns and Mayberry 1980); here empty piles do not count. */
+#include <bouton/rules.h>
+
+#include "core/arith.h"
+#include "core/quote.h"
+#include "rules/heaps.h"
+#include "rules/moore_move.h"
+#include "rules/moore_reason.h"
+#include "rules/moore_search.h"
+#include "rules/registry.h"
+
+enum { MAX_CHOSEN = BTI_MOORE_CHOSEN, STACK_ROWS = 64, SAID_PILES = 20 };
+
+struct params {
+    uint64_t k;
+};
+
+static uint64_t k_of(const bt_game *g)
+{
+    const struct params *params = g->params;
+    return params->k;
+}
+
+static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canonical)
+{
+    bti_quote quote;
+    bt_span text = param;
+    uint64_t k = 0;
+    bt_number number = bt_take_u64(&text, &k);
+    if (number == BT_NUMBER_TOO_LARGE)
+        return bt_fail(ctx, BT_DOMAIN,
+                       "the number of piles is too large: it goes up to "
+                       "18446744073709551615");
+    if (number == BT_NUMBER_NONE || text.len > 0)
+        return bt_fail(ctx, BT_SYNTAX,
+                       "moore wants the number of piles a move may touch, such as "
+                       "moore:2, not %s",
+                       bti_quoted(&quote, param));
+    if (k == 0)
+        return bt_fail(ctx, BT_DOMAIN,
+                       "in moore:0 nobody could ever move; a move touches at least "
+                       "one pile");
+    struct params *params = bt_arena_alloc(&g->arena, 1, sizeof *params);
+    if (!params)
+        return bt_last_status(ctx);
+    params->k = k;
+    g->params = params;
+    bt_text_put_u64(canonical, k);
+    return BT_OK;
+}
+
+static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
+{
+    (void)g;
+    return bti_parse_list(ctx, "moore wants piles like 3,4,6", text, pos);
+}
+
+/* All amounts from the chosen piles, the last one fastest. */
+static int show_amounts(bti_moore_subsets *s)
+{
+    bt_pos *p = s->pos;
+    uint64_t pile[MAX_CHOSEN];
+    int stop = 0;
+    for (size_t i = 0; i < s->n; i++)
+        pile[i] = p->x[s->chosen[i]]--;
+    size_t first = s->chosen[0], count = s->chosen[s->n - 1] - first + 1, at;
+    do {
+        stop = s->visit->option(s->visit, p, first, count);
+        for (at = s->n; at > 0 && p->x[s->chosen[at - 1]] == 0; at--)
+            p->x[s->chosen[at - 1]] = pile[at - 1] - 1;
+        if (at > 0)
+            p->x[s->chosen[at - 1]]--;
+    } while (at > 0 && stop == 0);
+    for (size_t i = 0; i < s->n; i++)
+        p->x[s->chosen[i]] = pile[i];
+    return stop;
+}
+
+static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+{
+    bti_moore_subsets s = {
+        .show = show_amounts, .pos = p, .visit = visit, .k = k_of(g)};
+    int stop = bti_moore_walk_subsets(&s);
+    if (stop == 0 && s.cut)
+        return bt_fail(p->ctx, BT_UNABLE,
+                       "moves that touch more than %d piles are not listed",
+                       MAX_CHOSEN);
+    return stop;
+}
+
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
+                size_t count, bt_text *text)
+{
+    size_t piles = 0, said = 0;
+    (void)g;
+    for (size_t i = 0; i < count; i++)
+        piles += before[i] != p->x[first + i];
+    bt_text_put(text, "take ");
+    for (size_t i = 0; i < count && said < SAID_PILES; i++) {
+        uint64_t from = before[i], to = p->x[first + i];
+        if (from == to)
+            continue;
+        if (said > 0)
+            bt_text_put(text, said + 1 == piles ? " and " : ", ");
+        bt_text_format(text, "%llu from pile %zu (%llu to %llu)",
+                       (unsigned long long)(from - to), first + i + 1,
+                       (unsigned long long)from, (unsigned long long)to);
+        said++;
+    }
+    if (said < piles)
+        bt_text_format(text, " and some from %zu more", piles - said);
+}
+
+static bool all_columns_fit(const bt_pos *p, uint64_t any, uint64_t k)
+{
+    for (unsigned c = BTI_MOORE_COLUMNS; c-- > 0;)
+        if (any >> c & 1 && bti_moore_rest(bti_moore_ones(p->x, p->n, c), 0, k) != 0)
+            return false;
+    return true;
+}
+
+struct total {
+    uint64_t any, nim_sum, chips, least; /* any: the bits that some pile has */
+    size_t piles;                        /* that are not empty; least is of these */
+    bool chips_fit;
+};
+
+static struct total add_up(const bt_pos *p)
+{
+    struct total t = {.chips_fit = true, .least = UINT64_MAX};
+    for (size_t i = 0; i < p->n; i++) {
+        uint64_t pile = p->x[i];
+        t.any |= pile;
+        t.nim_sum ^= pile;
+        t.chips_fit = bti_add(t.chips, pile, &t.chips) && t.chips_fit;
+        t.piles += pile > 0;
+        t.least = pile > 0 ? bti_min(t.least, pile) : t.least;
+    }
+    return t;
+}
+
+static bool is_p(const bt_game *g, const bt_pos *p, uint64_t any)
+{
+    if (g->play == BT_MISERE && any <= 1)
+        return bti_moore_rest(bti_moore_ones(p->x, p->n, 0), 0, k_of(g)) == 1;
+    return all_columns_fit(p, any, k_of(g));
+}
+
+/* Jenkyns and Mayberry: all piles but one may be touched. With m the least pile, y the
+ * chips above m in all piles and z = y(y+1)/2, the value is the total if m <= z, and
+ * otherwise z + ((m-z-1) mod (y+1)). */
+static bool value_of_all_but_one(const bt_pos *p, const struct total *t, uint64_t *out)
+{
+    uint64_t y = 0, z, m = t->least;
+    bool fits = true;
+    for (size_t i = 0; i < p->n && fits; i++)
+        fits = p->x[i] == 0 || bti_add(y, p->x[i] - m, &y);
+    fits = fits && y < UINT64_MAX &&
+           bti_mul(y % 2 == 0 ? y / 2 : y, y % 2 == 0 ? y + 1 : (y + 1) / 2, &z);
+    if (!fits || m <= z) { /* what does not fit is larger than m */
+        *out = t->chips;
+        return t->chips_fit;
+    }
+    *out = z + (m - z - 1) % (y + 1);
+    return true;
+}
+
+static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
+{
+    struct total t = add_up(p);
+    uint64_t k = k_of(g);
+    if (k == 1) {
+        bti_tame_answer(g->play, t.nim_sum, t.any > 1, out);
+        return;
+    }
+    *out = (bt_answer){.outcome = is_p(g, p, t.any) ? BT_P : BT_N};
+    if (k >= t.piles) {
+        out->has_grundy = t.chips_fit;
+        out->grundy = t.chips;
+    } else if (k == t.piles - 1) {
+        out->has_grundy = value_of_all_but_one(p, &t, &out->grundy);
+    }
+}
+
+static int show_move(bt_pos *p, const bti_moore_row *row, size_t rows, bt_visit *visit)
+{
+    size_t first = SIZE_MAX, last = 0;
+    for (size_t i = 0; i < rows; i++) {
+        first = row[i].pile < first ? row[i].pile : first;
+        last = row[i].pile > last ? row[i].pile : last;
+    }
+    return rows > 0 ? visit->option(visit, p, first, last - first + 1) : 0;
+}
+
+static int show_one(const bt_game *g, bt_pos *p, bti_moore_row *row, bt_visit *visit)
+{
+    size_t rows = bti_moore_move(p->x, p->n, k_of(g), g->play, row, NULL);
+    int stop = show_move(p, row, rows, visit);
+    bti_moore_undo(p->x, row, rows);
+    return stop;
+}
+
+/* One move, by construction. If all piles may be touched it is the only one in normal
+ * play. Its rows must be remembered, and they can be many: here alone a rule set asks
+ * for memory outside bind. */
+static int show_constructed(const bt_game *g, bt_pos *p, const struct total *t,
+                            bt_visit *visit)
+{
+    bti_moore_row few[STACK_ROWS], *row = few;
+    size_t most = (size_t)bti_min(k_of(g), t->piles);
+    if (most > STACK_ROWS)
+        row = bt_resize_array(p->ctx, NULL, 0, most, sizeof *row);
+    if (!row)
+        return bt_last_status(p->ctx);
+    int stop = show_one(g, p, row, visit);
+    if (row != few)
+        bt_release(p->ctx, row, most * sizeof *row);
+    bool only = g->play == BT_NORMAL && k_of(g) >= t->piles;
+    return stop == 0 && !only ? BT_WALK_SOME : stop;
+}
+
+static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+{
+    struct total t = add_up(p);
+    (void)rest; /* nothing: BT_WINS_ALONE */
+    if (t.any == 0 || is_p(g, p, t.any))
+        return 0;
+    if (!bti_moore_few_subsets(t.piles, k_of(g)))
+        return show_constructed(g, p, &t, visit);
+    return bti_moore_search(p, k_of(g), g->play, visit);
+}
+
+static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
+{
+    bti_moore_reason(k_of(g), g->play, p, steps);
+}
+
+static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
+{
+    struct total t = add_up(p);
+    (void)g;
+    *moves = t.chips;
+    return t.chips_fit;
+}
+
+static const bt_example examples[] = {
+    {"3,4,6", "three piles, of which two may be touched"},
+    {"1,2,2,4", "where a selection rule found in lecture notes fails"},
+    {"5,5,5", "every column has three ones or none: whoever moves loses"},
+    {NULL, NULL},
+};
+
+const bt_rules bti_rules_moore = {
+    .name = "moore",
+    .usage = "moore:K",
+    .summary = "take chips from at most K piles",
+    .help =
+        "There are piles of chips. A move takes chips from at least one and at most\n"
+        "K piles, one or more from each of them, and not necessarily the same number.\n"
+        "Whoever cannot move loses (normal play) or wins (misère play). moore:1 is\n"
+        "Nim.\n"
+        "\n"
+        "A position is a list of piles, such as 3,4,6. Empty piles change nothing.\n"
+        "\n"
+        "Write the piles in binary, one under the other, and count the ones in each\n"
+        "column. If every count is a multiple of K+1 the player to move loses: in\n"
+        "the leftmost column that a move changes at least one and at most K ones\n"
+        "vanish. Otherwise the player to move wins. Go through the columns from the\n"
+        "left, with r rows chosen so far, and let s be the number of ones in the\n"
+        "other rows modulo K+1. If r+s is at most K, choose s more rows with a one\n"
+        "here and put zeros into all chosen rows; if it is more, put K+1-s ones into\n"
+        "chosen rows.\n"
+        "\n"
+        "All winning moves are listed, unless there are more than four million ways\n"
+        "to choose the piles: then this one is shown.",
+    .theorem_note =
+        "E. H. Moore 1910: P exactly when in every binary column the number of ones is "
+        "0 modulo K+1. Misère: the same while some pile has two chips or more, "
+        "otherwise P exactly when the number of ones is 1 modulo K+1. Grundy values "
+        "are known for K = 1, for K piles or fewer, and for K+1 piles (Jenkyns and "
+        "Mayberry 1980); others are searched while that is quick.",
+    .example_param = "2",
+    .examples = examples,
+    .flags = BT_UNORDERED | BT_WINS_ALONE,
+    .param = BT_PARAM_TEXT,
+    .bind = bind,
+    .parse = parse,
+    .print = bti_print_list,
+    .options = options,
+    .say = say,
+    .theorem = theorem,
+    .winning = winning,
+    .reason = reason,
+    .rank = rank,
+};

@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT
+ * Games that `bouton demo` plays, followed move by move: each is legal, each label is
+ * what plain search says, whoever can win does, and the game goes to its end. From all
+ * roots in roots.t and from some sums, normal and misere, with several seeds. */
+#include "check.h"
+#include "failing_host.h"
+#include "rowfile.h"
+
+#include <bouton/bouton.h>
+
+enum { MOST_PARTS = 3, MOST_WORDS = 16, SEEDS = 6, OUT_BYTES = 1 << 18 };
+
+struct sink {
+    char out[OUT_BYTES];
+    size_t len;
+};
+
+static bt_status keep_bytes(void *self, bt_context *ctx, bt_stream stream,
+                            const char *bytes, size_t len)
+{
+    struct sink *s = self;
+    if (stream != BT_STDOUT)
+        return BT_OK;
+    if (len >= sizeof s->out - s->len)
+        return bt_fail(ctx, BT_IO, "the test's buffer is full");
+    memcpy(s->out + s->len, bytes, len);
+    s->len += len;
+    s->out[s->len] = 0;
+    return BT_OK;
+}
+
+/* Runs the words of a line, which has no quotes. */
+static int run_line(bt_context *ctx, struct sink *sink, const char *line)
+{
+    bt_span words[MOST_WORDS];
+    size_t n = 0;
+    while (*line && n < MOST_WORDS) {
+        size_t len = strcspn(line, " ");
+        words[n++] = (bt_span){line, len};
+        line += len + (line[len] == ' ');
+    }
+    bt_io io = {.self = sink, .write = keep_bytes};
+    sink->len = 0;
+    sink->out[0] = 0;
+    return bt_command_run(ctx, &bt_builtin, &io, n, words);
+}
+
+/* A position of the game that is followed. */
+struct place {
+    bt_context *ctx;
+    const char *line; /* the command, for sentences */
+    bt_game *game[MOST_PARTS];
+    bt_sum sum;
+    bt_solver *plain;
+};
+
+static bt_status place_add(struct place *at, const char *rules, const char *position)
+{
+    size_t i = at->sum.n;
+    BT_TRY(bt_game_new(at->ctx, &bt_builtin, bt_span_of(rules), &at->game[i]));
+    return bt_sum_add(at->ctx, &at->sum, at->game[i], bt_span_of(position));
+}
+
+static void place_free(struct place *at)
+{
+    bt_solver_free(at->plain);
+    bt_sum_free(at->ctx, &at->sum);
+    for (size_t i = 0; i < MOST_PARTS; i++)
+        bt_game_free(at->game[i]);
+}
+
+static void put_position(bt_text *out, const bt_sum *sum)
+{
+    for (size_t i = 0; i < sum->n; i++) {
+        bt_text_put(out, i > 0 ? " + " : "");
+        sum->part[i].game->rules->print(sum->part[i].game, &sum->part[i].pos, out);
+    }
+}
+
+/* Looks for the move to a position and keeps what it leaves. */
+struct follow {
+    bt_move_visit visit;
+    struct place *at;
+    bt_span to;
+    bool only_first, found;
+    size_t part, first, count;
+    bt_pos after;
+};
+
+static int look(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
+                size_t count)
+{
+    struct follow *f = (struct follow *)visit;
+    bt_text text;
+    bt_text_init(&text, f->at->ctx);
+    put_position(&text, &f->at->sum);
+    f->found = bt_span_equal(bt_text_span(&text), f->to);
+    bt_text_free(&text);
+    if (!f->found)
+        return f->only_first;
+    f->part = part;
+    f->first = first;
+    f->count = count;
+    BT_TRY(bt_pos_copy(&f->after, to));
+    return 1;
+}
+
+/* The place moves on; false when no move leads there. */
+static bool follow_move(struct place *at, const bt_json *move)
+{
+    struct follow f = {.visit = {look}, .at = at, .to = bt_json_get(move, "to")->text};
+    bt_pos_init(&f.after, at->ctx);
+    f.found = bt_walk_moves(&at->sum, &f.visit) == 1 && f.found;
+    CHECK(f.found, "%s: no move leads to %.*s", at->line, (int)f.to.len, f.to.at);
+    if (f.found) {
+        bt_part *part = &at->sum.part[f.part];
+        bt_text say;
+        bt_text_init(&say, at->ctx);
+        if (at->sum.n > 1)
+            bt_text_format(&say, "in part %zu: ", f.part + 1);
+        part->game->rules->say(part->game, part->pos.x + f.first, &f.after, f.first,
+                               f.count, &say);
+        CHECK(bt_span_equal(bt_text_span(&say), bt_json_get(move, "move")->text),
+              "%s: the move to %.*s is not '%s'", at->line, (int)f.to.len, f.to.at,
+              bt_text_chars(&say));
+        bt_text_free(&say);
+        CHECK(bt_pos_copy(&part->pos, &f.after) == BT_OK, "out of memory");
+    }
+    bt_pos_free(&f.after);
+    return f.found;
+}
+
+static bt_outcome outcome_here(struct place *at)
+{
+    bt_verdict verdict = {.outcome = BT_UNKNOWN};
+    CHECK(bt_solve(at->plain, &at->sum, &verdict) == BT_OK, "%s: %s", at->line,
+          bt_message(at->ctx));
+    return verdict.outcome;
+}
+
+static bool is_first_winning_move(struct place *at, bt_span to)
+{
+    struct follow f = {.visit = {look}, .at = at, .to = to, .only_first = true};
+    bt_pos_init(&f.after, at->ctx);
+    int stop = bt_walk_winning(at->plain, &at->sum, &f.visit);
+    bt_pos_free(&f.after);
+    return stop == 1 && f.found;
+}
+
+static bool says(const bt_json *object, const char *key, const char *word)
+{
+    const bt_json *value = bt_json_get(object, key);
+    return value && value->kind == BT_JSON_STRING &&
+           bt_span_equal(value->text, bt_span_of(word));
+}
+
+static void check_game(struct place *at, const bt_json *answer, bool seeded)
+{
+    const bt_json *moves = bt_json_get(answer, "moves");
+    bt_outcome outcome = outcome_here(at), start = outcome;
+    size_t n = 0;
+    bool terminal = false;
+    CHECK(says(answer, "outcome", outcome == BT_N ? "N" : "P"), "%s: outcome",
+          at->line);
+    for (const bt_json *move = moves->child; move; move = move->next, n++) {
+        CHECK(says(move, "player", n % 2 == 0 ? "I" : "II"), "%s: turn %zu", at->line,
+              n);
+        CHECK(seeded || outcome == BT_P ||
+                  is_first_winning_move(at, bt_json_get(move, "to")->text),
+              "%s: move %zu is not the first that wins", at->line, n + 1);
+        if (!follow_move(at, move))
+            return;
+        bt_outcome next = outcome_here(at);
+        CHECK(next != outcome, "%s: move %zu from %s to %s", at->line, n + 1,
+              outcome == BT_N ? "N" : "P", next == BT_N ? "N" : "P");
+        CHECK(says(move, "outcome", next == BT_N ? "N" : "P"), "%s: label of move %zu",
+              at->line, n + 1);
+        outcome = next;
+    }
+    CHECK(bt_terminal(&at->sum, &terminal) == BT_OK && terminal,
+          "%s: the game does not end", at->line);
+    CHECK(says(answer, "winner", start == BT_N ? "I" : "II"), "%s: the winner",
+          at->line);
+}
+
+/* Plays from a sum of up to three parts, given as rules, position, rules, ... */
+static void check_demo(bt_context *ctx, const char *const *part, size_t parts,
+                       bt_play play, int seed, struct sink *sink)
+{
+    char line[512] = "demo";
+    size_t len = strlen(line);
+    struct place at = {.ctx = ctx, .line = line};
+    bt_status status = bt_solver_new(ctx, BT_BY_PLAIN, &at.plain);
+    for (size_t i = 0; i < parts && status == BT_OK; i++) {
+        char rules[128];
+        snprintf(rules, sizeof rules, "%s%s", part[2 * i],
+                 play == BT_MISERE ? "/misere" : "");
+        len += (size_t)snprintf(line + len, sizeof line - len, "%s %s %s",
+                                i > 0 ? " +" : "", rules, part[2 * i + 1]);
+        status = place_add(&at, rules, part[2 * i + 1]);
+    }
+    CHECK(status == BT_OK, "%s: %s", line, bt_message(ctx));
+    if (seed >= 0)
+        len += (size_t)snprintf(line + len, sizeof line - len, " --seed %d", seed);
+    snprintf(line + len, sizeof line - len, " --json");
+    int code = run_line(ctx, sink, line);
+    CHECK(code == 0, "%s: exit code %d: %s", line, code, bt_message(ctx));
+    bt_arena arena;
+    const bt_json *answer = NULL;
+    bt_arena_init(&arena, ctx);
+    if (status == BT_OK && code == 0 &&
+        bt_json_read(&arena, (bt_span){sink->out, sink->len}, &answer) == BT_OK)
+        check_game(&at, answer, seed >= 0);
+    else
+        CHECK(false, "%s: %s", line, bt_message(ctx));
+    bt_arena_free(&arena);
+    place_free(&at);
+}
+
+static unsigned different; /* games that another seed changed */
+
+static void check_seeds(bt_context *ctx, const char *const *part, size_t parts)
+{
+    static struct sink first, again;
+    for (bt_play play = BT_NORMAL; play <= BT_MISERE; play++)
+        for (int seed = -1; seed < SEEDS; seed++) {
+            check_demo(ctx, part, parts, play, seed, seed <= 0 ? &first : &again);
+            different += seed > 0 && strcmp(first.out, again.out) != 0;
+        }
+    check_demo(ctx, part, parts, BT_MISERE, SEEDS - 1, &first);
+    CHECK(strcmp(first.out, again.out) == 0, "%s %s: one seed, two games", part[0],
+          part[1]);
+}
+
+static void check_root(struct row *row, void *arg)
+{
+    const char *part[] = {row->field[0], row->field[1]};
+    check_seeds(arg, part, 1);
+}
+
+/* Every winning move is chosen by some seed, and so is every losing one. */
+static void check_choices(bt_context *ctx)
+{
+    static struct sink sink;
+    static const char *const wanted[][2] = {
+        {"demo nim 1,1,1", "\"to\":\"0,1,1\""}, {"demo nim 1,1,1", "\"to\":\"1,0,1\""},
+        {"demo nim 1,1,1", "\"to\":\"1,1,0\""}, {"demo nim 2,2", "\"to\":\"1,2\""},
+        {"demo nim 2,2", "\"to\":\"0,2\""},     {"demo nim 2,2", "\"to\":\"2,1\""},
+        {"demo nim 2,2", "\"to\":\"2,0\""},
+    };
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+        unsigned found = 0;
+        for (unsigned seed = 0; seed < 100; seed++) {
+            char line[80];
+            snprintf(line, sizeof line, "%s --json --seed %u", wanted[i][0], seed);
+            CHECK(run_line(ctx, &sink, line) == 0, "%s", line);
+            const char *to = strstr(sink.out, "\"to\""); /* the first move */
+            found += to && strncmp(to, wanted[i][1], strlen(wanted[i][1])) == 0;
+        }
+        CHECK(found >= 10 && found <= 60, "%s: %u of 100 games begin with %s",
+              wanted[i][0], found, wanted[i][1]);
+    }
+}
+
+/* A game of exactly 1000 moves ends, a longer one is cut. */
+static void check_length(bt_context *ctx)
+{
+    static struct sink sink;
+    static const char *const line[][2] = {
+        {"demo subtraction:1 1000 --json", "\"winner\":\"II\"}\n"},
+        {"demo subtraction:1 1001 --json", "\"winner\":null}\n"},
+        {"demo subtraction:1/misere 999 --json", "\"winner\":\"II\"}\n"},
+    };
+    for (size_t i = 0; i < sizeof line / sizeof line[0]; i++) {
+        size_t len = strlen(line[i][1]);
+        CHECK(run_line(ctx, &sink, line[i][0]) == 0 && sink.len > len &&
+                  strcmp(sink.out + sink.len - len, line[i][1]) == 0,
+              "%s does not end in %s", line[i][0], line[i][1]);
+    }
+}
+
+/* Every allocation fails once: exit code 3 and everything given back, or the answer. */
+static void check_failures(const char *line)
+{
+    static struct sink right, sink;
+    struct failing_host host;
+    failing_host_init(&host, 0);
+    bt_context *ctx = bt_context_new(&host.host, 0);
+    CHECK(run_line(ctx, &right, line) == 0, "%s", line);
+    bt_context_free(ctx);
+    for (uint64_t k = 1;; k++) {
+        failing_host_init(&host, k);
+        ctx = bt_context_new(&host.host, 0);
+        if (ctx) {
+            int code = run_line(ctx, &sink, line);
+            bool same = code == 0 && strcmp(sink.out, right.out) == 0;
+            CHECK(same || (code == 3 && host.calls >= k),
+                  "%s: exit code %d when allocation %llu fails", line, code,
+                  (unsigned long long)k);
+            bt_context_free(ctx);
+        }
+        CHECK(host.live_bytes == 0, "%s: memory is lost when allocation %llu fails",
+              line, (unsigned long long)k);
+        if (host.calls < k)
+            break;
+    }
+}
+
+int main(void)
+{
+    static const char *const sums[][2 * MOST_PARTS] = {
+        {"nim", "3,4", "subtraction:1,2", "8"},
+        {"nim", "1,2", "nimble", "0,1,1", "subtraction:1,3,4", "5"},
+        {"subtraction:2,3", "1", "nim", "0"},
+        {"subtraction:squares", "6,5", "nim", "3"},
+    };
+    static const size_t parts[] = {2, 3, 2, 2};
+    struct failing_host host;
+    failing_host_init(&host, 0);
+    bt_context *ctx = bt_context_new(&host.host, 0);
+    CHECK(rows_read("roots.t", check_root, ctx) > 0, "roots.t has no rows");
+    for (size_t i = 0; i < sizeof sums / sizeof sums[0]; i++)
+        check_seeds(ctx, sums[i], parts[i]);
+    CHECK(different > 100, "seeds change only %u games", different);
+    check_choices(ctx);
+    check_length(ctx);
+    bt_context_free(ctx);
+    CHECK(host.live_bytes == 0, "memory is lost");
+    check_failures("demo nim 1,2,3 --seed 4");
+    check_failures("demo nim/misere 1,2 + subtraction:1,2/misere 3 --json");
+    check_failures("demo subtraction:squares 9 --by search --seed 2");
+    return check_close();
+}

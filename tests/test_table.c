@@ -1,0 +1,475 @@
+/* SPDX-License-Identifier: MIT
+ * Every cell of a table is what plain search says of its position, and what is said of
+ * a pattern is derived again by its definition. Tables come as JSON through the command
+ * itself. Rules made up here have cells that are no positions and values that no
+ * theorem tells. */
+#include "check.h"
+#include "failing_host.h"
+
+#include <bouton/bouton.h>
+
+enum { MAX_WORDS = 8, MAX_COLUMNS = 400 };
+
+/* Even: a heap of 0, 2, 4, ... chips up to 30; take 2 or 4. Odd heaps are no positions.
+ * The theorem tells the outcome (P: multiples of 6) and no value. Pair: the same heap
+ * and a number behind a colon, which must not be larger than the heap. */
+static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canonical)
+{
+    (void)ctx;
+    (void)param;
+    (void)g;
+    (void)canonical;
+    return BT_OK;
+}
+
+static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
+{
+    uint64_t heap, other = 0;
+    bool pair = g->rules->name[0] == 'p';
+    if (bt_take_u64(&text, &heap) != BT_NUMBER_OK)
+        return bt_fail(ctx, BT_SYNTAX, "a number is wanted");
+    if (pair && (!bt_take_char(&text, ':') || bt_take_u64(&text, &other)))
+        return bt_fail(ctx, BT_SYNTAX, "heap:number is wanted");
+    if (text.len > 0)
+        return bt_fail(ctx, BT_SYNTAX, "one number is wanted");
+    if (heap % 2 == 1 || heap > 30 || other > heap)
+        return bt_fail(ctx, BT_DOMAIN, "there is no such heap");
+    BT_TRY(bt_pos_push(pos, heap));
+    return pair ? bt_pos_push(pos, other) : BT_OK;
+}
+
+static void print(const bt_game *g, const bt_pos *pos, bt_text *text)
+{
+    (void)g;
+    bt_text_put_u64(text, pos->x[0]);
+}
+
+static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+{
+    int stop = 0;
+    (void)g;
+    for (uint64_t take = 2; take <= 4 && take <= p->x[0] && stop == 0; take += 2) {
+        p->x[0] -= take;
+        stop = visit->option(visit, p, 0, 1);
+        p->x[0] += take;
+    }
+    return stop;
+}
+
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
+                size_t count, bt_text *text)
+{
+    (void)g;
+    (void)before;
+    (void)p;
+    (void)first;
+    (void)count;
+    bt_text_put(text, "take");
+}
+
+static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
+{
+    if (g->play == BT_NORMAL)
+        out->outcome = p->x[0] % 6 == 0 ? BT_P : BT_N;
+}
+
+#define EVEN                                                                           \
+    .usage = "even", .summary = "even", .help = "even", .theorem_note = "none",        \
+    .bind = bind, .parse = parse, .print = print, .options = options, .say = say,      \
+    .theorem = theorem
+static const bt_rules rules_even = {.name = "even", EVEN};
+static const bt_rules rules_pair = {.name = "pair", EVEN};
+static const bt_rules *const list[] = {&rules_even, &rules_pair};
+static const bt_registry made_up = {list, 2};
+
+struct sink {
+    bt_text out;
+};
+
+static bt_status keep(void *self, bt_context *ctx, bt_stream stream, const char *bytes,
+                      size_t len)
+{
+    struct sink *s = self;
+    (void)ctx;
+    if (stream == BT_STDOUT)
+        bt_text_put_span(&s->out, (bt_span){bytes, len});
+    return bt_text_status(&s->out);
+}
+
+/* Runs a command line, words between blanks. */
+static int run(bt_context *ctx, const bt_registry *registry, const char *line,
+               struct sink *sink)
+{
+    bt_span word[MAX_WORDS];
+    size_t n = 0;
+    bt_io io = {.self = sink, .write = keep};
+    for (const char *at = line; *at && n < MAX_WORDS;) {
+        size_t len = strcspn(at, " ");
+        word[n++] = (bt_span){at, len};
+        at += len + (at[len] == ' ');
+    }
+    return bt_command_run(ctx, registry, &io, n, word);
+}
+
+struct table {
+    const char *line; /* the command, for sentences */
+    bt_context *ctx;
+    bt_game *game;
+    bt_solver *plain;
+    uint64_t from[2], to[2];
+    size_t numbers;
+    bool values, nulls; /* nulls: values may be unknown */
+    char between;
+};
+
+/* The cell by plain search: N, P, or a blank. */
+static char truth(const struct table *t, uint64_t n, uint64_t m, uint64_t *value)
+{
+    char text[64];
+    bt_sum sum = {0};
+    bt_verdict v = {.outcome = BT_UNKNOWN};
+    if (t->numbers == 1)
+        snprintf(text, sizeof text, "%llu", (unsigned long long)n);
+    else
+        snprintf(text, sizeof text, "%llu%c%llu", (unsigned long long)n, t->between,
+                 (unsigned long long)m);
+    bool position = bt_sum_add(t->ctx, &sum, t->game, bt_span_of(text)) == BT_OK;
+    if (position)
+        CHECK(bt_solve(t->plain, &sum, &v) == BT_OK, "%s: %s", t->line,
+              bt_message(t->ctx));
+    bt_sum_free(t->ctx, &sum);
+    *value = v.grundy;
+    return !position ? ' ' : v.outcome == BT_N ? 'N' : v.outcome == BT_P ? 'P' : '?';
+}
+
+/* A row as numbers that can be compared: letters, or 1000 and the value. */
+static size_t check_row(const struct table *t, const bt_json *row, uint64_t m,
+                        uint64_t *kept)
+{
+    size_t n = (size_t)(t->to[0] - t->from[0] + 1);
+    const bt_json *value = t->values ? row->child : NULL;
+    CHECK((t->values ? row->count : row->text.len) == n, "%s: row %llu has %zu cells",
+          t->line, (unsigned long long)m, t->values ? row->count : row->text.len);
+    if ((t->values ? row->count : row->text.len) != n || n > MAX_COLUMNS)
+        return 0;
+    for (size_t i = 0; i < n; i++, value = value ? value->next : NULL) {
+        uint64_t right = 0, told = 0;
+        char label = truth(t, t->from[0] + i, m, &right);
+        if (!t->values) {
+            kept[i] = (unsigned char)row->text.at[i];
+            CHECK(row->text.at[i] == label, "%s: at %llu, %llu '%c' and not '%c'",
+                  t->line, (unsigned long long)(t->from[0] + i), (unsigned long long)m,
+                  row->text.at[i], label);
+        } else if (label == ' ' || t->nulls) {
+            kept[i] = ' ';
+            CHECK(value->kind == BT_JSON_NULL, "%s: a value where is none", t->line);
+        } else {
+            CHECK(bt_json_u64(value, &told) && told == right,
+                  "%s: at %llu, %llu value %llu and not %llu", t->line,
+                  (unsigned long long)(t->from[0] + i), (unsigned long long)m,
+                  (unsigned long long)told, (unsigned long long)right);
+            kept[i] = 1000 + told;
+        }
+    }
+    return n;
+}
+
+/* By definition: the least preperiod, and for it the least period. */
+static size_t find_pattern(const uint64_t *cell, size_t n, size_t *preperiod)
+{
+    for (size_t i = 0; i < n; i++)
+        if (cell[i] == ' ')
+            return 0;
+    for (size_t q = 0; 2 * q <= n; q++)
+        for (size_t p = 1; q + 3 * p <= n; p++) {
+            bool fits = true;
+            for (size_t i = q; i + p < n && fits; i++)
+                fits = cell[i] == cell[i + p];
+            if (fits) {
+                *preperiod = q;
+                return p;
+            }
+        }
+    return 0;
+}
+
+static uint64_t number(const bt_json *object, const char *key)
+{
+    uint64_t n = UINT64_MAX;
+    const bt_json *member = bt_json_get(object, key);
+    CHECK(member && bt_json_u64(member, &n), "no number %s", key);
+    return n;
+}
+
+static void check_pattern(const struct table *t, const bt_json *pattern,
+                          const uint64_t *cell, size_t n)
+{
+    size_t preperiod = 0, period = find_pattern(cell, n, &preperiod);
+    CHECK(pattern && (pattern->kind == BT_JSON_NULL) == (period == 0), "%s: period %zu",
+          t->line, period);
+    if (period == 0 || !pattern || pattern->kind == BT_JSON_NULL)
+        return;
+    size_t from = preperiod;
+    while (from < preperiod + period && cell[from] != 'P' && cell[from] != 1000)
+        from++;
+    from = from == preperiod + period ? preperiod : from;
+    CHECK(number(pattern, "period") == period &&
+              number(pattern, "preperiod") == t->from[0] + preperiod &&
+              number(pattern, "from") == t->from[0] + from,
+          "%s: not period %zu, preperiod %zu, from %zu", t->line, period, preperiod,
+          from);
+    const bt_json *word = bt_json_get(pattern, t->values ? "values" : "labels");
+    CHECK(word && (t->values ? word->count : word->text.len) == period,
+          "%s: the pattern has another length", t->line);
+    const bt_json *value = word && t->values ? word->child : NULL;
+    for (size_t i = 0; word && i < period; i++, value = value ? value->next : NULL) {
+        uint64_t told = 0;
+        if (t->values)
+            CHECK(value && bt_json_u64(value, &told) && told + 1000 == cell[from + i],
+                  "%s: value %zu of the pattern", t->line, i);
+        else
+            CHECK((unsigned char)word->text.at[i] == cell[from + i],
+                  "%s: letter %zu of the pattern", t->line, i);
+    }
+}
+
+static void read_ends(struct table *t, const bt_json *answer)
+{
+    const bt_json *from = bt_json_get(answer, "from"), *to = bt_json_get(answer, "to");
+    const bt_json *position = bt_json_get(answer, "position");
+    bool good = from && to && position && from->count == to->count &&
+                from->count >= 1 && from->count <= 2 &&
+                position->text.len == 2 * from->count - 1;
+    CHECK(good, "%s: no ends", t->line);
+    t->numbers = good ? from->count : 0;
+    const bt_json *a = good ? from->child : NULL, *b = good ? to->child : NULL;
+    for (size_t i = 0; i < t->numbers; i++, a = a->next, b = b->next)
+        CHECK(bt_json_u64(a, &t->from[i]) && bt_json_u64(b, &t->to[i]),
+              "%s: ends that are no numbers", t->line);
+    t->between = t->numbers == 2 ? position->text.at[1] : 0;
+}
+
+static void check_answer(struct table *t, const bt_json *answer)
+{
+    static uint64_t cell[MAX_COLUMNS];
+    size_t n = 0;
+    read_ends(t, answer);
+    const bt_json *rows = bt_json_get(answer, t->values ? "values" : "labels");
+    size_t count = t->numbers == 2 ? (size_t)(t->to[1] - t->from[1] + 1) : 1;
+    CHECK(rows && rows->count == count, "%s: not %zu rows", t->line, count);
+    const bt_json *row = rows ? rows->child : NULL;
+    for (uint64_t m = t->from[1]; row; row = row->next, m++)
+        n = check_row(t, row, m, cell);
+    const bt_json *pattern = bt_json_get(answer, "pattern");
+    if (count == 1)
+        check_pattern(t, pattern, cell, n);
+    else
+        CHECK(pattern && pattern->kind == BT_JSON_NULL, "%s: a pattern", t->line);
+}
+
+static void check_table(bt_context *ctx, const bt_registry *registry, const char *rules,
+                        const char *ranges, const char *more, char between)
+{
+    char line[200];
+    struct sink sink;
+    struct table t = {.line = line, .ctx = ctx, .values = strstr(more, "--grundy")};
+    const bt_json *answer = NULL;
+    bt_arena arena;
+    t.nulls = t.values && strstr(more, "theorem") && registry == &made_up;
+    bt_arena_init(&arena, ctx);
+    bt_text_init(&sink.out, ctx);
+    snprintf(line, sizeof line, "table %s %s --json%s", rules, ranges, more);
+    int code = run(ctx, registry, line, &sink);
+    CHECK(code == 0, "%s: exit %d: %s", line, code, bt_message(ctx));
+    bt_status status = bt_game_new(ctx, registry, bt_span_of(rules), &t.game);
+    if (status == BT_OK)
+        status = bt_solver_new(ctx, BT_BY_PLAIN, &t.plain);
+    if (status == BT_OK)
+        status = bt_json_read(&arena, bt_text_span(&sink.out), &answer);
+    CHECK(status == BT_OK, "%s: %s", line, bt_message(ctx));
+    if (code == 0 && status == BT_OK) {
+        check_answer(&t, answer);
+        CHECK(t.between == between, "%s: between the numbers is '%c'", line, t.between);
+    }
+    bt_solver_free(t.plain);
+    bt_game_free(t.game);
+    bt_text_free(&sink.out);
+    bt_arena_free(&arena);
+}
+
+/* Normal and misere play, labels and values, by every way that can answer. */
+static void check_rules(bt_context *ctx, const char *rules, const char *ranges,
+                        char between)
+{
+    static const char *const ways[] = {"", " --by search", " --by plain"};
+    bt_span name = {rules, strcspn(rules, ":")};
+    CHECK(bt_registry_find(&bt_builtin, name) != NULL, "no rules are called %s", rules);
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        char text[100], more[40];
+        snprintf(text, sizeof text, "%s/misere", rules);
+        snprintf(more, sizeof more, " --grundy%s", ways[i]);
+        check_table(ctx, &bt_builtin, rules, ranges, ways[i], between);
+        check_table(ctx, &bt_builtin, text, ranges, ways[i], between);
+        check_table(ctx, &bt_builtin, rules, ranges, more, between);
+    }
+}
+
+static void check_builtin(bt_context *ctx)
+{
+    static const char *const sets[] = {
+        "1,5,6",  "1,3,4", "1,2",         "2,5",  "3", "2..4", "all-but-3",
+        "1,8,13", "4,7,9", "powers-of-2", "6,10", "1", "2",    "squares"};
+    char rules[64];
+    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
+        snprintf(rules, sizeof rules, "subtraction:%s", sets[i]);
+        check_rules(ctx, rules, "0..80", 0);
+        check_rules(ctx, rules, "7..61", 0);
+        check_rules(ctx, rules, "9,12", ',');
+    }
+    check_rules(ctx, "nim", "0", 0);
+    check_rules(ctx, "nim", "9", 0);
+    check_rules(ctx, "nim", "10,3..8", ',');
+    check_rules(ctx, "nimble", "3,5", ',');
+    check_rules(ctx, "dynamic", "20,12", ':');
+    check_rules(ctx, "dynamic", "3..60,2..2", ':');
+    check_rules(ctx, "dynamic:2", "20,12", ':');
+    check_rules(ctx, "cheating", "6,4", ':');
+    check_rules(ctx, "staircase", "6,5", ',');
+    check_rules(ctx, "moore:1", "6,7", ',');
+    check_rules(ctx, "moore:2", "6,7", ',');
+}
+
+/* Cells that are no positions, and values that only a search knows. */
+static void check_made_up(bt_context *ctx)
+{
+    check_table(ctx, &made_up, "even", "33", "", 0);
+    check_table(ctx, &made_up, "even/misere", "33", "", 0);
+    check_table(ctx, &made_up, "even", "33", " --grundy", 0);
+    check_table(ctx, &made_up, "even", "33", " --grundy --by theorem", 0);
+    check_table(ctx, &made_up, "even", "0..0", " --grundy --by theorem", 0);
+    check_table(ctx, &made_up, "pair", "31,5", "", ':');
+    check_table(ctx, &made_up, "pair", "31,5", " --grundy", ':');
+    check_table(ctx, &made_up, "pair/misere", "2..8,1..5", " --by search", ':');
+    struct sink sink;
+    bt_text_init(&sink.out, ctx);
+    CHECK(run(ctx, &made_up, "table even 1..8", &sink) == 2, "begins at no position");
+    CHECK(run(ctx, &made_up, "table even 4,4", &sink) == 2, "one number, two ranges");
+    CHECK(run(ctx, &made_up, "table pair 1,1", &sink) == 0, "0:0 is a position");
+    CHECK(run(ctx, &made_up, "table pair 1..4,1..4", &sink) == 2, "1:1 is none");
+    bt_text_free(&sink.out);
+}
+
+struct stopping_host {
+    struct failing_host host; /* first */
+    unsigned asked;
+};
+
+static bool stop_at_once(void *self)
+{
+    ((struct stopping_host *)self)->asked++;
+    return true;
+}
+
+static void check_stop(void)
+{
+    struct stopping_host w = {.asked = 0};
+    struct sink sink;
+    failing_host_init(&w.host, 0);
+    w.host.host.stop = stop_at_once;
+    bt_context *ctx = bt_context_new(&w.host.host, 0);
+    bt_text_init(&sink.out, ctx);
+    int code = run(ctx, &bt_builtin, "table nim 99999", &sink);
+    CHECK(code == 3 && bt_last_status(ctx) == BT_STOPPED && w.asked == 1,
+          "stop gives exit code %d", code);
+    CHECK(sink.out.len == 0, "half a table was written");
+    bt_text_free(&sink.out);
+    bt_context_free(ctx);
+    CHECK(w.host.live_bytes == 0, "a stopped table keeps memory");
+}
+
+/* A store that keeps nothing but says whether it was ended. */
+static int stores;
+
+static bt_status write_away(bt_store *store, bt_context *ctx, const void *bytes,
+                            size_t len)
+{
+    (void)store;
+    (void)ctx;
+    (void)bytes;
+    CHECK(len > 100, "a picture of %zu bytes", len);
+    return BT_OK;
+}
+
+static bt_status commit(bt_store *store, bt_context *ctx)
+{
+    (void)store;
+    (void)ctx;
+    stores--;
+    return BT_OK;
+}
+
+static void abandon(bt_store *store)
+{
+    (void)store;
+    stores--;
+}
+
+static bt_status open_store(void *self, bt_context *ctx, const char *name,
+                            bt_store **out)
+{
+    static bt_store store = {write_away, commit, abandon};
+    (void)self;
+    (void)ctx;
+    (void)name;
+    stores++;
+    *out = &store;
+    return BT_OK;
+}
+
+/* Each allocation fails once; then the exit code says so and nothing is lost. */
+static void check_memory(const char *line)
+{
+    uint64_t k = 1;
+    for (;; k++) {
+        struct failing_host host;
+        struct sink sink;
+        failing_host_init(&host, k);
+        host.host.open_store = open_store;
+        bt_context *ctx = bt_context_new(&host.host, 0);
+        int code = 3;
+        if (ctx) {
+            bt_text_init(&sink.out, ctx);
+            code = run(ctx, &bt_builtin, line, &sink);
+            bt_text_free(&sink.out);
+        }
+        bt_context_free(ctx);
+        CHECK(code == (host.calls < k ? 0 : 3), "%s: allocation %llu: exit code %d",
+              line, (unsigned long long)k, code);
+        CHECK(host.live_bytes == 0 && stores == 0,
+              "%s: allocation %llu: memory or a store is lost", line,
+              (unsigned long long)k);
+        if (host.calls < k || k > 10000)
+            break;
+    }
+    CHECK(k > 5 && k <= 10000, "%s: %llu allocations", line, (unsigned long long)k);
+}
+
+int main(void)
+{
+    struct failing_host host;
+    failing_host_init(&host, 0);
+    bt_context *ctx = bt_context_new(&host.host, 0);
+    check_builtin(ctx);
+    check_made_up(ctx);
+    check_stop();
+    check_memory("table subtraction:1,5,6 40");
+    check_memory("table subtraction:1,3,4/misere 40 --json");
+    check_memory("table subtraction:squares 30 --grundy");
+    check_memory("table dynamic 9,3 --grundy --json");
+    check_memory("table nim 6,6 --by plain --tsv");
+    check_memory("table subtraction:1,2 12 -o x.svg");
+    check_memory("table nim 4,4 --grundy -o x.tex");
+    bt_context_free(ctx);
+    CHECK(host.live_bytes == 0, "memory is lost");
+    return check_close();
+}
