@@ -784,11 +784,12 @@ static void check_titles(struct place *p)
         NULL};
     fill(30, 0, 2);
     for (size_t i = 0; i < sizeof title / sizeof *title; i++)
-        for (size_t columns = 1; columns <= 30; columns += 29) {
+        for (unsigned way = 0; way < 8; way++) {
+            const char *name = way & 1 ? title[i] : "n";
             bt_table t = {.title = title[i],
-                          .column_name = title[i],
-                          .row_name = i & 1 ? title[i] : NULL,
-                          .columns = columns,
+                          .column_name = name,
+                          .row_name = way & 2 ? name : NULL,
+                          .columns = way & 4 ? 30 : 1,
                           .rows = 1,
                           .label = label,
                           .preperiod = 2,

@@ -162,6 +162,27 @@ static void check_labels(const struct place *at, const bt_step *step)
     }
 }
 
+/* The law of a subtraction game, against single piles solved by plain search. */
+static void check_period(const struct place *at, const bt_step *step)
+{
+    uint64_t from = number(step, "preperiod"), period = number(step, "period");
+    uint64_t saltus = number(step, "saltus");
+    const bt_fact *pattern = fact(step, "pattern");
+    for (uint64_t n = from; n < from + 40; n++) {
+        char heap[2][24];
+        snprintf(heap[0], sizeof heap[0], "%d", (int)n);
+        snprintf(heap[1], sizeof heap[1], "%d", (int)(n + period));
+        if (saltus == 0)
+            CHECK(outcome_of(at, heap[0]) == outcome_of(at, heap[1]), "%s: %s and %s",
+                  at->game->name, heap[0], heap[1]);
+        if (pattern)
+            CHECK(strlen(pattern->words) == period &&
+                      outcome_of(at, heap[0]) ==
+                          (pattern->words[(n - from) % period] == 'N' ? BT_N : BT_P),
+                  "%s: the pattern at %s", at->game->name, heap[0]);
+    }
+}
+
 static void check_step(const struct place *at, const bt_step *step,
                        const bt_step *before)
 {
@@ -188,6 +209,8 @@ static void check_step(const struct place *at, const bt_step *step,
     }
     if (fact(step, "from"))
         check_candidate(at, step);
+    if (strcmp(kind, "period") == 0)
+        check_period(at, step);
     if (strcmp(kind, "labels") == 0)
         check_labels(at, step);
     if (strcmp(kind, "move") == 0)

@@ -79,6 +79,21 @@ static void write_json(bt_json_writer *w, const bt_rules *rules)
     bt_json_close(w, '}');
 }
 
+/* A command with what it answers. */
+static bt_status write_run(bti_call *call, const char *command, const bt_text *rules,
+                           const bt_example *e)
+{
+    bt_span words[] = {bt_span_of(command), bt_text_span(rules),
+                       bt_span_of(e->position)};
+    bt_text_format(&call->out, "\n%s:\n\n```console\n$ bouton %s %s %s\n", e->note,
+                   command, bt_text_chars(rules), e->position);
+    BT_TRY(bti_flush(call));
+    if (bt_command_run(call->ctx, call->registry, call->io, 3, words) != 0)
+        return bt_last_status(call->ctx);
+    bt_text_put(&call->out, "```\n");
+    return bt_text_status(&call->out);
+}
+
 /* The page of the manual: the help page, and every example with what Bouton says. The
  * answers are made by running the command, so they cannot be wrong for long. */
 static bt_status write_markdown(bti_call *call, const bt_rules *rules)
@@ -91,16 +106,11 @@ static bt_status write_markdown(bti_call *call, const bt_rules *rules)
     bt_text_init(&name, call->ctx);
     put_example_rules(&name, rules);
     bt_status status = bt_text_status(&name);
-    for (const bt_example *e = rules->examples; e->position && status == BT_OK; e++) {
-        bt_text_format(out, "\n%s:\n\n```console\n$ bouton solve %s %s\n", e->note,
-                       bt_text_chars(&name), e->position);
-        status = bti_flush(call);
-        bt_span words[] = {bt_span_of("solve"), bt_text_span(&name),
-                           bt_span_of(e->position)};
-        if (status == BT_OK &&
-            bt_command_run(call->ctx, call->registry, call->io, 3, words) != 0)
-            status = bt_last_status(call->ctx);
-        bt_text_put(out, "```\n");
+    for (const bt_example *e = rules->examples; e->position && status == BT_OK; e++)
+        status = write_run(call, "solve", &name, e);
+    if (status == BT_OK) {
+        bt_text_put(out, "\n## Why\n");
+        status = write_run(call, "explain", &name, rules->examples);
     }
     bt_text_free(&name);
     return status != BT_OK ? status : bt_text_status(out);

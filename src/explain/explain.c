@@ -5,7 +5,7 @@
  * searched by the labels of the options and the lemma that every course begins with. */
 #include <bouton/explain.h>
 
-enum { TOLD_OPTIONS = 24, ANSWERED_OPTIONS = 12, TOLD_WORDS = 64 };
+enum { TOLD_OPTIONS = 24, ANSWERED_OPTIONS = 12, TOLD_MOVES = 8, TOLD_WORDS = 64 };
 
 typedef struct {
     bt_solver *solver;
@@ -59,19 +59,24 @@ static void say_verdict(story *s, bool terminal)
                   bt_span_of(s->verdict.outcome == BT_N ? "N" : "P"));
 }
 
-/* One winning move, said with where it leads. */
-struct first_move {
+/* The winning moves, said with where they lead, as many as a board holds. */
+struct winning_moves {
     bt_move_visit visit;
     story *story;
-    const char *kind;
-    const char *lead_in;
+    size_t told;
 };
 
-static int say_first(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                     size_t count)
+static int say_winning(bt_move_visit *visit, size_t part, const bt_pos *to,
+                       size_t first, size_t count)
 {
-    struct first_move *f = (struct first_move *)visit;
-    story *s = f->story;
+    struct winning_moves *w = (struct winning_moves *)visit;
+    story *s = w->story;
+    if (w->told == TOLD_MOVES) {
+        bt_step_say(s->steps, "more",
+                    "There are more winning moves; 'bouton solve' lists "
+                    "them.");
+        return 1;
+    }
     bt_text move, target;
     bt_text_init(&move, context_of(s));
     bt_text_init(&target, context_of(s));
@@ -80,23 +85,25 @@ static int say_first(bt_move_visit *visit, size_t part, const bt_pos *to, size_t
     if (status == BT_OK)
         status = bt_text_status(&target);
     if (status == BT_OK) {
-        bt_step_say(s->steps, f->kind,
-                    "%s%s. That leaves %s, where the opponent loses.", f->lead_in,
-                    bt_text_chars(&move), bt_text_chars(&target));
+        bt_step_say(s->steps, "move",
+                    "%s: %s. That leaves %s, where the opponent loses.",
+                    w->told == 0 ? "A winning move" : "Another", bt_text_chars(&move),
+                    bt_text_chars(&target));
         bt_step_words(s->steps, "to", bt_text_span(&target));
         bt_step_words(s->steps, "move", bt_text_span(&move));
         status = bt_steps_status(s->steps);
     }
+    w->told++;
     bt_text_free(&move);
     bt_text_free(&target);
-    return status != BT_OK ? status : 1;
+    return status;
 }
 
-static bt_status say_winning_move(story *s)
+static bt_status say_winning_moves(story *s)
 {
-    struct first_move f = {{say_first}, s, "move", "A winning move: "};
-    int stop = bt_walk_winning(s->solver, s->sum, &f.visit);
-    return stop < 0 ? (bt_status)stop : BT_OK;
+    struct winning_moves w = {{say_winning}, s, 0};
+    int stop = bt_walk_winning(s->solver, s->sum, &w.visit);
+    return stop < 0 ? (bt_status)stop : bt_steps_status(s->steps);
 }
 
 /* Counts options up to one more than is wanted. */
@@ -330,7 +337,7 @@ static bt_status tell(story *s)
     else
         BT_TRY(say_search(s));
     BT_TRY(bt_steps_status(s->steps));
-    return s->verdict.outcome == BT_N ? say_winning_move(s) : say_answers(s);
+    return s->verdict.outcome == BT_N ? say_winning_moves(s) : say_answers(s);
 }
 
 bt_status bt_explain(bt_solver *solver, bt_sum *sum, bt_steps *steps)

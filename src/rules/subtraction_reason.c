@@ -70,30 +70,36 @@ static void say_table(const bti_values *values, bt_play play, uint64_t largest,
     bt_step_numbers(steps, "values", value, heaps);
 }
 
-static void say_period(const bti_amounts *set, const bti_values *values,
+/* With a saltus the labels end in N for ever; the values are what repeats. */
+static void say_period(const bti_amounts *set, const bti_values *values, bt_play play,
                        bt_steps *steps)
 {
     bti_run last = set->run[set->runs - 1];
     unsigned long long period = values->period, preperiod = values->preperiod;
+    char pattern[TABLE_HEAPS + 1] = "";
+    for (size_t i = 0; period <= TABLE_HEAPS && values->saltus == 0 && i < period; i++)
+        pattern[i] = label(play, bti_value_of(values, preperiod + i));
     if (values->saltus == 0)
-        bt_step_say(
-            steps, "period",
-            "From pile %llu on the values repeat with period %llu. A value depends "
-            "only on the %llu values before it, and a stretch of that length has "
-            "come back, so the pattern goes on for ever.",
-            preperiod, period, (unsigned long long)last.high);
+        bt_step_say(steps, "period",
+                    "From pile %llu on the values repeat with period %llu%s%s. A value "
+                    "depends only on the %llu values before it, and a stretch of that "
+                    "length has come back, so the pattern goes on for ever.",
+                    preperiod, period, pattern[0] ? ", and with them the pattern " : "",
+                    pattern, (unsigned long long)last.high);
     else
         bt_step_say(
             steps, "period",
             "From pile %llu on the values repeat with period %llu, each time "
-            "increased by %llu. Apart from that increase a value depends only on the "
-            "%llu values before it, and a stretch of that length has come back, so "
-            "the pattern goes on for ever.",
+            "increased by %llu. Apart from that increase a value depends only on "
+            "the %llu values before it, and a stretch of that length has come "
+            "back, so the pattern goes on for ever.",
             preperiod, period, (unsigned long long)values->saltus,
             (unsigned long long)last.low);
     bt_step_number(steps, "preperiod", values->preperiod);
     bt_step_number(steps, "period", values->period);
     bt_step_number(steps, "saltus", values->saltus);
+    if (pattern[0])
+        bt_step_words(steps, "pattern", bt_span_of(pattern));
 }
 
 /* What the law gives for the piles here. */
@@ -148,6 +154,6 @@ void bti_subtraction_reason(const bti_amounts *set, const bti_values *values,
     else if (values->kind == BTI_VALUES_RANGE)
         say_range(set, values, steps);
     else
-        say_period(set, values, steps);
+        say_period(set, values, play, steps);
     say_piles(values, play, p, steps);
 }
