@@ -118,10 +118,11 @@ static bool has_caption(const bt_table *t)
     return !t->row_name && t->period > 0;
 }
 
-/* "period 11, from n = 3 on": in XML or TeX nothing but the name needs care. */
+/* "in this table: period 11, from n = 3 on": a table shows, it does not prove. In XML
+ * or TeX nothing but the name needs care. */
 static void put_caption(const bt_table *t, bt_picture kind, bt_text *out)
 {
-    bt_text_put(out, "period ");
+    bt_text_put(out, "in this table: period ");
     bt_text_put_u64(out, t->period);
     if (t->preperiod == 0)
         return;
@@ -137,7 +138,7 @@ static void put_caption(const bt_table *t, bt_picture kind, bt_text *out)
 
 static uint64_t caption_letters(const bt_table *t)
 {
-    uint64_t letters = 7 + bti_digits(t->period);
+    uint64_t letters = 22 + bti_digits(t->period);
     if (t->preperiod > 0)
         letters +=
             12 + bti_letters(words_of(t->column_name)) + bti_digits(t->preperiod);
