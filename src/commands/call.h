@@ -100,6 +100,10 @@ extern const bti_command bti_command_solve, bti_command_moves, bti_command_expla
 
 /* help.c: what --help, the man page and the completions are made of. */
 void bti_write_help(bt_text *out);
+/* completion.c: scripts for the shells. */
+void bti_write_bash(bt_text *out, const bt_registry *registry);
+void bti_write_zsh(bt_text *out, const bt_registry *registry);
+
 /* games_command.c: what is proved about a game. */
 const char *bti_theorem_note(const bt_rules *rules);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * --help, the manual page and the completions, all from the tables. */
+ * --help and the manual page, from the tables. */
 #include "commands/call.h"
 
 #include <string.h>
@@ -132,91 +132,6 @@ static void write_man(bt_text *out, const bt_registry *registry)
     bt_text_put(out, ".fi\n");
 }
 
-static void put_words(bt_text *out, const bt_registry *registry, const char *between)
-{
-    for (size_t i = 0; registry && i < registry->count; i++)
-        bt_text_format(out, "%s%s%s", i > 0 ? between : "", registry->rules[i]->name,
-                       registry->rules[i]->param >= BT_PARAM_TEXT ? ":" : "");
-    for (size_t i = 0; !registry && bti_commands[i]; i++)
-        bt_text_format(out, "%s%s", i > 0 ? between : "", bti_commands[i]->name);
-}
-
-static void put_option_words(bt_text *out, unsigned options)
-{
-    bool first = true;
-    for (unsigned i = 0; i < BTI_OPTIONS; i++)
-        if ((options | 1u << BTI_HELP) >> i & 1) {
-            bt_text_format(out, "%s%s", first ? "" : " ", bti_options[i].name);
-            first = false;
-        }
-}
-
-static void write_bash(bt_text *out, const bt_registry *registry)
-{
-    bt_text_put(out, "# bash completion for bouton\n"
-                     "_bouton()\n{\n"
-                     "    local cur=${COMP_WORDS[COMP_CWORD]} words options\n"
-                     "    local rules='");
-    put_words(out, registry, " ");
-    bt_text_put(out, "' commands='");
-    put_words(out, NULL, " ");
-    bt_text_put(out, "'\n    COMPREPLY=()\n    case ${COMP_WORDS[1]} in\n");
-    for (size_t i = 0; bti_commands[i]; i++) {
-        bt_text_format(out, "    %s) options='", bti_commands[i]->name);
-        put_option_words(out, bti_commands[i]->options);
-        bt_text_put(out, "' ;;\n");
-    }
-    bt_text_put(out, "    *) options='--help --version' ;;\n    esac\n"
-                     "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
-                     "        words=\"$commands $options\"\n"
-                     "    elif [ \"${COMP_WORDS[1]}\" = help ]; then\n"
-                     "        words=\"$commands $options\"\n"
-                     "    elif [[ $cur == -* ]]; then\n"
-                     "        words=$options\n"
-                     "    elif [ \"$COMP_CWORD\" -eq 2 ]; then\n"
-                     "        words=$rules\n"
-                     "    else\n"
-                     "        COMPREPLY=($(compgen -f -- \"$cur\"))\n"
-                     "        return\n"
-                     "    fi\n"
-                     "    COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
-                     "    [[ ${COMPREPLY[0]} == *: ]] && compopt -o nospace\n"
-                     "}\n"
-                     "complete -F _bouton bouton\n");
-}
-
-static void write_zsh(bt_text *out, const bt_registry *registry)
-{
-    bt_text_put(out, "#compdef bouton\n"
-                     "# zsh completion for bouton\n"
-                     "_bouton()\n{\n"
-                     "    local -a commands rules options\n"
-                     "    commands=(");
-    put_words(out, NULL, " ");
-    bt_text_put(out, ")\n    rules=(");
-    put_words(out, registry, " ");
-    bt_text_put(out, ")\n    case $words[2] in\n");
-    for (size_t i = 0; bti_commands[i]; i++) {
-        bt_text_format(out, "    %s) options=(", bti_commands[i]->name);
-        put_option_words(out, bti_commands[i]->options);
-        bt_text_put(out, ") ;;\n");
-    }
-    bt_text_put(out, "    *) options=(--help --version) ;;\n    esac\n"
-                     "    if (( CURRENT == 2 )); then\n"
-                     "        compadd -a commands options\n"
-                     "    elif [[ $words[2] == help ]]; then\n"
-                     "        compadd -a commands options\n"
-                     "    elif [[ $words[CURRENT] == -* ]]; then\n"
-                     "        compadd -a options\n"
-                     "    elif (( CURRENT == 3 )); then\n"
-                     "        compadd -S '' -a rules\n"
-                     "    else\n"
-                     "        _files\n"
-                     "    fi\n"
-                     "}\n"
-                     "_bouton \"$@\"\n");
-}
-
 static bt_status run_help(bti_call *call)
 {
     bt_text *out = &call->out;
@@ -225,9 +140,9 @@ static bt_status run_help(bti_call *call)
     if (bti_given(call, BTI_MAN)) {
         write_man(out, call->registry);
     } else if (bti_given(call, BTI_BASH)) {
-        write_bash(out, call->registry);
+        bti_write_bash(out, call->registry);
     } else if (bti_given(call, BTI_ZSH)) {
-        write_zsh(out, call->registry);
+        bti_write_zsh(out, call->registry);
     } else if (call->words == 0) {
         bti_write_help(out);
     } else {
