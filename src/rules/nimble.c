@@ -16,12 +16,7 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
     BT_TRY(bti_parse_list(
         ctx, "nimble wants the number of coins on square 0, 1, 2, ... like 0,1,0,2",
         text, pos));
-    uint64_t coins = 0;
-    for (size_t i = 0; i < pos->n; i++)
-        if (!bti_add(coins, pos->x[i], &coins))
-            return bt_fail(ctx, BT_DOMAIN,
-                           "that is more than 18446744073709551615 coins in all");
-    return BT_OK;
+    return bti_check_total(ctx, pos, "coins");
 }
 
 /* Shows the position with one coin moved from square i to square to. */
