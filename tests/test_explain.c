@@ -209,6 +209,14 @@ static void check_step(const struct place *at, const bt_step *step,
     }
     if (fact(step, "from"))
         check_candidate(at, step);
+    if (strcmp(kind, "amount") == 0) {
+        char heap[24];
+        snprintf(heap, sizeof heap, "%d", (int)number(step, "left"));
+        CHECK(is_option(at, at->text, heap, NULL) &&
+                  outcome_of(at, heap) ==
+                      (fact(step, "outcome")->words[0] == 'N' ? BT_N : BT_P),
+              "%s %s: taking to %s", at->game->name, at->text, heap);
+    }
     if (strcmp(kind, "period") == 0)
         check_period(at, step);
     if (strcmp(kind, "labels") == 0)

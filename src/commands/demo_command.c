@@ -154,6 +154,17 @@ static bt_status take_turn(game *g, bt_outcome outcome)
     return status;
 }
 
+/* Every turn looks at every word, so a game with very many is cut sooner. */
+static size_t most_moves(const game *g)
+{
+    enum { WORK = 1 << 23, FEWEST = 8 };
+    size_t words = 1;
+    for (size_t i = 0; i < g->sum->n; i++)
+        words += g->sum->part[i].pos.n;
+    size_t most = WORK / words;
+    return most > MOST_MOVES ? MOST_MOVES : most < FEWEST ? FEWEST : most;
+}
+
 static bt_status play_out(game *g)
 {
     g->turn = bt_arena_alloc(&g->arena, MOST_MOVES, sizeof *g->turn);
@@ -167,7 +178,7 @@ static bt_status play_out(game *g)
         BT_TRY(bt_terminal(g->sum, &g->ended));
         if (g->turns > 0)
             g->turn[g->turns - 1].outcome = verdict.outcome;
-        if (g->ended || g->turns == MOST_MOVES)
+        if (g->ended || g->turns == most_moves(g))
             return BT_OK;
         BT_TRY(take_turn(g, verdict.outcome));
     }
@@ -225,7 +236,7 @@ static void write_turns(const game *g, bt_text *out)
         put_column(out, g->turn[i].to, to_width);
         bt_text_put(out, g->turn[i].outcome == BT_P
                              ? "a winning move: it leaves a P-position\n"
-                             : "every move loses here\n");
+                             : "every move was a losing one\n");
     }
 }
 
@@ -242,9 +253,9 @@ static void write_text(const game *g, const bti_report *start, bt_text *out)
                        is_misere(g) ? "wins, for this is misère play" : "loses");
     else
         bt_text_format(out,
-                       "The game goes on, but after %d moves it is cut here; it is "
+                       "The game goes on, but after %zu moves it is cut here; it is "
                        "the turn of %s.\n",
-                       MOST_MOVES, player_of(g->turns));
+                       g->turns, player_of(g->turns));
 }
 
 static void write_json(const game *g, bt_json_writer *w)

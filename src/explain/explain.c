@@ -175,7 +175,7 @@ static bt_status say_one_answer(story *s, bt_text *option, bt_text *target)
     int stop = bt_walk_winning(s->solver, s->sum, &a.visit);
     if (stop < 0)
         return (bt_status)stop;
-    bt_step_say(s->steps, "answer", "After a move to %s the opponent answers %s.",
+    bt_step_say(s->steps, "answer", "After a move to %s the opponent can answer %s.",
                 bt_text_chars(option), bt_text_chars(target));
     bt_step_words(s->steps, "option", bt_text_span(option));
     bt_step_words(s->steps, "to", bt_text_span(target));
@@ -274,41 +274,41 @@ static bt_status say_search(story *s)
     return bt_steps_status(s->steps);
 }
 
-/* A sum: the value of each part, and the nim-sum of the values. */
-static bt_status say_sum(story *s)
+/* One part of a sum in normal play, with its value. */
+static bt_status say_part(story *s, size_t i, bt_verdict *verdict)
 {
-    bool misere = s->sum->part[0].game->play == BT_MISERE;
-    uint64_t *value = bt_steps_room(s->steps, s->sum->n);
-    bool known = value != NULL && !misere;
-    for (size_t i = 0; i < s->sum->n && known; i++) {
-        bt_sum one = {.part = &s->sum->part[i], .n = 1};
-        bt_verdict verdict;
-        BT_TRY(bt_solve(s->solver, &one, &verdict));
-        known = verdict.has_grundy;
-        value[i] = verdict.grundy;
-        if (!known)
-            break;
-        bt_text text;
-        bt_text_init(&text, context_of(s));
-        put_position(&text, &one);
+    bt_sum one = {.part = &s->sum->part[i], .n = 1};
+    BT_TRY(bt_solve(s->solver, &one, verdict));
+    if (!verdict->has_grundy)
+        return BT_OK;
+    bt_text text;
+    bt_text_init(&text, context_of(s));
+    put_position(&text, &one);
+    bt_status status = bt_text_status(&text);
+    if (status == BT_OK) {
         bt_step_say(s->steps, "part", "Part %zu, %s %s, has Grundy value %llu.", i + 1,
                     one.part->game->name, bt_text_chars(&text),
-                    (unsigned long long)verdict.grundy);
+                    (unsigned long long)verdict->grundy);
         bt_step_number(s->steps, "part", i + 1);
-        bt_step_number(s->steps, "grundy", verdict.grundy);
-        bt_status status = bt_text_status(&text);
-        bt_text_free(&text);
-        BT_TRY(status);
+        bt_step_number(s->steps, "grundy", verdict->grundy);
     }
-    if (!known) {
-        bt_step_say(
-            s->steps, "sum",
-            misere ? "In misère play a sum is judged by whether some heap has a value "
-                     "of 2 or more: if so the nim-sum of the values must be 0 for a "
-                     "P-position, if not it must be 1."
-                   : "The sum was searched as a whole.");
+    bt_text_free(&text);
+    return status;
+}
+
+/* A sum in normal play: the value of each part, and the nim-sum of the values. */
+static bt_status say_normal_sum(story *s)
+{
+    uint64_t *value = bt_steps_room(s->steps, s->sum->n);
+    for (size_t i = 0; i < s->sum->n && value; i++) {
+        bt_verdict verdict;
+        BT_TRY(say_part(s, i, &verdict));
+        if (!verdict.has_grundy)
+            return say_search(s);
+        value[i] = verdict.grundy;
+    }
+    if (!value)
         return bt_steps_status(s->steps);
-    }
     bt_step_say(
         s->steps, "sum",
         "A sum is P exactly when the nim-sum of the values is 0 (Sprague, Grundy). "
@@ -318,6 +318,21 @@ static bt_status say_sum(story *s)
     bt_step_numbers(s->steps, "numbers", value, s->sum->n);
     if (s->sum->n <= TOLD_OPTIONS)
         bt_step_grid(s->steps, value, NULL, s->sum->n, 2);
+    return bt_steps_status(s->steps);
+}
+
+/* In misere play a theorem answers only if every part is tame. */
+static bt_status say_sum(story *s)
+{
+    if (s->sum->part[0].game->play == BT_NORMAL)
+        return say_normal_sum(s);
+    if (s->verdict.by != BT_BY_THEOREM)
+        return say_search(s);
+    bt_step_say(
+        s->steps, "sum",
+        "In misère play every part here behaves like Nim heaps: if some heap has a "
+        "value of 2 or more the sum is P exactly when the nim-sum of the values is "
+        "0, if none has exactly when it is 1.");
     return bt_steps_status(s->steps);
 }
 

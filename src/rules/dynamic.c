@@ -103,7 +103,6 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
 {
     static const char want[] =
         "dynamic wants the chips and how many may be taken now, like 44:43";
-    (void)g;
     bt_span inside = text;
     bt_take_blanks(&inside);
     bool bracket = bt_take_char(&inside, '(') || bt_take_char(&inside, '[');
@@ -113,6 +112,11 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
         BT_TRY(bti_parse_list_and_number(ctx, want, text, pos));
     if (pos->n != 2)
         return bt_fail(ctx, BT_SYNTAX, "that is not one pile with one limit; %s", want);
+    const struct params *params = g->params;
+    if (pos->x[0] > params->reach)
+        return bt_fail(ctx, BT_UNABLE,
+                       "with so large a factor only piles up to %llu can be answered",
+                       (unsigned long long)params->reach);
     return BT_OK;
 }
 

@@ -14,39 +14,68 @@ static void say_grid(const uint64_t *pile, size_t n, uint64_t modulus, const cha
     bt_step_grid(steps, pile, NULL, n, modulus);
 }
 
-static void say_p(uint64_t k, bt_steps *steps)
+static void say_p(uint64_t k, bt_play play, bt_steps *steps)
 {
     bt_step_say(
         steps, "balanced",
-        "Every column is 0 modulo %llu. Take any move and look at the leftmost "
-        "column in which a digit changes: there ones become zeros, at least one "
-        "and at most %llu of them, so that column is not 0 any more. Every move "
-        "loses.",
-        (unsigned long long)k + 1, (unsigned long long)k);
+        "Take any move and look at the leftmost column in which a digit changes: "
+        "there ones become zeros, at least one and at most %llu of them, so that "
+        "column is not 0 any more%s. Every move loses.",
+        (unsigned long long)k,
+        play == BT_MISERE ? ", and some pile still has two chips or more" : "");
+}
+
+/* Pile numbers: those chosen in this column, or those chosen before that get a 1 here.
+ */
+static void put_piles(const bti_moore_row *row, size_t rows, unsigned column,
+                      bool chosen, bt_text *out)
+{
+    const char *between = "";
+    for (size_t i = 0; i < rows; i++)
+        if (chosen ? row[i].column == column
+                   : row[i].column > column && (row[i].to >> column & 1)) {
+            bt_text_format(out, "%s%zu", between, row[i].pile + 1);
+            between = ", ";
+        }
 }
 
 static void say_column(const bti_moore_column *c, unsigned column, uint64_t k,
-                       bt_steps *steps)
+                       const bti_moore_row *row, size_t rows, bt_steps *steps)
 {
     unsigned long long head = (unsigned long long)1 << column;
     if (c->chosen == 0 && c->before == 0)
         return; /* nothing happens before the first row is chosen */
-    if (c->before + c->s <= k)
+    bool choose = c->before + c->s <= k;
+    const char *stay =
+        c->target ? " (one 1 must stay, for only ones will be left)" : "";
+    bt_text piles;
+    bt_text_init(&piles, steps->arena.ctx);
+    put_piles(row, rows, column, choose, &piles);
+    if (bt_text_status(&piles) != BT_OK && bt_steps_status(steps) == BT_OK)
+        steps->status = bt_text_status(&piles);
+    if (choose && c->chosen == 0)
         bt_step_say(
             steps, "column",
-            "Column of %llu: ones too many in the rows not yet chosen: %llu; rows "
-            "chosen so far: %llu. Together no more than %llu, so choose %llu of the "
-            "rows with a 1 here, and put 0 into all chosen rows.",
-            head, (unsigned long long)c->s, (unsigned long long)c->before,
-            (unsigned long long)k, (unsigned long long)c->chosen);
+            "Column of %llu: no ones too many in the rows not yet chosen%s. Put 0 "
+            "into all chosen rows.",
+            head, stay);
+    else if (choose)
+        bt_step_say(
+            steps, "column",
+            "Column of %llu: ones too many in the rows not yet chosen: %llu%s; rows "
+            "chosen so far: %llu. Together no more than %llu, so choose as many of "
+            "the rows with a 1 here, pile %s, and put 0 into all chosen rows.",
+            head, (unsigned long long)c->s, stay, (unsigned long long)c->before,
+            (unsigned long long)k, bt_text_chars(&piles));
     else
         bt_step_say(
             steps, "column",
-            "Column of %llu: ones too many in the rows not yet chosen: %llu; to "
-            "choose so many more would pass %llu. So fill the column up instead: "
-            "ones put into chosen rows: %llu.",
-            head, (unsigned long long)c->s, (unsigned long long)k,
-            (unsigned long long)c->put);
+            "Column of %llu: ones too many in the rows not yet chosen: %llu%s; to "
+            "choose so many more would pass %llu. So fill the column up instead: put "
+            "a 1 into pile %s, and 0 into the other chosen rows.",
+            head, (unsigned long long)c->s, stay, (unsigned long long)k,
+            bt_text_chars(&piles));
+    bt_text_free(&piles);
     bt_step_number(steps, "column", head);
     bt_step_number(steps, "over", c->s);
     bt_step_number(steps, "before", c->before);
@@ -70,7 +99,7 @@ static void say_rows(const bti_moore_row *row, size_t rows, bt_steps *steps)
 }
 
 /* The construction, told column by column on a copy of the piles. */
-static void say_construction(uint64_t k, bt_play play, const bt_pos *p,
+static void say_construction(uint64_t k, bt_play play, bool only_ones, const bt_pos *p,
                              uint64_t modulus, bt_steps *steps)
 {
     bti_moore_row row[SHOWN_ROWS];
@@ -82,12 +111,35 @@ static void say_construction(uint64_t k, bt_play play, const bt_pos *p,
     bt_step_say(steps, "unbalanced",
                 "%s. Go through the columns from the left and choose rows to be made "
                 "smaller, at most %llu.",
-                play == BT_NORMAL ? "Some column is not 0" : "That is not so here",
+                only_ones ? "That is not so here" : "Some column is not 0",
                 (unsigned long long)k);
     for (unsigned c = BTI_MOORE_COLUMNS; c-- > 0;)
-        say_column(&column[c], c, k, steps);
+        say_column(&column[c], c, k, row, rows, steps);
     say_rows(row, rows, steps);
     say_grid(after, p->n, modulus, "after", "After that move:", steps);
+}
+
+static void say_rule(uint64_t modulus, bt_play play, bool only_ones, uint64_t ones,
+                     bool balanced, bt_steps *steps)
+{
+    unsigned long long m = modulus;
+    if (play == BT_MISERE && only_ones)
+        bt_step_say(
+            steps, "misere",
+            "Misère play with piles of at most one chip: P exactly when their number "
+            "is 1 modulo %llu. A move takes between one and %llu of them; from 1 "
+            "modulo %llu that cannot lead to 1 modulo %llu again, and from any other "
+            "number it can. Here it is %llu.",
+            m, m - 1, m, m, (unsigned long long)ones);
+    else if (play == BT_MISERE)
+        bt_step_say(
+            steps, "misere",
+            "Misère play: as normal play while some pile has two chips or more; a "
+            "move that leaves only ones must leave 1 modulo %llu of them.",
+            m);
+    if (!only_ones || play == BT_NORMAL)
+        bt_step_say(steps, "columns", "Modulo %llu the columns are %s.", m,
+                    balanced ? "all 0" : "not all 0");
 }
 
 /* modulus k+1, or one more than the piles if that is less: sums are the same. */
@@ -99,32 +151,19 @@ void bti_moore_reason(uint64_t k, bt_play play, const bt_pos *p, bt_steps *steps
         any |= p->x[i];
     for (unsigned c = 0; c < BTI_MOORE_COLUMNS; c++)
         balanced = balanced && bti_moore_ones(p->x, p->n, c) % modulus == 0;
-    if (p->n > SHOWN_ROWS) {
-        bt_step_say(
-            steps, "columns",
-            "The number of ones in every binary column is counted modulo %llu; they "
-            "are %s.",
-            (unsigned long long)modulus, balanced ? "all 0" : "not all 0");
-        return;
-    }
-    say_grid(
-        p->x, p->n, modulus, "grid",
-        "Write the piles in binary, one under the other. The sum of a column is its "
-        "number of ones, modulo one more than the number of piles a move may use:",
-        steps);
-    if (play == BT_MISERE)
-        bt_step_say(steps, "misere",
-                    any <= 1
-                        ? "Misère play with piles of at most one chip: P exactly when "
-                          "the sum of the last column is 1."
-                        : "Misère play: as normal play while some pile has two chips "
-                          "or more; when only ones are left, their number must be 1 "
-                          "modulo that number.");
+    bool only_ones = play == BT_MISERE && any <= 1;
     uint64_t ones = bti_moore_ones(p->x, p->n, 0) % modulus;
-    if (play == BT_MISERE && any <= 1 ? ones == 1 : balanced) {
-        if (play == BT_NORMAL || any > 1)
-            say_p(effective, steps);
-        return;
-    }
-    say_construction(effective, play, p, modulus, steps);
+    bool lost = only_ones ? ones == 1 : balanced;
+    if (p->n <= SHOWN_ROWS)
+        say_grid(
+            p->x, p->n, modulus, "grid",
+            "Write the piles in binary, one under the other. The sum of a column is "
+            "its number of ones, modulo one more than the number of piles a move may "
+            "use:",
+            steps);
+    say_rule(modulus, play, only_ones, ones, balanced, steps);
+    if (lost && !only_ones)
+        say_p(effective, play, steps);
+    if (!lost && p->n <= SHOWN_ROWS)
+        say_construction(effective, play, only_ones, p, modulus, steps);
 }

@@ -23,11 +23,12 @@ static void say_grid(const story *s, const uint64_t *number, const char *kind,
                      const char *sentence)
 {
     const bti_nim_piles *p = s->piles;
+    if (p->n > SHOWN_ROWS)
+        return; /* too many to be looked at */
     bt_step_say(s->steps, kind, "%s", sentence);
     bt_step_numbers(s->steps, "numbers", number, p->n);
     bt_step_number(s->steps, "nim_sum", bt_nim_sum(number, p->n));
-    if (p->n <= SHOWN_ROWS)
-        bt_step_grid(s->steps, number, p->place, p->n, 2);
+    bt_step_grid(s->steps, number, p->place, p->n, 2);
 }
 
 static uint64_t highest_bit(uint64_t x)
@@ -70,7 +71,7 @@ static void say_copycat(const story *s)
         bt_step_say(
             s->steps, "copycat",
             "It can also be seen without binary digits: the %ss come in equal "
-            "pairs. Whatever is done to one of a pair, the opponent does to the "
+            "pairs. Whatever is done to one of a pair, the opponent can do to the "
             "other.",
             p->what);
         return;
@@ -79,7 +80,7 @@ static void say_copycat(const story *s)
         s->steps, "copycat",
         "It can also be seen without binary digits: without %s %llu the %ss come in "
         "equal pairs. Take all of it; then whatever the opponent does to one of a "
-        "pair, do to the other.",
+        "pair can be done to the other.",
         p->what, place_of(p, single), p->what);
     bt_step_number(s->steps, p->what, place_of(p, single));
     bt_step_number(s->steps, "from", p->number[single]);
@@ -149,12 +150,24 @@ static void say_candidates(const story *s)
 
 static void say_balanced(const story *s)
 {
-    bt_step_say(
-        s->steps, "balanced",
-        "Every column is even. A move changes one %s only, so in each column where "
-        "a digit changes the sum becomes 1: every move leaves an odd column, and "
-        "the opponent can make all columns even again.",
-        s->piles->what);
+    const bti_nim_piles *p = s->piles;
+    const char *odd = p->place ? "odd " : ""; /* of a staircase only those count */
+    if (p->play == BT_MISERE)
+        bt_step_say(
+            s->steps, "balanced",
+            "Every column is even, and at least two of the numbers are 2 or more. A "
+            "move changes one %s%s only, so it leaves an odd column and still a "
+            "number of 2 or more: the opponent wins, by making all columns even "
+            "again or, where that would leave only ones, by leaving an odd number "
+            "of them.",
+            odd, p->what);
+    else
+        bt_step_say(
+            s->steps, "balanced",
+            "Every column is even. A move changes one %s%s only, so in each column "
+            "where a digit changes the sum becomes 1: every move leaves an odd "
+            "column, and the opponent can make all columns even again.",
+            odd, p->what);
 }
 
 static void say_normal(const story *s)
@@ -175,16 +188,26 @@ static void say_normal(const story *s)
 
 static void say_ones(const story *s)
 {
-    uint64_t ones = s->sum; /* parity */
+    const bti_nim_piles *p = s->piles;
+    const char *parity = s->sum ? "odd" : "even";
     size_t count = 0;
-    for (size_t i = 0; i < s->piles->n; i++)
-        count += s->piles->number[i] == 1;
-    bt_step_say(
-        s->steps, "ones",
-        "No %s has more than one: there are %zu ones, an %s number. They go one by "
-        "one, and whoever takes the last loses, so an odd number is lost for the "
-        "player to move and an even number is won.",
-        s->piles->what, count, ones ? "odd" : "even");
+    for (size_t i = 0; i < p->n; i++)
+        count += p->number[i] == 1;
+    if (!p->may_grow)
+        bt_step_say(
+            s->steps, "ones",
+            "No %s has more than one; the number of ones is %zu, which is %s. They go "
+            "one by one, and whoever takes the last loses, so an odd number is lost "
+            "for the player to move and an even number is won.",
+            p->what, count, parity);
+    else
+        bt_step_say(
+            s->steps, "ones",
+            "No %s has more than one; the number of ones is %zu, which is %s. What "
+            "comes in later can be sent away again, so the ones decide: an odd "
+            "number is lost for the player to move, an even number is won by making "
+            "it odd.",
+            p->what, count, parity);
     bt_step_number(s->steps, "ones", count);
 }
 
@@ -200,9 +223,9 @@ static void say_last_large(const story *s)
     uint64_t to = ones % 2 == 0;
     bt_step_say(
         s->steps, "last-large",
-        "Only %s %llu has more than one. Besides it there are %zu ones. Make it %llu, "
-        "so that an odd number of ones is left: the opponent will have to take the "
-        "last one.",
+        "Only %s %llu has more than one; the number of ones besides it is %zu. Make "
+        "it %llu, so that an odd number of ones is left, which is lost for the "
+        "opponent.",
         p->what, place_of(p, large), ones, (unsigned long long)to);
     bt_step_number(s->steps, p->what, place_of(p, large));
     bt_step_number(s->steps, "from", p->number[large]);

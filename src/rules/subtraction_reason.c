@@ -52,22 +52,55 @@ static void say_range(const bti_amounts *set, const bti_values *values, bt_steps
     bt_step_number(steps, "divisor", values->a);
 }
 
+/* Where the pattern of labels begins again: 0 if there is none to mark. */
+static bool begins_again(const bti_values *values, uint64_t heap)
+{
+    uint64_t from = values->kind == BTI_VALUES_TABLE ? values->preperiod : 0;
+    uint64_t period = values->kind == BTI_VALUES_MOD_3   ? 3
+                      : values->kind == BTI_VALUES_RANGE ? values->cycle
+                                                         : values->period;
+    return period > 0 && values->saltus == 0 && heap > from &&
+           (heap - from) % period == 0;
+}
+
 /* Heaps 0, 1, 2, ... with their labels and values, as far as a line holds. */
 static void say_table(const bti_values *values, bt_play play, uint64_t largest,
                       bt_steps *steps)
 {
-    char labels[TABLE_HEAPS + 1];
+    char labels[TABLE_HEAPS + 1], marked[2 * TABLE_HEAPS + 1];
     uint64_t value[TABLE_HEAPS];
-    size_t heaps = 0;
+    size_t heaps = 0, len = 0;
     for (; heaps < TABLE_HEAPS && heaps <= largest; heaps++) {
         value[heaps] = bti_value_of(values, heaps);
         labels[heaps] = label(play, value[heaps]);
+        if (begins_again(values, heaps))
+            marked[len++] = '|';
+        marked[len++] = labels[heaps];
     }
-    labels[heaps] = 0;
-    bt_step_say(steps, "labels", "Piles of 0, 1, 2, ... are %s%s", labels,
-                heaps <= largest ? " ..." : "");
+    labels[heaps] = marked[len] = 0;
+    bt_step_say(steps, "labels", "Piles of 0, 1, 2, ... are %s%s%s", marked,
+                heaps <= largest ? " ..." : "",
+                len > heaps ? " (| marks where the pattern begins again)" : "");
     bt_step_words(steps, "labels", bt_span_of(labels));
     bt_step_numbers(steps, "values", value, heaps);
+}
+
+/* One pile: what each amount leaves, where they are few. */
+static void say_options(const bti_amounts *set, const bti_values *values, bt_play play,
+                        uint64_t pile, bt_steps *steps)
+{
+    enum { FEW = 12 };
+    if (bti_amounts_bound(set, pile) > FEW)
+        return;
+    for (bti_amount a = bti_amount_first(set); a.is && a.amount <= pile;
+         a = bti_amount_next(set, a)) {
+        char outcome[2] = {label(play, bti_value_of(values, pile - a.amount)), 0};
+        bt_step_say(steps, "amount", "  taking %llu leaves %llu, which is %s",
+                    (unsigned long long)a.amount, (unsigned long long)(pile - a.amount),
+                    outcome);
+        bt_step_number(steps, "left", pile - a.amount);
+        bt_step_words(steps, "outcome", bt_span_of(outcome));
+    }
 }
 
 /* With a saltus the labels end in N for ever; the values are what repeats. */
@@ -131,14 +164,15 @@ static void say_piles(const bti_values *values, bt_play play, const bt_pos *p,
     bt_step_numbers(steps, "numbers", value, p->n);
     bt_step_number(steps, "nim_sum", sum);
     if (play == BT_NORMAL)
-        bt_step_say(steps, "rule", "P exactly when the nim-sum of the values is 0.");
+        bt_step_say(steps, "rule", "P exactly when %s is 0.",
+                    p->n == 1 ? "that value" : "the nim-sum of the values");
     else
         bt_step_say(
             steps, "rule",
             "Misère play (Ferguson 1974): if some pile has a value of 2 or more, P "
             "exactly when the nim-sum of the values is 0; otherwise exactly when it "
             "is 1. Here %s has.",
-            firm ? "one" : "none");
+            firm ? "some pile" : "none");
     bt_step_number(steps, "firm", firm);
 }
 
@@ -156,4 +190,6 @@ void bti_subtraction_reason(const bti_amounts *set, const bti_values *values,
     else
         say_period(set, values, play, steps);
     say_piles(values, play, p, steps);
+    if (p->n == 1)
+        say_options(set, values, play, p->x[0], steps);
 }
