@@ -982,19 +982,20 @@ static void draw_subtraction(struct place *p)
     draw_table(p, &t);
 }
 
-static void check_kept(struct place *p, const char *name, bool update)
+static void check_kept(struct place *p, const char *name, const bt_text *fresh,
+                       bool update)
 {
     bt_text kept;
     bt_text_init(&kept, p->ctx);
     if (update) {
         FILE *file = fopen(name, "w");
-        CHECK(file && fwrite(p->svg.at, 1, p->svg.len, file) == p->svg.len &&
+        CHECK(file && fwrite(fresh->at, 1, fresh->len, file) == fresh->len &&
                   fclose(file) == 0,
               "cannot write %s", name);
     }
     bt_status status = bt_read_file(&kept, bt_span_of(name));
     CHECK(status == BT_OK, "%s", bt_message(p->ctx));
-    CHECK(bt_span_equal(bt_text_span(&kept), bt_text_span(&p->svg)),
+    CHECK(bt_span_equal(bt_text_span(&kept), bt_text_span(fresh)),
           "%s is out of date: test_draw --update in tests/ draws it", name);
     bt_text_free(&kept);
 }
@@ -1072,9 +1073,11 @@ int main(int argc, char **argv)
     bt_text_init(&p.svg, p.ctx);
     bt_text_init(&p.tex, p.ctx);
     draw_nim(&p);
-    check_kept(&p, "../docs/pictures/nim-2-4-5.svg", update);
+    check_kept(&p, "../docs/pictures/nim-2-4-5.svg", &p.svg, update);
+    check_kept(&p, "../docs/pictures/nim-2-4-5.tex", &p.tex, update);
     draw_subtraction(&p);
-    check_kept(&p, "../docs/pictures/subtraction-1-5-6.svg", update);
+    check_kept(&p, "../docs/pictures/subtraction-1-5-6.svg", &p.svg, update);
+    check_kept(&p, "../docs/pictures/subtraction-1-5-6.tex", &p.tex, update);
     check_grids(&p);
     check_matrices(&p);
     check_lines(&p);

@@ -181,7 +181,7 @@ static size_t find_pattern(const uint64_t *cell, size_t n, size_t *preperiod)
         if (cell[i] == ' ')
             return 0;
     for (size_t q = 0; 2 * q <= n; q++)
-        for (size_t p = 1; q + 3 * p <= n; p++) {
+        for (size_t p = 1; q + 2 * p <= n; p++) {
             bool fits = true;
             for (size_t i = q; i + p < n && fits; i++)
                 fits = cell[i] == cell[i + p];

@@ -283,7 +283,7 @@ static void find_stretches(const bti_cells *c, uint32_t *same_for, size_t most)
 
 bt_status bti_cells_pattern(const bti_cells *c, bti_pattern *out)
 {
-    size_t most = c->columns / 3, longest = 0;
+    size_t most = c->columns / 2, longest = 0;
     *out = (bti_pattern){0};
     if (c->rows > 1 || most == 0 || memchr(c->label, ' ', c->columns) ||
         memchr(c->label, '?', c->columns))
@@ -294,7 +294,7 @@ bt_status bti_cells_pattern(const bti_cells *c, bti_pattern *out)
     find_stretches(c, same_for, most);
     for (size_t p = 1; p <= most; p++) {
         size_t len = same_for[p] + p;
-        if (len > longest && len >= 3 * p && 2 * len >= c->columns) {
+        if (len > longest && len >= 2 * p && 2 * len >= c->columns) {
             longest = len;
             *out = (bti_pattern){.preperiod = c->columns - len, .period = p};
         }

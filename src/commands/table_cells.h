@@ -39,7 +39,7 @@ typedef struct {
     size_t from;      /* the first P behind it, or preperiod: told as the beginning */
 } bti_pattern;
 
-/* What repeats in a table of one row: three times or more, and from the middle on at
+/* What repeats in a table of one row: twice or more, and from the middle on at
  * least. It is a statement about this table only. */
 bt_status bti_cells_pattern(const bti_cells *cells, bti_pattern *out);
 

@@ -414,7 +414,7 @@ const bti_command bti_command_table = {
         "columns, the second number m down the rows, and the position is n,m or, for\n"
         "rules that write a colon, n:m. A cell that is not a position stays blank.\n"
         "\n"
-        "If the labels repeat at least three times, and from the middle of the table\n"
+        "If the labels stand there at least twice, and from the middle of the table\n"
         "on at least, the pattern is named; it is told from its first P on. That is\n"
         "a statement about this table. With --grundy there are Grundy values in\n"
         "place of labels, and those that no theorem tells are searched; a ? stands\n"

@@ -321,19 +321,40 @@ static bt_status say_normal_sum(story *s)
     return bt_steps_status(s->steps);
 }
 
-/* In misere play a theorem answers only if every part is tame. */
+/* In misere play a theorem answers only if every part is tame: it knows their values.
+ */
+static bt_status say_misere_sum(story *s)
+{
+    uint64_t sum = 0;
+    bool firm = false;
+    for (size_t i = 0; i < s->sum->n; i++) {
+        const bt_part *part = &s->sum->part[i];
+        bt_answer answer;
+        part->game->rules->theorem(part->game, &part->pos, &answer);
+        sum ^= answer.grundy;
+        firm = firm || answer.firm;
+        bt_step_say(s->steps, "part",
+                    "The heaps of part %zu have nim-sum %llu; %s a value of 2 "
+                    "or more.",
+                    i + 1, (unsigned long long)answer.grundy,
+                    answer.firm ? "some have" : "none has");
+        bt_step_number(s->steps, "part", i + 1);
+        bt_step_number(s->steps, "grundy", answer.grundy);
+    }
+    bt_step_say(
+        s->steps, "sum",
+        "In misère play such a sum is P exactly when the nim-sum of all is %d, because "
+        "%s heap has a value of 2 or more. Here it is %llu.",
+        firm ? 0 : 1, firm ? "some" : "no", (unsigned long long)sum);
+    bt_step_number(s->steps, "nim_sum", sum);
+    return bt_steps_status(s->steps);
+}
+
 static bt_status say_sum(story *s)
 {
     if (s->sum->part[0].game->play == BT_NORMAL)
         return say_normal_sum(s);
-    if (s->verdict.by != BT_BY_THEOREM)
-        return say_search(s);
-    bt_step_say(
-        s->steps, "sum",
-        "In misère play every part here behaves like Nim heaps: if some heap has a "
-        "value of 2 or more the sum is P exactly when the nim-sum of the values is "
-        "0, if none has exactly when it is 1.");
-    return bt_steps_status(s->steps);
+    return s->verdict.by == BT_BY_THEOREM ? say_misere_sum(s) : say_search(s);
 }
 
 static bt_status tell(story *s)
