@@ -305,12 +305,143 @@ static void check_root(struct row *row, void *arg)
     }
 }
 
+/* Sums of two parts: the values of the parts, their nim-sum, and every move named. */
+struct pair {
+    bt_context *ctx;
+    const bt_game *game[2];
+    bt_solver *plain;
+};
+
+static bt_status read_pair(const struct pair *p, const char *text, bt_sum *sum)
+{
+    char left[MAX_NAME];
+    const char *plus = strstr(text, " + ");
+    if (!plus || strlen(text) >= MAX_NAME)
+        return BT_SYNTAX;
+    snprintf(left, sizeof left, "%.*s", (int)(plus - text), text);
+    BT_TRY(bt_sum_add(p->ctx, sum, p->game[0], bt_span_of(left)));
+    return bt_sum_add(p->ctx, sum, p->game[1], bt_span_of(plus + 3));
+}
+
+static bt_verdict solve_pair(const struct pair *p, const char *text)
+{
+    bt_sum sum = {0};
+    bt_verdict verdict = {.outcome = BT_UNKNOWN};
+    bt_status status = read_pair(p, text, &sum);
+    if (status == BT_OK)
+        status = bt_solve(p->plain, &sum, &verdict);
+    CHECK(status == BT_OK, "%s: %s", text, bt_message(p->ctx));
+    bt_sum_free(p->ctx, &sum);
+    return verdict;
+}
+
+/* Exactly one part differs, and there it is a move. */
+static bool is_move(const struct pair *p, const char *from, const char *to)
+{
+    const char *plus[2] = {strstr(from, " + "), strstr(to, " + ")};
+    char part[2][2][MAX_NAME];
+    int moved = 0;
+    bool legal = true;
+    if (!plus[0] || !plus[1])
+        return false;
+    snprintf(part[0][0], MAX_NAME, "%.*s", (int)(plus[0] - from), from);
+    snprintf(part[0][1], MAX_NAME, "%s", plus[0] + 3);
+    snprintf(part[1][0], MAX_NAME, "%.*s", (int)(plus[1] - to), to);
+    snprintf(part[1][1], MAX_NAME, "%s", plus[1] + 3);
+    for (int i = 0; i < 2; i++)
+        if (strcmp(part[0][i], part[1][i]) != 0) {
+            struct place at = {.ctx = p->ctx, .game = p->game[i]};
+            legal = legal && is_option(&at, part[0][i], part[1][i], NULL);
+            moved++;
+        }
+    return legal && moved == 1;
+}
+
+static void check_pair(const struct pair *p, const char *text)
+{
+    bt_sum sum = {0};
+    bt_solver *solver = NULL;
+    bt_steps steps;
+    bt_verdict right = solve_pair(p, text);
+    bt_steps_init(&steps, p->ctx);
+    bt_status status = read_pair(p, text, &sum);
+    if (status == BT_OK)
+        status = bt_solver_new(p->ctx, BT_BY_ANY, &solver);
+    if (status == BT_OK)
+        status = bt_explain(solver, &sum, &steps);
+    CHECK(status == BT_OK, "%s: %s", text, bt_message(p->ctx));
+    uint64_t values = 0;
+    for (const bt_step *step = steps.first; step && status == BT_OK;
+         step = step->next) {
+        const bt_fact *to = fact(step, "to"), *told = fact(step, "outcome");
+        if (step == steps.first)
+            CHECK(told && right.outcome == (told->words[0] == 'N' ? BT_N : BT_P),
+                  "%s: the verdict", text);
+        if (strcmp(step->kind, "part") == 0)
+            values ^= number(step, "grundy");
+        if (strcmp(step->kind, "sum") == 0)
+            CHECK(number(step, "nim_sum") == values &&
+                      (!right.has_grundy || values == right.grundy),
+                  "%s: the nim-sum of the parts", text);
+        if (strcmp(step->kind, "move") == 0)
+            CHECK(to && is_move(p, text, to->words) &&
+                      solve_pair(p, to->words).outcome == BT_P,
+                  "%s: the move to %s", text, to ? to->words : "?");
+        if (strcmp(step->kind, "answer") == 0 && to)
+            CHECK(is_move(p, text, fact(step, "option")->words) &&
+                      is_move(p, fact(step, "option")->words, to->words) &&
+                      solve_pair(p, to->words).outcome == BT_P,
+                  "%s: the answer %s", text, to->words);
+    }
+    bt_steps_free(&steps);
+    bt_solver_free(solver);
+    bt_sum_free(p->ctx, &sum);
+}
+
+static void check_sums(bt_context *ctx)
+{
+    static const struct {
+        const char *left, *right, *form; /* form: a and b, each from 0 to 4 */
+    } rows[] = {
+        {"nim", "subtraction:1,2", "%d,2 + %d"},
+        {"staircase", "nim", "%d,1 + 1,%d"},
+        {"cheating", "nimble", "%d,1:1 + 0,1,%d"},
+        {"moore:2", "nim", "%d,1,1 + %d"},
+        {"dynamic", "subtraction:squares", "%d:2 + %d"},
+    };
+    for (size_t i = 0; i < 2 * (sizeof rows / sizeof rows[0]); i++) {
+        bool misere = i % 2;
+        char name[2][64], text[MAX_NAME];
+        bt_game *game[2] = {NULL, NULL};
+        struct pair p = {.ctx = ctx};
+        snprintf(name[0], sizeof name[0], "%s%s", rows[i / 2].left,
+                 misere ? "/misere" : "");
+        snprintf(name[1], sizeof name[1], "%s%s", rows[i / 2].right,
+                 misere ? "/misere" : "");
+        bt_status status = bt_solver_new(ctx, BT_BY_PLAIN, &p.plain);
+        for (int k = 0; k < 2 && status == BT_OK; k++) {
+            status = bt_game_new(ctx, &bt_builtin, bt_span_of(name[k]), &game[k]);
+            p.game[k] = game[k];
+        }
+        CHECK(status == BT_OK, "%s + %s: %s", name[0], name[1], bt_message(ctx));
+        for (int a = 0; a < 5 && status == BT_OK; a++)
+            for (int b = 0; b < 5; b++) {
+                snprintf(text, sizeof text, rows[i / 2].form, a, b);
+                check_pair(&p, text);
+            }
+        bt_solver_free(p.plain);
+        bt_game_free(game[0]);
+        bt_game_free(game[1]);
+    }
+}
+
 int main(void)
 {
     struct failing_host host;
     failing_host_init(&host, 0);
     bt_context *ctx = bt_context_new(&host.host, 0);
     CHECK(rows_read("roots.t", check_root, ctx) > 0, "roots.t has no rows");
+    check_sums(ctx);
     bt_context_free(ctx);
     CHECK(host.live_bytes == 0, "memory is lost");
     return check_close();
