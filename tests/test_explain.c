@@ -217,6 +217,13 @@ static void check_step(const struct place *at, const bt_step *step,
                       (fact(step, "outcome")->words[0] == 'N' ? BT_N : BT_P),
               "%s %s: taking to %s", at->game->name, at->text, heap);
     }
+    if (strcmp(kind, "same-as") == 0) {
+        char heap[24];
+        snprintf(heap, sizeof heap, "%d", (int)number(step, "same"));
+        CHECK(outcome_of(at, heap) == outcome_of(at, at->text) &&
+                  number(step, "same") < number(step, "pile"),
+              "%s %s: not as %s", at->game->name, at->text, heap);
+    }
     if (strcmp(kind, "period") == 0)
         check_period(at, step);
     if (strcmp(kind, "labels") == 0)

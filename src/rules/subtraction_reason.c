@@ -135,6 +135,23 @@ static void say_period(const bti_amounts *set, const bti_values *values, bt_play
         bt_step_words(steps, "pattern", bt_span_of(pattern));
 }
 
+/* A pile beyond the labels that were shown is brought back among the first ones. */
+static void say_same_as(const bti_values *values, uint64_t pile, bt_steps *steps)
+{
+    bool table = values->kind == BTI_VALUES_TABLE && values->saltus == 0;
+    if (!table || pile < TABLE_HEAPS || pile < values->preperiod + values->period)
+        return;
+    uint64_t beyond = pile - values->preperiod;
+    uint64_t rounds = beyond / values->period;
+    uint64_t same = values->preperiod + beyond % values->period;
+    bt_step_say(steps, "same-as",
+                "%llu = %llu + %llu periods, so it is as a pile of %llu.",
+                (unsigned long long)pile, (unsigned long long)same,
+                (unsigned long long)rounds, (unsigned long long)same);
+    bt_step_number(steps, "pile", pile);
+    bt_step_number(steps, "same", same);
+}
+
 /* What the law gives for the piles here. */
 static void say_piles(const bti_values *values, bt_play play, const bt_pos *p,
                       bt_steps *steps)
@@ -189,6 +206,8 @@ void bti_subtraction_reason(const bti_amounts *set, const bti_values *values,
         say_range(set, values, steps);
     else
         say_period(set, values, play, steps);
+    if (p->n == 1)
+        say_same_as(values, p->x[0], steps);
     say_piles(values, play, p, steps);
     if (p->n == 1)
         say_options(set, values, play, p->x[0], steps);

@@ -213,8 +213,9 @@ static bt_status choose_way(bt_solver *s, const bt_sum *sum, way *chosen)
 
 static bt_outcome outcome_of(bt_play play, uint64_t nim_sum, bool firm)
 {
-    uint64_t p_value = play == BT_MISERE && !firm ? 1 : 0;
-    return nim_sum == p_value ? BT_P : BT_N;
+    bt_answer answer;
+    bti_tame_answer(play, nim_sum, firm, &answer);
+    return answer.outcome;
 }
 
 /* Everything but part `except`. */
