@@ -38,16 +38,17 @@ for call in 'malloc(1)' 'printf("x")' 'fopen("x", "r")' 'time(0)'; do
 done
 
 # The layers, lowest first; each may include itself and what stands before it.
-layers=(core kernels rules solve explain draw commands)
-system_headers=' immintrin.h limits.h stdalign.h stdarg.h stdbool.h stddef.h stdint.h string.h '
+layers=(core kernels graph rules solve explain draw commands)
+system_headers=' immintrin.h limits.h stdalign.h stdarg.h stdatomic.h stdbool.h stddef.h stdint.h string.h '
 
 # The layer that a public header belongs to.
 layer_of_header() {
     case $1 in
     base.h | context.h | host.h | json.h | steps.h | text.h | version.h) echo core ;;
     kernels.h) echo kernels ;;
+    graph.h) echo graph ;;
     rules.h) echo rules ;;
-    solve.h) echo solve ;;
+    explore.h | solve.h | solved.h) echo solve ;;
     explain.h) echo explain ;;
     draw.h) echo draw ;;
     command.h) echo commands ;;

@@ -39,6 +39,13 @@ typedef enum {
     BT_STOPPED = -6 /* the host asked to stop */
 } bt_status;
 
+/* Normal: the player who cannot move loses. Misere: the player who cannot move wins. */
+typedef enum { BT_NORMAL, BT_MISERE } bt_play;
+
+/* N: the next player wins. P: the previous player wins. D: a draw, neither can force a
+ * win, for play can go on for ever. */
+typedef enum { BT_UNKNOWN, BT_N, BT_P, BT_D } bt_outcome;
+
 /* A piece of text that need not end in a zero byte. */
 typedef struct {
     const char *at;

@@ -8,11 +8,14 @@
 #include <bouton/context.h>
 #include <bouton/draw.h>
 #include <bouton/explain.h>
+#include <bouton/explore.h>
+#include <bouton/graph.h>
 #include <bouton/host.h>
 #include <bouton/json.h>
 #include <bouton/kernels.h>
 #include <bouton/rules.h>
 #include <bouton/solve.h>
+#include <bouton/solved.h>
 #include <bouton/steps.h>
 #include <bouton/text.h>
 #include <bouton/version.h>

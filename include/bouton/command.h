@@ -19,6 +19,10 @@ typedef struct {
     bt_status (*write)(void *self, bt_context *, bt_stream, const char *, size_t);
     bt_source *input; /* standard input, or NULL where there is none */
     bool colour;      /* standard output is a terminal that likes colour */
+    /* --progress was given: tell about long work even if nobody watches. Or NULL. */
+    void (*show_progress)(void *self);
+    /* Turns an SVG picture into a PNG picture, or NULL where that is not possible. */
+    bt_status (*rasterize)(void *self, bt_context *, bt_span svg, bt_text *png);
 } bt_io;
 
 /* Runs one command line (without the program's own name); returns the exit code:

@@ -30,6 +30,10 @@ BT_API uint64_t bt_memory_limit(const bt_context *ctx); /* bytes, 0: none */
 BT_API void bt_set_memory_limit(bt_context *ctx, uint64_t bytes);
 BT_API uint64_t bt_memory_used(const bt_context *ctx);
 
+/* How many threads long work may use, where the host has parallel_for; 1 unless set. */
+BT_API void bt_set_threads(bt_context *ctx, unsigned threads);
+BT_API unsigned bt_threads(const bt_context *ctx);
+
 /* The caller's resize behind the limit. NULL (with new_bytes > 0) means it failed, the
  * old block stays, and the sentence and bt_last_status(ctx) say why: BT_NOMEM when the
  * host said no, BT_UNABLE at the limit. */

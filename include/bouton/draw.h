@@ -25,6 +25,35 @@ typedef struct {
     uint64_t preperiod, period;
 } bt_table;
 
+/* A game graph. Node 0 is where play begins. */
+typedef struct {
+    const char *name; /* the position */
+    char outcome;     /* N, P, D, ? (unknown), or blank: not coloured (yet) */
+    const char
+        *value; /* what stands for the Grundy value, or NULL: "3", "\u221e{0,2}" */
+    bool fresh; /* coloured in this round of the colouring: drawn to be noticed */
+    bool more;  /* it has arrows that are not here: drawn with a dotted stub */
+} bt_graph_node;
+
+typedef struct {
+    uint32_t from, to;
+    bool winning; /* from an N-position to a P-position: green and bold */
+} bt_graph_arrow;
+
+typedef struct {
+    const char *title;   /* "nim 1,2" */
+    const char *caption; /* a line below the picture, or NULL */
+    const bt_graph_node *node;
+    size_t nodes;
+    const bt_graph_arrow *arrow;
+    size_t arrows;
+} bt_graph_view;
+
+/* Layered: a position stands above all it leads to, at the height of the longest play
+ * left; positions on a common cycle share a band of layers. */
+BT_API BT_MUST_CHECK bt_status bt_draw_graph(bt_context *ctx, const bt_graph_view *view,
+                                             bt_picture kind, bt_text *out);
+
 BT_API void bt_draw_grid(const bt_grid *grid, bt_picture kind, bt_text *out);
 BT_API void bt_draw_table(const bt_table *table, bt_picture kind, bt_text *out);
 

@@ -7,6 +7,7 @@
 #ifndef BOUTON_RULES_H
 #define BOUTON_RULES_H
 
+#include <bouton/graph.h>
 #include <bouton/steps.h>
 #include <bouton/text.h>
 
@@ -15,12 +16,6 @@ extern "C" {
 #endif
 
 typedef struct bt_rules bt_rules;
-
-/* Normal: the player who cannot move loses. Misere: the player who cannot move wins. */
-typedef enum { BT_NORMAL, BT_MISERE } bt_play;
-
-/* N: the next player wins. P: the previous player wins. */
-typedef enum { BT_UNKNOWN, BT_N, BT_P } bt_outcome;
 
 typedef struct {
     const bt_rules *rules;
@@ -132,6 +127,10 @@ struct bt_rules {
                 size_t count, bt_text *);
 
     /* Optional, NULL where there is none. */
+    void (*unbind)(bt_context *, bt_game *g); /* gives back what is not in the arena */
+    /* The whole game as a graph: a position is one word, the number of its node. Play
+     * may go on for ever in it. */
+    const bt_csr *(*graph)(const bt_game *);
     void (*theorem)(const bt_game *, const bt_pos *, bt_answer *);
     /* By theorem: exactly the options that win beside `rest`, in the order of options.
      * Called only where `theorem` knows the answer. */

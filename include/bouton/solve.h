@@ -35,11 +35,20 @@ typedef enum {
     BT_BY_PLAIN /* the reference: one memo search over whole positions, nothing split */
 } bt_by;
 
+/* In normal play a position where play can go on for ever has a Grundy value (Smith
+ * 1966, Fraenkel and Perl 1975) that is a number or infinity with a set K, the values
+ * of its options that are numbers: then it is N when 0 is in K, otherwise a draw. */
 typedef struct {
     bt_outcome outcome;
     bool has_grundy;
-    uint64_t grundy; /* normal play only */
-    bt_by by;        /* BT_BY_THEOREM or BT_BY_SEARCH: what gave the answer */
+    uint64_t grundy;          /* normal play only */
+    bt_by by;                 /* BT_BY_THEOREM or BT_BY_SEARCH: what gave the answer */
+    bool infinite;            /* the value is infinity with K = infinity[], ascending */
+    const uint64_t *infinity; /* the solver's, until it is asked again */
+    size_t infinity_count;
+    bool has_remoteness; /* how many moves play lasts if the winner wants it to end soon
+                            and the loser late; known for graph rules */
+    uint64_t remoteness;
 } bt_verdict;
 
 typedef struct bt_solver bt_solver;

@@ -15,7 +15,17 @@ typedef enum {
     BTI_BY,
     BTI_MEMORY,
     BTI_ALL_MOVES,
+    BTI_THREADS,
+    BTI_PROGRESS,
     BTI_OUTPUT,
+    BTI_TABLE,
+    BTI_FROM,
+    BTI_MERGE,
+    BTI_DEPTH,
+    BTI_LIMIT,
+    BTI_LABELS,
+    BTI_STEPS,
+    BTI_PLAY,
     BTI_GRUNDY,
     BTI_TSV,
     BTI_SEED,
@@ -64,7 +74,11 @@ struct bti_call {
     size_t words;
     unsigned given; /* bits 1 << bti_option_id */
     bt_by by;
-    bt_span output; /* the file of -o */
+    bt_span output;        /* the file of -o */
+    bt_span table, from;   /* the files of --table and --from */
+    bt_span labels;        /* behind --labels */
+    uint64_t depth, limit; /* UINT64_MAX and 0 unless given */
+    bt_play play;          /* of label */
     uint64_t seed;
     bt_text out;   /* standard output, flushed when it is long */
     int exit_code; /* of a command that ends well */

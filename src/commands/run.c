@@ -162,13 +162,45 @@ static bt_status set_memory(bti_call *call, bt_span value)
     return BT_OK;
 }
 
-static bt_status set_seed(bti_call *call, bt_span value)
+static bt_status set_number(bti_call *call, bti_option_id id, bt_span value,
+                            uint64_t *out)
 {
     bti_quote quote;
     bt_span rest = value;
-    if (bt_take_u64(&rest, &call->seed) != BT_NUMBER_OK || rest.len > 0)
-        return bt_fail(call->ctx, BT_SYNTAX, "--seed takes a number, not %s",
+    if (bt_take_u64(&rest, out) != BT_NUMBER_OK || rest.len > 0)
+        return bt_fail(call->ctx, BT_SYNTAX, "%s takes a number, not %s",
+                       bti_options[id].name, bti_quoted(&quote, value));
+    return BT_OK;
+}
+
+static bt_status set_threads(bti_call *call, bt_span value)
+{
+    enum { MOST = 256 };
+    uint64_t threads = 0;
+    BT_TRY(set_number(call, BTI_THREADS, value, &threads));
+    if (threads == 0 || threads > MOST)
+        return bt_fail(call->ctx, BT_DOMAIN, "--threads takes a number from 1 to %d",
+                       MOST);
+    bt_set_threads(call->ctx, (unsigned)threads);
+    return BT_OK;
+}
+
+static bt_status set_limit(bti_call *call, bt_span value)
+{
+    BT_TRY(set_number(call, BTI_LIMIT, value, &call->limit));
+    if (call->limit == 0)
+        return bt_fail(call->ctx, BT_DOMAIN, "--limit takes a number from 1 on");
+    return BT_OK;
+}
+
+static bt_status set_play(bti_call *call, bt_span value)
+{
+    bti_quote quote;
+    bool misere = bt_span_equal(value, bt_span_of("misere"));
+    if (!misere && !bt_span_equal(value, bt_span_of("normal")))
+        return bt_fail(call->ctx, BT_SYNTAX, "--play takes normal or misere, not %s",
                        bti_quoted(&quote, value));
+    call->play = misere ? BT_MISERE : BT_NORMAL;
     return BT_OK;
 }
 
@@ -184,7 +216,28 @@ static bt_status set_option(bti_call *call, bti_option_id id, bt_span value)
         call->output = value;
         return BT_OK;
     case BTI_SEED:
-        return set_seed(call, value);
+        return set_number(call, id, value, &call->seed);
+    case BTI_THREADS:
+        return set_threads(call, value);
+    case BTI_PROGRESS:
+        if (call->io->show_progress)
+            call->io->show_progress(call->io->self);
+        return BT_OK;
+    case BTI_TABLE:
+        call->table = value;
+        return BT_OK;
+    case BTI_FROM:
+        call->from = value;
+        return BT_OK;
+    case BTI_LABELS:
+        call->labels = value;
+        return BT_OK;
+    case BTI_DEPTH:
+        return set_number(call, id, value, &call->depth);
+    case BTI_LIMIT:
+        return set_limit(call, value);
+    case BTI_PLAY:
+        return set_play(call, value);
     case BTI_POSITION:
         call->word[call->words++] = (bti_word){value, true};
         return BT_OK;
@@ -354,12 +407,14 @@ void bti_put_error(bt_json_writer *w, bt_status failure, const char *sentence)
 int bt_command_run(bt_context *ctx, const bt_registry *registry, const bt_io *io,
                    size_t argc, const bt_span *argv)
 {
-    bti_call call = {.ctx = ctx, .registry = registry, .io = io};
+    bti_call call = {.ctx = ctx, .registry = registry, .io = io, .depth = UINT64_MAX};
     bt_text_init(&call.out, ctx);
     uint64_t limit = bt_memory_limit(ctx);
+    unsigned threads = bt_threads(ctx);
     call.word = bt_resize_array(ctx, NULL, 0, argc + 1, sizeof *call.word);
     bt_status status = call.word ? run(&call, argc, argv) : bt_last_status(ctx);
     bt_set_memory_limit(ctx, limit); /* --memory binds the work, not the sentence */
+    bt_set_threads(ctx, threads);
     int code = status == BT_OK ? call.exit_code : report_failure(&call, status);
     bt_release(ctx, call.word, (argc + 1) * sizeof *call.word);
     bt_text_free(&call.out);

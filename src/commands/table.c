@@ -18,7 +18,25 @@ const bti_option bti_options[BTI_OPTIONS] = {
                     "the most memory to use, such as 500M or 8G; half of the machine's "
                     "unless given"},
     [BTI_ALL_MOVES] = {"--all-moves", NULL, "list all moves, not just the first 1000"},
-    [BTI_OUTPUT] = {"-o", "FILE", "draw a picture into FILE: .svg or .tex"},
+    [BTI_THREADS] = {"--threads", "NUMBER",
+                     "how many threads may work; as many as the machine has unless "
+                     "given"},
+    [BTI_PROGRESS] = {"--progress", NULL,
+                      "tell on standard error how far long work is, even if that is no "
+                      "terminal"},
+    [BTI_OUTPUT] = {"-o", "FILE",
+                    "write into FILE, in the format that its ending names"},
+    [BTI_TABLE] = {"--table", "FILE",
+                   "write the values of all positions that can be reached into FILE"},
+    [BTI_FROM] = {"--from", "FILE", "look values up in FILE, written by --table"},
+    [BTI_MERGE] = {"--merge", NULL, "positions that differ only in order are one"},
+    [BTI_DEPTH] = {"--depth", "NUMBER", "only what so many moves can reach"},
+    [BTI_LIMIT] = {"--limit", "NUMBER", "at most so many positions"},
+    [BTI_LABELS] = {"--labels", "WHAT",
+                    "what stands at a position: np, grundy, both, or none, to be "
+                    "coloured by hand"},
+    [BTI_STEPS] = {"--steps", NULL, "the colouring, round by round"},
+    [BTI_PLAY] = {"--play", "PLAY", "normal or misere"},
     [BTI_GRUNDY] = {"--grundy", NULL, "Grundy values instead of labels"},
     [BTI_TSV] = {"--tsv", NULL, "answer separated by tabs"},
     [BTI_SEED] = {"--seed", "NUMBER", "which of the possible games is played"},

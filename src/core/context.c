@@ -7,6 +7,7 @@
 
 #include "core/arith.h"
 #include "core/format.h"
+#include "core/parallel.h"
 #include "core/utf8.h"
 
 #include <string.h>
@@ -16,6 +17,7 @@ enum { SENTENCE_BYTES = 1000 };
 struct bt_context {
     bt_host host;
     uint64_t used, limit;
+    unsigned threads;
     bt_status last;
     char sentence[SENTENCE_BYTES];
 };
@@ -61,7 +63,7 @@ bt_context *bt_context_new(const bt_host *host, uint64_t memory_limit_bytes)
     bt_context *ctx = host->resize(host->self, NULL, 0, sizeof *ctx);
     if (!ctx)
         return NULL;
-    *ctx = (bt_context){.host = *host, .limit = memory_limit_bytes};
+    *ctx = (bt_context){.host = *host, .limit = memory_limit_bytes, .threads = 1};
     return ctx;
 }
 
@@ -167,6 +169,39 @@ void bt_set_memory_limit(bt_context *ctx, uint64_t bytes)
 uint64_t bt_memory_used(const bt_context *ctx)
 {
     return ctx->used;
+}
+
+void bt_set_threads(bt_context *ctx, unsigned threads)
+{
+    ctx->threads = threads > 0 ? threads : 1;
+}
+
+unsigned bt_threads(const bt_context *ctx)
+{
+    return ctx->host.parallel_for ? ctx->threads : 1;
+}
+
+void bti_parallel_for(bt_context *ctx, size_t tasks, void (*task)(void *arg, size_t i),
+                      void *arg)
+{
+    if (bt_threads(ctx) > 1 && tasks > 1) {
+        ctx->host.parallel_for(ctx->host.self, ctx->threads, tasks, task, arg);
+        return;
+    }
+    for (size_t i = 0; i < tasks; i++)
+        task(arg, i);
+}
+
+bool bti_wants_stop(const bt_context *ctx)
+{
+    return ctx->host.stop && ctx->host.stop(ctx->host.self);
+}
+
+void bti_progress(const bt_context *ctx, const char *what, uint64_t done,
+                  uint64_t total)
+{
+    if (ctx->host.progress)
+        ctx->host.progress(ctx->host.self, what, done, total);
 }
 
 void *bt_resize(bt_context *ctx, void *old, size_t old_bytes, size_t new_bytes)

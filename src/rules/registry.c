@@ -173,6 +173,8 @@ void bt_game_free(bt_game *game)
     if (!game)
         return;
     bt_context *ctx = game->arena.ctx;
+    if (game->rules->unbind)
+        game->rules->unbind(ctx, game);
     bt_arena_free(&game->arena);
     bt_release(ctx, game, sizeof *game);
 }

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ * Long work: on several threads where the host has them, stopped and watched through
+ * the host. Tasks that run at once may not touch the context, except for
+ * bti_wants_stop. */
+#ifndef BOUTON_CORE_PARALLEL_H
+#define BOUTON_CORE_PARALLEL_H
+
+#include <bouton/context.h>
+
+/* task(arg, i) for every i < tasks, in any order, on up to bt_threads(ctx) threads; one
+ * by one in ascending order when that is 1. */
+void bti_parallel_for(bt_context *ctx, size_t tasks, void (*task)(void *arg, size_t i),
+                      void *arg);
+
+/* Like bt_stopped, but leaves no sentence, so any thread may ask. */
+bool bti_wants_stop(const bt_context *ctx);
+
+/* Only from the thread that owns the context. total 0: not known. */
+void bti_progress(const bt_context *ctx, const char *what, uint64_t done,
+                  uint64_t total);
+
+#endif
