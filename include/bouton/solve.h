@@ -76,6 +76,10 @@ BT_API BT_MUST_CHECK int bt_walk_moves(bt_sum *sum, bt_move_visit *visit);
 BT_API BT_MUST_CHECK int bt_walk_winning(bt_solver *solver, bt_sum *sum,
                                          bt_move_visit *visit);
 
+/* The moves that keep a draw: from D to D. None where play always ends. */
+BT_API BT_MUST_CHECK int bt_walk_drawing(bt_solver *solver, bt_sum *sum,
+                                         bt_move_visit *visit);
+
 /* bt_solve and then, when the outcome is N, bt_walk_winning, with the work they share
  * done once. *out is complete before the first move is shown. Return as for bt_visit.
  */

@@ -2,7 +2,8 @@
  * bouton demo: a whole game played out with comments, as on the first slides of a
  * course. Players I and II take turns, I first. Whoever stands in an N-position moves
  * to a P-position; whoever stands in a P-position makes some move, for all of them
- * lose. So the lines alternate, and the player for whom they began well wins. */
+ * lose. So the lines alternate, and the player for whom they began well wins. In a draw
+ * both keep it, and the game is cut. */
 #include "commands/parts.h"
 #include "commands/report.h"
 
@@ -10,6 +11,7 @@
 
 enum {
     MOST_MOVES = 1000,   /* longer games are cut */
+    DRAWN_MOVES = 12,    /* so much is seen of a draw */
     MOST_CHOICES = 1000, /* among the first so many moves one is chosen */
     SHOWN_WORDS = 1000,  /* longer positions are null in JSON */
     TOLD_WORDS = 64,     /* longer positions are only described to people */
@@ -53,6 +55,8 @@ struct choice {
     size_t most, seen;
     size_t part, first;
     bt_pos words;
+    bt_outcome wanted;   /* of the position that the move leaves; BT_UNKNOWN: any */
+    uint64_t remoteness; /* the least so far: the winner does not go round in circles */
 };
 
 static int consider(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
@@ -67,6 +71,39 @@ static int consider(bt_move_visit *visit, size_t part, const bt_pos *to, size_t 
         BT_TRY(bt_pos_copy(&c->words, &changed));
     }
     return c->seen == c->most;
+}
+
+/* In a graph a winning move may lead round in a circle: the winner takes one that ends
+ * play soonest. */
+static int consider_on_graph(bt_move_visit *visit, size_t part, const bt_pos *to,
+                             size_t first, size_t count)
+{
+    struct choice *c = (struct choice *)visit;
+    bt_verdict verdict;
+    BT_TRY(bt_solve(c->game->solver, c->game->sum, &verdict));
+    if (verdict.outcome != c->wanted ||
+        (verdict.has_remoteness && verdict.remoteness > c->remoteness))
+        return 0;
+    if (verdict.has_remoteness && verdict.remoteness < c->remoteness) {
+        c->remoteness = verdict.remoteness;
+        c->seen = 0;
+    }
+    return consider(visit, part, to, first, count);
+}
+
+static int walk_choices(game *g, struct choice *c, bt_outcome outcome)
+{
+    bool graph = g->sum->n == 1 && g->sum->part[0].game->rules->graph;
+    if (outcome == BT_P)
+        return bt_walk_moves(g->sum, &c->visit);
+    if (!graph)
+        return outcome == BT_D ? bt_walk_drawing(g->solver, g->sum, &c->visit)
+                               : bt_walk_winning(g->solver, g->sum, &c->visit);
+    c->visit.move = consider_on_graph;
+    c->wanted = outcome == BT_N ? BT_P : BT_D;
+    c->remoteness = UINT64_MAX;
+    c->most = SIZE_MAX; /* all are looked at */
+    return bt_walk_moves(g->sum, &c->visit);
 }
 
 /* Makes the move; the words then hold what was there before. */
@@ -136,13 +173,11 @@ static bt_status note_turn(game *g, const struct choice *c)
  * winner takes the first one. */
 static bt_status take_turn(game *g, bt_outcome outcome)
 {
-    bool wins = outcome == BT_N;
     struct choice c = {.visit = {consider}, .game = g, .most = MOST_CHOICES};
-    if (wins && !bti_given(g->call, BTI_SEED))
+    if (outcome == BT_N && !bti_given(g->call, BTI_SEED))
         c.most = 1;
     bt_pos_init(&c.words, g->call->ctx);
-    int stop = wins ? bt_walk_winning(g->solver, g->sum, &c.visit)
-                    : bt_walk_moves(g->sum, &c.visit);
+    int stop = walk_choices(g, &c, outcome);
     bt_status status = stop < 0 ? (bt_status)stop : BT_OK;
     if (status == BT_OK && c.seen == 0)
         status = bt_fail(g->call->ctx, BT_UNABLE, "no winning move was found");
@@ -178,7 +213,8 @@ static bt_status play_out(game *g)
         BT_TRY(bt_terminal(g->sum, &g->ended));
         if (g->turns > 0)
             g->turn[g->turns - 1].outcome = verdict.outcome;
-        if (g->ended || g->turns == most_moves(g))
+        if (g->ended || g->turns == most_moves(g) ||
+            (verdict.outcome == BT_D && g->turns >= DRAWN_MOVES))
             return BT_OK;
         BT_TRY(take_turn(g, verdict.outcome));
     }
@@ -234,9 +270,10 @@ static void write_turns(const game *g, bt_text *out)
         put_column(out, player_of(i), 2);
         put_column(out, g->turn[i].move, move_width);
         put_column(out, g->turn[i].to, to_width);
-        bt_text_put(out, g->turn[i].outcome == BT_P
-                             ? "a winning move: it leaves a P-position\n"
-                             : "every move was a losing one\n");
+        bt_outcome outcome = g->turn[i].outcome;
+        bt_text_put(out, outcome == BT_P   ? "a winning move: it leaves a P-position\n"
+                         : outcome == BT_D ? "keeps the draw\n"
+                                           : "every move was a losing one\n");
     }
 }
 
@@ -245,12 +282,17 @@ static void write_text(const game *g, const bti_report *start, bt_text *out)
     if (!start->terminal)
         bt_text_put(out, start->verdict.outcome == BT_N
                              ? "N-position: I moves first and can win.\n"
+                         : start->verdict.outcome == BT_D
+                             ? "A draw: neither player can force a win.\n"
                              : "P-position: I moves first, so II can win.\n");
     write_turns(g, out);
     if (g->ended)
         bt_text_format(out, "%s has won: %s cannot move and %s.\n", winner_of(g),
                        player_of(g->turns),
                        is_misere(g) ? "wins, for this is misère play" : "loses");
+    else if (start->verdict.outcome == BT_D)
+        bt_text_format(out, "And so on: after %zu moves the game is called a draw.\n",
+                       g->turns);
     else
         bt_text_format(out,
                        "The game goes on, but after %zu moves it is cut here; it is "

@@ -13,17 +13,18 @@ enum {
 };
 
 static const char green[] = "\033[1;32m", orange[] = "\033[1;38;5;208m",
-                  plain[] = "\033[0m";
+                  blue[] = "\033[1;34m", plain[] = "\033[0m";
 
 const char *bti_outcome_letter(bt_outcome outcome)
 {
-    return outcome == BT_N ? "N" : outcome == BT_P ? "P" : "?";
+    static const char *const letter[] = {"?", "N", "P", "D"};
+    return letter[outcome];
 }
 
 void bti_put_letter(bt_text *out, bt_outcome outcome, bool colour)
 {
     if (colour)
-        bt_text_put(out, outcome == BT_N ? green : orange);
+        bt_text_put(out, outcome == BT_N ? green : outcome == BT_P ? orange : blue);
     bt_text_put(out, bti_outcome_letter(outcome));
     if (colour)
         bt_text_put(out, plain);
@@ -98,13 +99,58 @@ static void put_text_value(bt_json_writer *w, const bt_sum *sum,
     bt_text_free(&text);
 }
 
-static void put_grundy(bt_json_writer *w, const bt_verdict *v)
+void bti_put_value(bt_text *out, const bt_verdict *v)
+{
+    if (v->has_grundy)
+        bt_text_put_u64(out, v->grundy);
+    if (!v->infinite)
+        return;
+    bt_text_put(out, "∞{");
+    for (size_t i = 0; i < v->infinity_count; i++) {
+        bt_text_put(out, i > 0 ? "," : "");
+        bt_text_put_u64(out, v->infinity[i]);
+    }
+    bt_text_put_char(out, '}');
+}
+
+void bti_put_value_json(bt_json_writer *w, const bt_verdict *v)
 {
     bt_json_key(w, "grundy");
     if (v->has_grundy)
         bt_json_put_u64(w, v->grundy);
     else
         bt_json_put_null(w);
+    if (!v->infinite)
+        return;
+    bt_json_key(w, "loopy");
+    bt_json_open(w, '{');
+    bt_json_key(w, "infinity");
+    bt_json_open(w, '[');
+    for (size_t i = 0; i < v->infinity_count; i++)
+        bt_json_put_u64(w, v->infinity[i]);
+    bt_json_close(w, ']');
+    bt_json_close(w, '}');
+}
+
+/* Only games that are given as graphs tell how long play lasts. */
+static void put_remoteness(bt_json_writer *w, const bt_sum *sum, const bt_verdict *v)
+{
+    if (sum->n != 1 || !sum->part[0].game->rules->graph)
+        return;
+    bt_json_key(w, "remoteness");
+    if (v->has_remoteness)
+        bt_json_put_u64(w, v->remoteness);
+    else
+        bt_json_put_null(w);
+}
+
+static const char *why_no_value(const bt_sum *sum, const bt_verdict *v)
+{
+    if (v->infinite)
+        return "play can go on for ever: the value is infinity with the set of the "
+               "numbers among the values of the options";
+    return sum->part[0].game->play == BT_MISERE ? "Grundy values belong to normal play"
+                                                : "no formula for it is known";
 }
 
 static void put_parts(bt_json_writer *w, const bt_sum *sum)
@@ -138,13 +184,12 @@ void bti_report_json(bt_json_writer *w, const bt_sum *sum, const bti_report *rep
     bt_json_put_string(w, bt_span_of(bti_outcome_letter(v->outcome)));
     bt_json_key(w, "terminal");
     bt_json_put_bool(w, report->terminal);
-    put_grundy(w, v);
+    bti_put_value_json(w, v);
     if (!v->has_grundy) {
         bt_json_key(w, "grundy_note");
-        bt_json_put_string(w, bt_span_of(sum->part[0].game->play == BT_MISERE
-                                             ? "Grundy values belong to normal play"
-                                             : "no formula for it is known"));
+        bt_json_put_string(w, bt_span_of(why_no_value(sum, v)));
     }
+    put_remoteness(w, sum, v);
     bt_json_key(w, "by");
     bt_json_put_string(w, bt_span_of(by_name(v->by)));
     bt_json_key(w, "moves_left_at_most");
@@ -159,6 +204,8 @@ static const char *meaning(const bti_report *r, bt_play play)
     if (r->terminal)
         return play == BT_NORMAL ? "no move is left, so the player to move has lost"
                                  : "no move is left, so the player to move has won";
+    if (r->verdict.outcome == BT_D)
+        return "a draw, neither player can force a win";
     return r->verdict.outcome == BT_N ? "the next player wins"
                                       : "the previous player wins, every move loses";
 }
@@ -182,9 +229,17 @@ void bti_report_text(bt_text *out, const bt_sum *sum, const bti_report *r, bool 
     bti_put_letter(out, r->verdict.outcome, colour);
     bt_text_format(out, ": %s (by %s)\n", meaning(r, sum->part[0].game->play),
                    by_name(r->verdict.by));
-    if (r->verdict.has_grundy)
-        bt_text_format(out, "Grundy value %llu\n",
-                       (unsigned long long)r->verdict.grundy);
+    if (r->verdict.has_grundy || r->verdict.infinite) {
+        bt_text_put(out, "Grundy value ");
+        bti_put_value(out, &r->verdict);
+        bt_text_put_char(out, '\n');
+    }
+    if (r->verdict.has_remoteness && r->verdict.remoteness > 0)
+        bt_text_format(out,
+                       "play lasts %llu %s if the winner hurries and the loser does "
+                       "not\n",
+                       (unsigned long long)r->verdict.remoteness,
+                       r->verdict.remoteness == 1 ? "move" : "moves");
     if (r->has_rank && r->rank > 0)
         bt_text_format(out, "at most %llu %s left\n", (unsigned long long)r->rank,
                        r->rank == 1 ? "move is" : "moves are");
@@ -228,7 +283,7 @@ static void list_json(struct list *l, size_t part, const bt_pos *to, size_t firs
     if (label) {
         bt_json_key(w, "outcome");
         bt_json_put_string(w, bt_span_of(bti_outcome_letter(label->outcome)));
-        put_grundy(w, label);
+        bti_put_value_json(w, label);
     }
     if (l->sum->n > 1) {
         bt_json_key(w, "part");
@@ -269,10 +324,10 @@ static void list_text(struct list *l, size_t part, const bt_pos *to, size_t firs
     bt_text_put(out, "  ");
     if (label) {
         bti_put_letter(out, label->outcome, l->colour);
-        size_t start = out->len;
-        if (label->has_grundy)
-            bt_text_format(out, " %llu", (unsigned long long)label->grundy);
-        size_t len = out->len - start;
+        size_t start = out->len, wide = label->infinite ? 2 : 0;
+        bt_text_put(out, label->has_grundy || label->infinite ? " " : "");
+        bti_put_value(out, label);
+        size_t len = out->len - start - wide; /* ∞ has three bytes */
         pad(out, len, len + 2 > 5 || len == 0 ? len + 2 : 5);
     }
     if (l->width > 0) {
@@ -339,7 +394,9 @@ static bt_status fill_list(bti_call *call, bt_solver *solver, bt_sum *sum,
     bt_status status = copy_origin(l);
     if (status == BT_OK) {
         int stop = which == BTI_EVERY_MOVE ? bt_walk_moves(sum, &l->visit)
-                                           : bt_walk_winning(solver, sum, &l->visit);
+                   : which == BTI_DRAWING_MOVES
+                       ? bt_walk_drawing(solver, sum, &l->visit)
+                       : bt_walk_winning(solver, sum, &l->visit);
         status = stop < 0 ? (bt_status)stop : BT_OK;
         l->uncounted = l->uncounted || stop == BT_WALK_SOME;
     }
@@ -350,13 +407,15 @@ static bt_status fill_list(bti_call *call, bt_solver *solver, bt_sum *sum,
 bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
                          bti_which which, bt_json_writer *w)
 {
-    bool every = which == BTI_EVERY_MOVE;
+    static const char *const key[] = {"winning_moves", "drawing_moves", "options"};
+    static const char *const total[] = {"winning_moves_total", "drawing_moves_total",
+                                        "options_total"};
     struct list l = {.json = w};
-    bt_json_key(w, every ? "options" : "winning_moves");
+    bt_json_key(w, key[which]);
     bt_json_open(w, '[');
     BT_TRY(fill_list(call, solver, sum, which, &l));
     bt_json_close(w, ']');
-    bt_json_key(w, every ? "options_total" : "winning_moves_total");
+    bt_json_key(w, total[which]);
     if (l.uncounted)
         bt_json_put_null(w);
     else
@@ -378,7 +437,8 @@ bt_status bti_moves_text(bti_call *call, bt_solver *solver, bt_sum *sum,
     bt_status status = bt_text_status(&origin);
     if (status == BT_OK)
         status = fill_list(call, solver, sum, which, &l);
-    const char *kind = which == BTI_EVERY_MOVE ? "" : "winning ";
+    static const char *const kinds[] = {"winning ", "drawing ", ""};
+    const char *kind = kinds[which];
     if (status == BT_OK && l.uncounted)
         bt_text_format(out, "at least %llu %s%s, the first %llu:\n",
                        (unsigned long long)l.total, kind,

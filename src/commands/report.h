@@ -19,6 +19,11 @@ const char *bti_outcome_letter(bt_outcome outcome);
 /* The letter, in its colour on a terminal. */
 void bti_put_letter(bt_text *out, bt_outcome outcome, bool colour);
 
+/* The value behind a label: a number, infinity with its set, or nothing. */
+void bti_put_value(bt_text *out, const bt_verdict *verdict);
+/* The members grundy and, for infinity, loopy. */
+void bti_put_value_json(bt_json_writer *w, const bt_verdict *verdict);
+
 /* The members that the answers of solve and moves begin with. */
 void bti_report_json(bt_json_writer *w, const bt_sum *sum, const bti_report *report);
 /* The line with rules and position. */
@@ -26,10 +31,11 @@ void bti_title_text(bt_text *out, const bt_sum *sum);
 void bti_report_text(bt_text *out, const bt_sum *sum, const bti_report *report,
                      bool colour);
 
-typedef enum { BTI_WINNING_MOVES, BTI_EVERY_MOVE } bti_which;
+typedef enum { BTI_WINNING_MOVES, BTI_DRAWING_MOVES, BTI_EVERY_MOVE } bti_which;
 
 /* The moves, each written as it is found, up to the listing limit; the rest is counted.
- * JSON: members winning_moves and winning_moves_total, or options and options_total. */
+ * JSON: members winning_moves and winning_moves_total, drawing_moves and its total, or
+ * options and options_total. */
 bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
                          bti_which which, bt_json_writer *w);
 bt_status bti_moves_text(bti_call *call, bt_solver *solver, bt_sum *sum,

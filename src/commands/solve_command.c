@@ -9,6 +9,8 @@ static bt_status write_text(bti_call *call, bt_solver *solver, bt_sum *sum,
                             bti_which which, const bti_report *report, bt_text *out)
 {
     bti_report_text(out, sum, report, call->io->colour);
+    if (which == BTI_WINNING_MOVES && report->verdict.outcome == BT_D)
+        which = BTI_DRAWING_MOVES;
     return bti_moves_text(call, solver, sum, which, out);
 }
 
@@ -20,6 +22,8 @@ static bt_status write_json(bti_call *call, bt_solver *solver, bt_sum *sum,
     bt_json_open(&w, '{');
     bti_report_json(&w, sum, report);
     BT_TRY(bti_moves_json(call, solver, sum, which, &w));
+    if (which == BTI_WINNING_MOVES && report->verdict.outcome == BT_D)
+        BT_TRY(bti_moves_json(call, solver, sum, BTI_DRAWING_MOVES, &w));
     bt_json_close(&w, '}');
     bt_text_put_char(out, '\n');
     return bt_text_status(out);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "commands/table_cells.h"
 
+#include "commands/report.h"
+
 #include "core/arith.h"
 #include "core/quote.h"
 
@@ -174,7 +176,7 @@ static bt_status solve_cell(struct work *w, size_t cell)
     BT_TRY(status);
     BT_TRY(ask(w, &verdict));
     bool known = verdict.outcome != BT_UNKNOWN && (!c->value || verdict.has_grundy);
-    c->label[cell] = (char)(!known ? '?' : verdict.outcome == BT_N ? 'N' : 'P');
+    c->label[cell] = known ? bti_outcome_letter(verdict.outcome)[0] : '?';
     if (c->value)
         c->value[cell] = known ? verdict.grundy : 0;
     return BT_OK;

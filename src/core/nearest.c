@@ -12,7 +12,6 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Known words are in small letters. */
 static char small(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
@@ -27,10 +26,10 @@ static size_t distance(const char *a, size_t n, const char *b, size_t m)
         size_t *now = row[i % 3], *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
         now[0] = i;
         for (size_t j = 1; j <= m; j++) {
-            size_t change = last[j - 1] + (small(a[i - 1]) != b[j - 1]);
+            size_t change = last[j - 1] + (small(a[i - 1]) != small(b[j - 1]));
             now[j] = least(change, least(last[j], now[j - 1]) + 1);
-            if (i > 1 && j > 1 && small(a[i - 1]) == b[j - 2] &&
-                small(a[i - 2]) == b[j - 1])
+            if (i > 1 && j > 1 && small(a[i - 1]) == small(b[j - 2]) &&
+                small(a[i - 2]) == small(b[j - 1]))
                 now[j] = least(now[j], before[j - 2] + 1);
         }
     }

@@ -43,20 +43,52 @@ static bt_status put_move(const story *s, size_t part, const bt_pos *to, size_t 
     return bt_text_status(out);
 }
 
+static const char *letter_of(bt_outcome outcome)
+{
+    return outcome == BT_N ? "N" : outcome == BT_P ? "P" : "D";
+}
+
 static void say_verdict(story *s, bool terminal)
 {
     bool misere = s->sum->part[0].game->play == BT_MISERE;
-    const char *why = s->verdict.outcome == BT_N ? "the player to move wins"
-                                                 : "the player to move loses";
+    bt_outcome outcome = s->verdict.outcome;
+    const char *why = outcome == BT_N   ? "the player to move wins"
+                      : outcome == BT_P ? "the player to move loses"
+                                        : "neither player can force a win";
     if (terminal)
         bt_step_say(s->steps, "terminal",
                     "No move is left. In %s play the player who cannot move %s.",
                     misere ? "misère" : "normal", misere ? "wins" : "loses");
     else
         bt_step_say(s->steps, "verdict", "%s: %s.",
-                    s->verdict.outcome == BT_N ? "N-position" : "P-position", why);
-    bt_step_words(s->steps, "outcome",
-                  bt_span_of(s->verdict.outcome == BT_N ? "N" : "P"));
+                    outcome == BT_N   ? "N-position"
+                    : outcome == BT_P ? "P-position"
+                                      : "A draw",
+                    why);
+    bt_step_words(s->steps, "outcome", bt_span_of(letter_of(outcome)));
+}
+
+/* The set is the solver's and gone when it is asked again, so this comes first. */
+static void say_infinity(story *s)
+{
+    const bt_verdict *v = &s->verdict;
+    if (!v->infinite)
+        return;
+    bt_text set;
+    bt_text_init(&set, context_of(s));
+    for (size_t i = 0; i < v->infinity_count; i++)
+        bt_text_format(&set, "%s%llu", i > 0 ? "," : "",
+                       (unsigned long long)v->infinity[i]);
+    if (bt_text_status(&set) == BT_OK) {
+        bt_step_say(s->steps, "infinity",
+                    "The Grundy value is infinity with {%s}, the numbers among the "
+                    "values of its options: play need not end here. Beside other games "
+                    "it is N if their nim-sum is one of these numbers, otherwise a "
+                    "draw.",
+                    bt_text_chars(&set));
+        bt_step_numbers(s->steps, "infinity", v->infinity, v->infinity_count);
+    }
+    bt_text_free(&set);
 }
 
 /* The winning moves, said with where they lead, as many as a board holds. */
@@ -64,6 +96,7 @@ struct winning_moves {
     bt_move_visit visit;
     story *story;
     size_t told;
+    bool draws; /* the moves that keep a draw instead */
 };
 
 static int say_winning(bt_move_visit *visit, size_t part, const bt_pos *to,
@@ -73,8 +106,9 @@ static int say_winning(bt_move_visit *visit, size_t part, const bt_pos *to,
     story *s = w->story;
     if (w->told == TOLD_MOVES) {
         bt_step_say(s->steps, "more",
-                    "There are more winning moves; 'bouton solve' lists "
-                    "them.");
+                    "There are more %s moves; 'bouton solve' lists "
+                    "them.",
+                    w->draws ? "drawing" : "winning");
         return 1;
     }
     bt_text move, target;
@@ -85,10 +119,12 @@ static int say_winning(bt_move_visit *visit, size_t part, const bt_pos *to,
     if (status == BT_OK)
         status = bt_text_status(&target);
     if (status == BT_OK) {
-        bt_step_say(s->steps, "move",
-                    "%s: %s. That leaves %s, where the opponent loses.",
-                    w->told == 0 ? "A winning move" : "Another", bt_text_chars(&move),
-                    bt_text_chars(&target));
+        bt_step_say(s->steps, "move", "%s: %s. That leaves %s, %s.",
+                    w->told > 0 ? "Another"
+                    : w->draws  ? "A move that keeps the draw"
+                                : "A winning move",
+                    bt_text_chars(&move), bt_text_chars(&target),
+                    w->draws ? "a draw as well" : "where the opponent loses");
         bt_step_words(s->steps, "to", bt_text_span(&target));
         bt_step_words(s->steps, "move", bt_text_span(&move));
         status = bt_steps_status(s->steps);
@@ -101,8 +137,9 @@ static int say_winning(bt_move_visit *visit, size_t part, const bt_pos *to,
 
 static bt_status say_winning_moves(story *s)
 {
-    struct winning_moves w = {{say_winning}, s, 0};
-    int stop = bt_walk_winning(s->solver, s->sum, &w.visit);
+    struct winning_moves w = {{say_winning}, s, 0, s->verdict.outcome == BT_D};
+    int stop = w.draws ? bt_walk_drawing(s->solver, s->sum, &w.visit)
+                       : bt_walk_winning(s->solver, s->sum, &w.visit);
     return stop < 0 ? (bt_status)stop : bt_steps_status(s->steps);
 }
 
@@ -226,7 +263,7 @@ static int say_option(bt_move_visit *visit, size_t part, const bt_pos *to, size_
     put_position(&option, s->sum);
     if (status == BT_OK)
         status = bt_text_status(&option);
-    const char *letter = verdict.outcome == BT_N ? "N" : "P";
+    const char *letter = status == BT_OK ? letter_of(verdict.outcome) : "";
     if (status == BT_OK) {
         if (verdict.has_grundy)
             bt_step_say(s->steps, "option", "  %s is %s, Grundy value %llu",
@@ -258,7 +295,10 @@ static bt_status say_search(story *s)
     }
     bt_step_say(
         s->steps, "lemma", "%s",
-        s->verdict.outcome == BT_N
+        s->verdict.outcome == BT_D
+            ? "No move leads to a P-position, so nobody wins at once; but some move "
+              "leads to a draw again, so nobody has to lose. Play can go on for ever."
+        : s->verdict.outcome == BT_N
             ? "A position is N if some move leads to a P-position. The labels of "
               "smaller positions were found by search, from the terminal positions "
               "up."
@@ -270,6 +310,13 @@ static bt_status say_search(story *s)
                     "The Grundy value %llu is the least number that no option has.",
                     (unsigned long long)s->verdict.grundy);
         bt_step_number(s->steps, "grundy", s->verdict.grundy);
+    }
+    if (s->verdict.has_remoteness) {
+        bt_step_say(s->steps, "remoteness",
+                    "Play lasts %llu %s if the winner hurries and the loser does not.",
+                    (unsigned long long)s->verdict.remoteness,
+                    s->verdict.remoteness == 1 ? "move" : "moves");
+        bt_step_number(s->steps, "remoteness", s->verdict.remoteness);
     }
     return bt_steps_status(s->steps);
 }
@@ -363,6 +410,7 @@ static bt_status tell(story *s)
     BT_TRY(bt_solve(s->solver, s->sum, &s->verdict));
     BT_TRY(bt_terminal(s->sum, &terminal));
     say_verdict(s, terminal);
+    say_infinity(s);
     if (terminal)
         return bt_steps_status(s->steps);
     const bt_part *part = &s->sum->part[0];
@@ -373,7 +421,7 @@ static bt_status tell(story *s)
     else
         BT_TRY(say_search(s));
     BT_TRY(bt_steps_status(s->steps));
-    return s->verdict.outcome == BT_N ? say_winning_moves(s) : say_answers(s);
+    return s->verdict.outcome == BT_P ? say_answers(s) : say_winning_moves(s);
 }
 
 bt_status bt_explain(bt_solver *solver, bt_sum *sum, bt_steps *steps)

@@ -9,6 +9,7 @@
 #define BTI_ALL_RULES(X)                                                               \
     X(cheating)                                                                        \
     X(dynamic)                                                                         \
+    X(graph)                                                                           \
     X(moore)                                                                           \
     X(nim)                                                                             \
     X(nimble)                                                                          \

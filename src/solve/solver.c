@@ -1,16 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * How a sum is answered. There are three ways, tried in this order:
+ * How a sum is answered. There are four ways, tried in this order:
  *
  * - alone: one part, whose theorem tells its outcome but no value that would do;
- * - values: the Grundy value of every part, by theorem, by a table of single heaps, or
- * by memo search. Normal play: P exactly when their nim-sum is 0 (Sprague 1935, Grundy
- *   1939). Misere, if every part is tame: P exactly when the nim-sum is 0 if some part
- * is firm, 1 if none is;
+ * - labels: one part whose rules are a graph, labelled as a whole; or a sum that has
+ *   such a part and no value for every part: then everything that can be reached is
+ *   explored and labelled. Play may go on for ever;
+ * - values: the Grundy value of every part, by theorem, by a table of single heaps,
+ * from the labels of a graph, or by memo search. Normal play: P exactly when their
+ * nim-sum is 0 (Sprague 1935, Grundy 1939). If one value is infinity with the set K,
+ * the sum is N when the nim-sum of the others is in K, otherwise a draw; with two such
+ * values it is a draw (Smith 1966). Misere, if every part is tame: P exactly when the
+ * nim-sum is 0 if some part is firm, 1 if none is;
  * - whole: memo search over the sum as one position. */
 #include <bouton/solve.h>
 
 #include "rules/heaps.h"
 #include "solve/heap_table.h"
+#include "solve/labelled.h"
 #include "solve/memo.h"
 
 typedef struct node node;
@@ -18,17 +24,21 @@ struct node { /* a list of searches, kept for the next call */
     node *next;
     bti_memo *memo;
     bti_heap_table *table;
+    bti_labelled *labelled;
 };
 
 typedef struct {
     bool known; /* the Grundy value is, and for misere play that the part is tame */
     bool searched, firm;
+    bool infinite; /* the value is infinity with the set of node `at` */
     uint64_t grundy;
+    const bti_labelled *labelled; /* where the value came from labels */
+    uint32_t at;
     bti_heap_table *table; /* where the value came from heap by heap */
     size_t firm_heaps;     /* then: how many have a value of 2 or more */
 } part_value;
 
-typedef enum { ALONE, VALUES, WHOLE } way;
+typedef enum { ALONE, LABELS, VALUES, WHOLE } way;
 
 struct bt_solver {
     bt_context *ctx;
@@ -36,6 +46,7 @@ struct bt_solver {
     node *searches;
     part_value *value; /* of the parts, for the way VALUES */
     size_t value_cap;
+    bt_pos infinity; /* the set of the last verdict */
 };
 
 bt_status bt_solver_new(bt_context *ctx, bt_by by, bt_solver **out)
@@ -44,6 +55,7 @@ bt_status bt_solver_new(bt_context *ctx, bt_by by, bt_solver **out)
     if (!s)
         return bt_last_status(ctx);
     *s = (bt_solver){.ctx = ctx, .by = by};
+    bt_pos_init(&s->infinity, ctx);
     *out = s;
     return BT_OK;
 }
@@ -55,6 +67,7 @@ static void forget_searches(bt_solver *s)
         s->searches = n->next;
         bti_memo_free(n->memo);
         bti_heap_table_free(n->table);
+        bti_labelled_free(n->labelled);
         bt_release(s->ctx, n, sizeof *n);
     }
 }
@@ -64,6 +77,7 @@ void bt_solver_free(bt_solver *s)
     if (!s)
         return;
     forget_searches(s);
+    bt_pos_free(&s->infinity);
     bt_release(s->ctx, s->value, s->value_cap * sizeof *s->value);
     bt_release(s->ctx, s, sizeof *s);
 }
@@ -109,9 +123,48 @@ static bt_status find_table(bt_solver *s, const bt_game *game, bti_heap_table **
     return BT_OK;
 }
 
+static bt_status find_labels(bt_solver *s, const bt_game *game, bti_labelled **out)
+{
+    for (node *n = s->searches; n; n = n->next)
+        if (n->labelled && bti_labelled_is_of(n->labelled, game)) {
+            *out = n->labelled;
+            return BT_OK;
+        }
+    node *n = NULL;
+    BT_TRY(new_node(s, &n));
+    BT_TRY(bti_labelled_game(s->ctx, game, &n->labelled));
+    *out = n->labelled;
+    return BT_OK;
+}
+
+/* Everything that can be reached from the sum, labelled. The sum is not changed, but
+ * its positions are edited while they are walked. */
+static bt_status find_explored(bt_solver *s, bt_sum *sum, bti_labelled **out)
+{
+    for (node *n = s->searches; n; n = n->next) {
+        bool holds = false;
+        if (n->labelled)
+            BT_TRY(bti_labelled_holds(n->labelled, sum, &holds));
+        if (holds) {
+            *out = n->labelled;
+            return BT_OK;
+        }
+    }
+    node *n = NULL;
+    BT_TRY(new_node(s, &n));
+    BT_TRY(bti_labelled_sum(s->ctx, sum, &n->labelled));
+    *out = n->labelled;
+    return BT_OK;
+}
+
 static bool uses_theorems(const bt_solver *s)
 {
     return s->by == BT_BY_ANY || s->by == BT_BY_THEOREM;
+}
+
+static bool uses_only_theorems(const bt_solver *s)
+{
+    return s->by == BT_BY_THEOREM;
 }
 
 static bt_answer ask_theorem(const bt_solver *s, const bt_part *part)
@@ -135,6 +188,22 @@ static bt_status sum_of_heaps(bti_heap_table *table, const bt_pos *pos, part_val
     return BT_OK;
 }
 
+static bt_status value_by_labels(bt_solver *s, const bt_part *part, part_value *out)
+{
+    bti_labelled *labelled = NULL;
+    BT_TRY(find_labels(s, part->game, &labelled));
+    uint32_t at = (uint32_t)part->pos.x[0];
+    bt_label label = bti_labelled_label(labelled, at);
+    bool infinite = label.grundy == BT_INFINITE;
+    *out = (part_value){.known = true,
+                        .searched = true,
+                        .infinite = infinite,
+                        .grundy = infinite ? 0 : label.grundy,
+                        .labelled = labelled,
+                        .at = at};
+    return BT_OK;
+}
+
 /* The value of one part; not known when misere play needs a tame part and this is none.
  * The heaps of a misere tame game have the same Grundy values as in normal play, since
  * these come from the options alone. */
@@ -149,7 +218,7 @@ static bt_status value_of_part(bt_solver *s, const bt_part *part, part_value *ou
         return BT_OK;
     }
     unsigned flags = part->game->rules->flags;
-    if (s->by == BT_BY_THEOREM || (misere && !(uses_theorems(s) && (flags & BT_TAME))))
+    if (uses_only_theorems(s) || (misere && !(uses_theorems(s) && (flags & BT_TAME))))
         return BT_OK;
     if (flags & BT_HEAPS) {
         bti_heap_table *table;
@@ -158,6 +227,8 @@ static bt_status value_of_part(bt_solver *s, const bt_part *part, part_value *ou
     }
     if (misere)
         return BT_OK;
+    if (part->game->rules->graph)
+        return value_by_labels(s, part, out);
     *out = (part_value){.known = true, .searched = true};
     return memo_value(s, part, 1, UINT64_MAX, &out->grundy);
 }
@@ -185,12 +256,21 @@ static bt_play play_of(const bt_sum *sum)
     return sum->part[0].game->play;
 }
 
+static bool has_graph(const bt_sum *sum)
+{
+    for (size_t i = 0; i < sum->n; i++)
+        if (sum->part[i].game->rules->graph)
+            return true;
+    return false;
+}
+
 static bt_status choose_way(bt_solver *s, const bt_sum *sum, way *chosen)
 {
     if (sum->n == 0)
         return bt_fail(s->ctx, BT_DOMAIN, "a sum needs at least one game");
-    *chosen = WHOLE;
-    if (s->by == BT_BY_PLAIN)
+    *chosen = has_graph(sum) ? LABELS : WHOLE;
+    if (s->by == BT_BY_PLAIN ||
+        (*chosen == LABELS && sum->n == 1 && !uses_only_theorems(s)))
         return BT_OK;
     if (sum->n == 1) {
         bt_answer answer = ask_theorem(s, &sum->part[0]);
@@ -204,7 +284,7 @@ static bt_status choose_way(bt_solver *s, const bt_sum *sum, way *chosen)
     BT_TRY(values_of_parts(s, sum, &all));
     if (all)
         *chosen = VALUES;
-    else if (s->by == BT_BY_THEOREM)
+    else if (uses_only_theorems(s))
         return bt_fail(s->ctx, BT_UNABLE,
                        "no theorem that Bouton knows answers this position; leave out "
                        "--by theorem to search");
@@ -230,18 +310,78 @@ static bt_rest rest_of(const bt_solver *s, const bt_sum *sum, size_t except)
     return rest;
 }
 
-static bt_verdict verdict_of_values(const bt_solver *s, const bt_sum *sum)
+/* The sum of a value that is not a number and of numbers with this nim-sum. */
+static bt_outcome outcome_of_infinite(const part_value *value, uint64_t nim_sum)
+{
+    return bti_labelled_set_has(value->labelled, value->at, nim_sum) ? BT_N : BT_D;
+}
+
+/* Infinity with a set K is a verdict of its own: a number a beside it makes every
+ * member of K one xor a, and a second infinity leaves no member. */
+static bt_status infinite_verdict(bt_solver *s, const bti_labelled *labelled,
+                                  uint32_t at, uint64_t nim_sum, bt_verdict *out)
+{
+    s->infinity.n = 0;
+    if (labelled)
+        BT_TRY(bti_labelled_set(labelled, at, nim_sum, &s->infinity));
+    out->has_grundy = false;
+    out->grundy = 0;
+    out->infinite = true;
+    out->infinity = s->infinity.x;
+    out->infinity_count = s->infinity.n;
+    out->outcome = s->infinity.n > 0 && s->infinity.x[0] == 0 ? BT_N : BT_D;
+    return BT_OK;
+}
+
+static bt_status verdict_of_values(bt_solver *s, const bt_sum *sum, bt_verdict *out)
 {
     bt_play play = sum->part[0].game->play;
     bt_rest all = rest_of(s, sum, sum->n);
-    bt_verdict v = {.outcome = outcome_of(play, all.grundy, all.firm),
-                    .has_grundy = play == BT_NORMAL,
-                    .grundy = all.grundy,
-                    .by = BT_BY_THEOREM};
-    for (size_t i = 0; i < sum->n; i++)
+    const part_value *infinite = NULL;
+    size_t infinities = 0;
+    *out = (bt_verdict){.outcome = outcome_of(play, all.grundy, all.firm),
+                        .has_grundy = play == BT_NORMAL,
+                        .grundy = all.grundy,
+                        .by = BT_BY_THEOREM};
+    for (size_t i = 0; i < sum->n; i++) {
         if (s->value[i].searched)
-            v.by = BT_BY_SEARCH;
-    return v;
+            out->by = BT_BY_SEARCH;
+        if (s->value[i].infinite) {
+            infinite = &s->value[i];
+            infinities++;
+        }
+    }
+    if (infinities == 1)
+        return infinite_verdict(s, infinite->labelled, infinite->at, all.grundy, out);
+    return infinities > 1 ? infinite_verdict(s, NULL, 0, 0, out) : BT_OK;
+}
+
+static bt_status labels_of(bt_solver *s, bt_sum *sum, bti_labelled **labelled,
+                           uint32_t *at)
+{
+    if (s->by == BT_BY_PLAIN || sum->n > 1)
+        BT_TRY(find_explored(s, sum, labelled));
+    else
+        BT_TRY(find_labels(s, sum->part[0].game, labelled));
+    return bti_labelled_find(*labelled, sum, at);
+}
+
+static bt_status verdict_of_labels(bt_solver *s, bt_sum *sum, bt_verdict *out)
+{
+    bti_labelled *labelled = NULL;
+    uint32_t at = 0;
+    BT_TRY(labels_of(s, sum, &labelled, &at));
+    bt_label label = bti_labelled_label(labelled, at);
+    bool normal = play_of(sum) == BT_NORMAL;
+    *out = (bt_verdict){.outcome = bti_labelled_outcome(labelled, at),
+                        .has_grundy = normal && label.grundy != BT_INFINITE,
+                        .by = BT_BY_SEARCH,
+                        .has_remoteness = label.remoteness != BT_NEVER,
+                        .remoteness = label.remoteness};
+    if (out->has_grundy)
+        out->grundy = label.grundy;
+    return normal && !out->has_grundy ? infinite_verdict(s, labelled, at, 0, out)
+                                      : BT_OK;
 }
 
 /* A theorem that tells the outcome but no value: a small search may still find one. It
@@ -266,10 +406,10 @@ static bt_status solve_by(bt_solver *s, bt_sum *sum, way chosen, bt_verdict *out
         *out = (bt_verdict){.outcome = answer.outcome, .by = BT_BY_THEOREM};
         return small_value(s, &sum->part[0], out);
     }
-    if (chosen == VALUES) {
-        *out = verdict_of_values(s, sum);
-        return BT_OK;
-    }
+    if (chosen == VALUES)
+        return verdict_of_values(s, sum, out);
+    if (chosen == LABELS)
+        return verdict_of_labels(s, sum, out);
     uint64_t value;
     BT_TRY(memo_value(s, sum->part, sum->n, UINT64_MAX, &value));
     *out = (bt_verdict){.outcome = value == 0 ? BT_P : BT_N,
@@ -295,6 +435,8 @@ struct walk {
     bt_sum *sum;
     way chosen;
     bt_rest rest;
+    size_t infinite_rest; /* parts of the rest whose value is infinity */
+    bt_outcome wanted;    /* of the options shown: P, or D */
     uint64_t looked;
 };
 
@@ -308,35 +450,59 @@ static int show_every(bt_visit *visit, const bt_pos *p, size_t first, size_t cou
     return show_move((struct walk *)visit, p, first, count);
 }
 
-static bt_status whole_is_p(struct walk *w, bool *yes)
+static bt_status whole_outcome(struct walk *w, bt_outcome *outcome)
 {
     uint64_t value;
-    if (w->solver->by == BT_BY_THEOREM)
+    if (uses_only_theorems(w->solver))
         return bt_fail(w->solver->ctx, BT_UNABLE,
                        "no theorem that Bouton knows answers every option of this "
                        "position; leave out --by theorem to search");
     BT_TRY(memo_value(w->solver, w->sum->part, w->sum->n, UINT64_MAX, &value));
-    *yes = value == 0;
+    *outcome = value == 0 ? BT_P : BT_N;
     return BT_OK;
 }
 
-static bt_status leads_to_p(struct walk *w, bool *yes)
+/* An option in this part, beside the other parts. */
+static bt_status outcome_beside(struct walk *w, const part_value *value,
+                                bt_outcome *outcome)
+{
+    uint64_t nim_sum = value->grundy ^ w->rest.grundy;
+    if (w->infinite_rest + value->infinite > 1)
+        *outcome = BT_D;
+    else if (value->infinite)
+        *outcome = outcome_of_infinite(value, nim_sum);
+    else if (w->infinite_rest == 1)
+        for (size_t i = 0; i < w->sum->n; i++) {
+            const part_value *other = &w->solver->value[i];
+            if (i != w->part && other->infinite)
+                *outcome = outcome_of_infinite(other, nim_sum);
+        }
+    else
+        *outcome = outcome_of(play_of(w->sum), nim_sum, value->firm || w->rest.firm);
+    return BT_OK;
+}
+
+static bt_status outcome_of_option(struct walk *w, bt_outcome *outcome)
 {
     bt_part *part = &w->sum->part[w->part];
     if (w->chosen == ALONE) {
-        bt_outcome outcome = ask_theorem(w->solver, part).outcome;
-        *yes = outcome == BT_P;
-        return outcome == BT_UNKNOWN ? whole_is_p(w, yes) : BT_OK;
+        *outcome = ask_theorem(w->solver, part).outcome;
+        return *outcome == BT_UNKNOWN ? whole_outcome(w, outcome) : BT_OK;
     }
     if (w->chosen == VALUES) {
         part_value value;
         BT_TRY(value_of_part(w->solver, part, &value));
-        bool firm = value.firm || w->rest.firm;
-        *yes =
-            outcome_of(part->game->play, value.grundy ^ w->rest.grundy, firm) == BT_P;
-        return value.known ? BT_OK : whole_is_p(w, yes);
+        return value.known ? outcome_beside(w, &value, outcome)
+                           : whole_outcome(w, outcome);
     }
-    return whole_is_p(w, yes);
+    if (w->chosen == LABELS) {
+        bti_labelled *labelled = NULL;
+        uint32_t at = 0;
+        BT_TRY(labels_of(w->solver, w->sum, &labelled, &at));
+        *outcome = bti_labelled_outcome(labelled, at);
+        return BT_OK;
+    }
+    return whole_outcome(w, outcome);
 }
 
 static bool asked_to_stop(struct walk *w)
@@ -344,14 +510,14 @@ static bool asked_to_stop(struct walk *w)
     return ++w->looked % 1024 == 0 && bt_stopped(w->solver->ctx);
 }
 
-static int show_if_p(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int show_if_wanted(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
 {
     struct walk *w = (struct walk *)visit;
-    bool yes = false;
+    bt_outcome outcome = BT_UNKNOWN;
     if (asked_to_stop(w))
         return BT_STOPPED;
-    BT_TRY(leads_to_p(w, &yes));
-    return yes ? show_move(w, p, first, count) : 0;
+    BT_TRY(outcome_of_option(w, &outcome));
+    return outcome == w->wanted ? show_move(w, p, first, count) : 0;
 }
 
 /* One heap after the other: its options are those of a position with that heap alone,
@@ -365,7 +531,7 @@ struct heap_walk {
     uint64_t wanted;
 };
 
-static int show_if_wanted(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int show_if_value(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
 {
     struct heap_walk *h = (struct heap_walk *)visit;
     uint32_t value = 0;
@@ -380,7 +546,7 @@ static int walk_heaps(struct walk *w)
 {
     bt_part *part = &w->sum->part[w->part];
     part_value all = w->solver->value[w->part];
-    struct heap_walk h = {{show_if_wanted}, w, all.table, &part->pos, 0, 0};
+    struct heap_walk h = {{show_if_value}, w, all.table, &part->pos, 0, 0};
     int stop = 0;
     for (; h.heap < part->pos.n && stop == 0; h.heap++) {
         bt_pos one = {
@@ -412,28 +578,47 @@ static bool has_winning_walk(const struct walk *w)
     const bt_part *part = &w->sum->part[w->part];
     const bt_rules *rules = part->game->rules;
     bool beside = w->rest.grundy != 0 || w->rest.firm;
-    if (!rules->winning || w->chosen == WHOLE ||
+    if (!rules->winning || w->chosen == WHOLE || w->chosen == LABELS ||
+        w->infinite_rest > 0 || w->wanted != BT_P ||
         (beside && (rules->flags & BT_WINS_ALONE)))
         return false;
     return w->chosen == ALONE ||
            (uses_theorems(w->solver) && !w->solver->value[w->part].searched);
 }
 
-static int walk_by(bt_solver *s, bt_sum *sum, way chosen, bt_move_visit *show)
+static size_t infinite_parts(const bt_solver *s, const bt_sum *sum, size_t except)
 {
-    struct walk w = {.show = show, .solver = s, .sum = sum, .chosen = chosen};
+    size_t count = 0;
+    for (size_t i = 0; i < sum->n; i++)
+        count += i != except && s->value[i].infinite;
+    return count;
+}
+
+static int walk_by(bt_solver *s, bt_sum *sum, way chosen, bt_outcome wanted,
+                   bt_move_visit *show)
+{
+    struct walk w = {
+        .show = show, .solver = s, .sum = sum, .chosen = chosen, .wanted = wanted};
     int stop = 0;
+    if (chosen == LABELS) { /* from here, so that every option is found */
+        bti_labelled *labelled = NULL;
+        uint32_t at;
+        BT_TRY(labels_of(s, sum, &labelled, &at));
+    }
     for (; w.part < sum->n && stop == 0; w.part++) {
         bt_part *part = &sum->part[w.part];
-        if (w.chosen == VALUES)
+        if (w.chosen == VALUES) {
             w.rest = rest_of(s, sum, w.part);
+            w.infinite_rest = infinite_parts(s, sum, w.part);
+        }
         if (has_winning_walk(&w)) {
             w.visit.option = show_every;
             stop = part->game->rules->winning(part->game, &part->pos, w.rest, &w.visit);
-        } else if (w.chosen == VALUES && s->value[w.part].table) {
+        } else if (w.chosen == VALUES && s->value[w.part].table && wanted == BT_P &&
+                   w.infinite_rest == 0) {
             stop = walk_heaps(&w);
         } else {
-            w.visit.option = show_if_p;
+            w.visit.option = show_if_wanted;
             stop = part->game->rules->options(part->game, &part->pos, &w.visit);
         }
     }
@@ -444,7 +629,14 @@ int bt_walk_winning(bt_solver *s, bt_sum *sum, bt_move_visit *show)
 {
     way chosen;
     BT_TRY(choose_way(s, sum, &chosen));
-    return walk_by(s, sum, chosen, show);
+    return walk_by(s, sum, chosen, BT_P, show);
+}
+
+int bt_walk_drawing(bt_solver *s, bt_sum *sum, bt_move_visit *show)
+{
+    way chosen;
+    BT_TRY(choose_way(s, sum, &chosen));
+    return has_graph(sum) ? walk_by(s, sum, chosen, BT_D, show) : 0;
 }
 
 /* The short way of most questions: one part, whose theorem tells both outcome and
@@ -479,7 +671,7 @@ int bt_solve_and_walk(bt_solver *s, bt_sum *sum, bt_verdict *out, bt_move_visit 
     way chosen;
     BT_TRY(choose_way(s, sum, &chosen));
     BT_TRY(solve_by(s, sum, chosen, out));
-    return out->outcome == BT_N ? walk_by(s, sum, chosen, show) : 0;
+    return out->outcome == BT_N ? walk_by(s, sum, chosen, BT_P, show) : 0;
 }
 
 static int show_nothing(bt_move_visit *v, size_t part, const bt_pos *to, size_t first,

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT
+ * A game given as a directed graph: positions are its nodes, a move follows an arrow.
+ * There is no theorem: the colouring of the course notes labels the graph from its
+ * sinks up, and what lies on or before a cycle is labelled by Smith's rules (1966).
+ * Both are the engine's work; the rules only show the graph. */
+#include <bouton/rules.h>
+
+#include "core/nearest.h"
+#include "core/quote.h"
+#include "rules/registry.h"
+
+struct params {
+    bt_graph *graph;
+};
+
+static bt_graph *graph_of(const bt_game *g)
+{
+    return ((const struct params *)g->params)->graph;
+}
+
+static bt_status bind(bt_context *ctx, bt_span bytes, bt_game *g, bt_text *canonical)
+{
+    struct params *p = bt_arena_alloc(&g->arena, 1, sizeof *p);
+    (void)canonical; /* the file's name, which is there already */
+    if (!p)
+        return bt_last_status(ctx);
+    g->params = p;
+    BT_TRY(bt_graph_read_bytes(ctx, bytes, &p->graph));
+    if (bt_graph_csr(p->graph)->nodes == 0)
+        return bt_fail(ctx, BT_DOMAIN,
+                       "this graph has no nodes, so there is no position");
+    return bt_graph_drop_repeats(p->graph);
+}
+
+static void unbind(bt_context *ctx, bt_game *g)
+{
+    (void)ctx;
+    if (g->params)
+        bt_graph_free(graph_of(g));
+}
+
+static const bt_csr *graph(const bt_game *g)
+{
+    return bt_graph_csr(graph_of(g));
+}
+
+static bt_span name_of(const bt_game *g, uint64_t node, char digits[20])
+{
+    return bt_graph_name(graph_of(g), (uint32_t)node, digits);
+}
+
+/* A name that is not there: the nearest one is suggested, in a graph that people made;
+ * otherwise some are shown. */
+static bt_status unknown_node(bt_context *ctx, const bt_game *g, bt_span text)
+{
+    enum { LOOKED_AT = 10000, NAME = 64 };
+    bti_quote quote;
+    bti_nearest near;
+    char digits[20], name[NAME], best[NAME] = "";
+    uint64_t nodes = graph(g)->nodes;
+    bti_nearest_begin(&near, text);
+    for (uint64_t i = 0; i < nodes && i < LOOKED_AT; i++) {
+        bt_span span = name_of(g, i, digits);
+        if (span.len >= sizeof name)
+            continue;
+        for (size_t k = 0; k < span.len; k++)
+            name[k] = span.at[k];
+        name[span.len] = 0;
+        near.best = NULL;
+        bti_nearest_try(&near, name);
+        for (size_t k = 0; near.best && k <= span.len; k++)
+            best[k] = name[k];
+    }
+    if (best[0])
+        return bt_fail(ctx, BT_DOMAIN, "the graph has no node %s; did you mean '%s'?",
+                       bti_quoted(&quote, text), best);
+    bt_span first = name_of(g, 0, digits);
+    return bt_fail(ctx, BT_DOMAIN,
+                   "the graph has no node %s; it has %llu, the first is '%.*s'",
+                   bti_quoted(&quote, text), (unsigned long long)nodes,
+                   (int)(first.len < NAME ? first.len : NAME), first.at);
+}
+
+/* Names may hold blanks; only a line end behind the name, as files have it, goes. */
+static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
+{
+    uint32_t node;
+    if (!bt_graph_find(graph_of(g), text, &node)) {
+        while (text.len > 0 &&
+               (text.at[text.len - 1] == '\n' || text.at[text.len - 1] == '\r'))
+            text.len--;
+        if (!bt_graph_find(graph_of(g), text, &node))
+            return unknown_node(ctx, g, text);
+    }
+    pos->n = 0;
+    return bt_pos_push(pos, node);
+}
+
+static void print(const bt_game *g, const bt_pos *p, bt_text *out)
+{
+    char digits[20];
+    bt_text_put_span(out, name_of(g, p->x[0], digits));
+}
+
+static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+{
+    const bt_csr *csr = graph(g);
+    uint64_t node = p->x[0];
+    int stop = 0;
+    for (uint64_t i = csr->start[node]; i < csr->start[node + 1] && stop == 0; i++) {
+        p->x[0] = csr->target[i];
+        stop = visit->option(visit, p, 0, 1);
+    }
+    p->x[0] = node;
+    return stop;
+}
+
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
+                size_t count, bt_text *out)
+{
+    char digits[20];
+    (void)before;
+    (void)first;
+    (void)count;
+    bt_text_put(out, "follow the arrow to ");
+    bt_text_put_span(out, name_of(g, p->x[0], digits));
+}
+
+static const bt_example examples[] = {
+    {"A", "the start"},
+    {"F", "on a cycle, and still won: one arrow leads to a P-position"},
+    {"K", "a draw: whoever leaves the cycle loses"},
+    {NULL, NULL},
+};
+
+const bt_rules bti_rules_graph = {
+    .name = "graph",
+    .usage = "graph:FILE",
+    .summary = "follow an arrow of a graph that a file holds",
+    .help =
+        "A game given as a directed graph. A position is a node; a move follows an\n"
+        "arrow. A player at a node without arrows cannot move.\n"
+        "\n"
+        "FILE is in the DOT language (digraph { A -> B; A -> C }), an edge list (a\n"
+        "line 'A B' for an arrow from A to B), JSON ({\"edges\":[[\"A\",\"B\"]]}) or\n"
+        "Bouton's binary rows; a file whose name ends in .dot needs no 'graph:'\n"
+        "before it. A position is written as the node's name.\n"
+        "\n"
+        "Nodes are labelled from those without arrows up: P if all arrows lead to N,\n"
+        "N if some arrow leads to P. Where play can go on for ever some nodes may get\n"
+        "neither label: they are draws, D, for no player can force the end. Their\n"
+        "Grundy value is infinity with the set of the numbers among the values of\n"
+        "their options, and so are sums with them solved. The remoteness says how "
+        "many\n"
+        "moves play lasts if the winner hurries and the loser does not.",
+    .theorem_note = NULL,
+    .example_param = "teaser.dot",
+    .examples = examples,
+    .param = BT_PARAM_FILE,
+    .suffix = ".dot",
+    .bind = bind,
+    .unbind = unbind,
+    .parse = parse,
+    .print = print,
+    .options = options,
+    .say = say,
+    .graph = graph,
+};
