@@ -56,6 +56,9 @@ BT_API const bt_host *bt_host_posix(void);
 BT_API bt_status bt_source_of_fd(bt_context *ctx, int fd, const char *name,
                                  bt_source **out);
 
+/* How many processors this machine has for us, at least 1. */
+BT_API unsigned bt_host_processors(void);
+
 /* Bytes of memory in this machine, 0 when it does not tell. */
 BT_API uint64_t bt_host_memory_bytes(void);
 

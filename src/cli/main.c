@@ -2,6 +2,8 @@
  * The command `bouton`: the engine's commands with a terminal around them. */
 #include <bouton/bouton.h>
 
+#include "progress.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -29,7 +31,7 @@ static bool asked_to_stop(void *self)
 static bt_status write_all(void *self, bt_context *ctx, bt_stream stream,
                            const char *bytes, size_t len)
 {
-    (void)self;
+    progress_clear(self);
     while (len > 0) {
         ssize_t put = write((int)stream, bytes, len);
         if (put < 0 && errno == EINTR)
@@ -40,6 +42,16 @@ static bt_status write_all(void *self, bt_context *ctx, bt_stream stream,
         len -= (size_t)put;
     }
     return BT_OK;
+}
+
+static void show_progress(void *self, const char *what, uint64_t done, uint64_t total)
+{
+    progress_show(self, what, done, total);
+}
+
+static void want_progress(void *self)
+{
+    ((progress *)self)->wanted = true;
 }
 
 static bool likes_colour(void)
@@ -73,21 +85,30 @@ static bt_source *standard_input(bt_context *ctx)
 static int run(size_t words, char **argv)
 {
     bt_host host = *bt_host_posix();
+    progress shown;
+    progress_begin(&shown);
+    host.self = &shown;
     host.stop = asked_to_stop;
+    host.progress = show_progress;
     bt_context *ctx = bt_context_new(&host, bt_host_memory_bytes() / 2);
     bt_span *word = calloc(words + 1, sizeof *word);
     int code = 3;
     if (ctx && word) {
         for (size_t i = 0; i < words; i++)
             word[i] = bt_span_of(argv[i]);
-        bt_io io = {
-            .write = write_all, .input = standard_input(ctx), .colour = likes_colour()};
+        bt_set_threads(ctx, bt_host_processors());
+        bt_io io = {.self = &shown,
+                    .write = write_all,
+                    .input = standard_input(ctx),
+                    .colour = likes_colour(),
+                    .show_progress = want_progress};
         code = bt_command_run(ctx, &bt_builtin, &io, words, word);
         if (io.input)
             io.input->close(io.input);
     } else {
         fputs("bouton: out of memory\n", stderr);
     }
+    progress_clear(&shown);
     bt_context_free(ctx);
     free(word);
     return code;

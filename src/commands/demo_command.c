@@ -88,6 +88,8 @@ static int consider_on_graph(bt_move_visit *visit, size_t part, const bt_pos *to
         c->remoteness = verdict.remoteness;
         c->seen = 0;
     }
+    if (c->seen > 0 && !bti_given(c->game->call, BTI_SEED))
+        return 0;
     return consider(visit, part, to, first, count);
 }
 

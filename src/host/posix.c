@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -252,6 +253,12 @@ const bt_host *bt_host_posix(void)
         .parallel_for = posix_parallel_for,
     };
     return &host;
+}
+
+unsigned bt_host_processors(void)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return processors > 0 && processors < INT_MAX ? (unsigned)processors : 1;
 }
 
 uint64_t bt_host_memory_bytes(void)
