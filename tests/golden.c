@@ -375,7 +375,7 @@ static void check_page_in_own_folder(const char *path, const char *files, bool u
     if (files != NULL) {
         char from[4096];
         snprintf(from, sizeof from, "%s/.", files);
-        if (!run_tool((char *[]){"cp", "-R", from, dir, NULL}))
+        if (!run_tool((char *[]){"cp", "-RL", from, dir, NULL}))
             die(files);
     }
     check_page(path, dir, update);

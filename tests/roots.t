@@ -62,3 +62,5 @@ moore:3 ; 5,5,5,5
 moore:3 ; 2,2,2,2,2
 moore:4 ; 3,3,3,3
 moore:18446744073709551615 ; 0,3,0,4
+graph:examples/teaser.dot ; A
+graph:examples/roundabout.txt ; x

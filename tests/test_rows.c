@@ -17,7 +17,22 @@ struct expected {
     bt_outcome outcome;
     bool has_grundy;
     uint64_t grundy;
+    bool infinite; /* and the set K */
+    uint64_t set[8];
+    size_t members;
 };
+
+/* {0,2} */
+static bool read_set(bt_span text, struct expected *e)
+{
+    e->infinite = bt_take_char(&text, '{');
+    while (e->infinite && e->members < 8 &&
+           bt_take_u64(&text, &e->set[e->members]) == BT_NUMBER_OK) {
+        e->members++;
+        bt_take_char(&text, ',');
+    }
+    return e->infinite && bt_take_char(&text, '}') && text.len == 0;
+}
 
 static bool read_expected(const char *text, struct expected *e)
 {
@@ -28,12 +43,14 @@ static bool read_expected(const char *text, struct expected *e)
             e->error = kinds[i];
             return true;
         }
-    if ((text[0] != 'N' && text[0] != 'P') || text[1] != ' ')
+    if (!text[0] || !strchr("NPD", text[0]) || text[1] != ' ')
         return false;
-    e->outcome = text[0] == 'N' ? BT_N : BT_P;
+    e->outcome = text[0] == 'N' ? BT_N : text[0] == 'P' ? BT_P : BT_D;
     bt_span number = bt_span_of(text + 2);
     if (bt_span_equal(number, bt_span_of("-")))
         return true;
+    if (text[2] == '{')
+        return read_set(number, e);
     e->has_grundy = true;
     return bt_take_u64(&number, &e->grundy) == BT_NUMBER_OK && number.len == 0;
 }
@@ -66,11 +83,19 @@ static void question_free(struct question *q)
     }
 }
 
-static bt_status solve_by(struct question *q, bt_by by, bt_verdict *verdict)
+/* The set is the solver's, so it is compared while that is there. */
+static bt_status solve_by(struct question *q, bt_by by, const struct expected *e,
+                          bt_verdict *verdict)
 {
     bt_solver *solver = NULL;
     BT_TRY(bt_solver_new(q->ctx, by, &solver));
     bt_status status = bt_solve(solver, &q->sum, verdict);
+    if (status == BT_OK && e && verdict->infinite)
+        CHECK(verdict->infinity_count == e->members &&
+                  (e->members == 0 ||
+                   memcmp(verdict->infinity, e->set, e->members * sizeof *e->set) == 0),
+              "the set of infinity has %zu members, not %zu, or others",
+              verdict->infinity_count, e->members);
     bt_solver_free(solver);
     return status;
 }
@@ -80,7 +105,7 @@ static bool agrees(const bt_verdict *v, const struct expected *e, bt_by by)
 {
     bool same_value = v->has_grundy ? e->has_grundy && v->grundy == e->grundy
                                     : !e->has_grundy || by == BT_BY_THEOREM;
-    return v->outcome == e->outcome && same_value;
+    return v->outcome == e->outcome && same_value && v->infinite == e->infinite;
 }
 
 static void check_by(const struct row *row, struct question *q,
@@ -88,7 +113,7 @@ static void check_by(const struct row *row, struct question *q,
                      bool may_be_unable)
 {
     bt_verdict v;
-    bt_status status = solve_by(q, by, &v);
+    bt_status status = solve_by(q, by, e, &v);
     if (status == BT_UNABLE && may_be_unable)
         return;
     CHECK(status == BT_OK && agrees(&v, e, by),
@@ -96,12 +121,20 @@ static void check_by(const struct row *row, struct question *q,
           means, bt_status_name(status), v.outcome, (unsigned long long)v.grundy);
 }
 
+static bool in_set(const struct expected *e, uint64_t value)
+{
+    for (size_t i = 0; i < e->members; i++)
+        if (e->set[i] == value)
+            return true;
+    return false;
+}
+
 /* g(A + *n) = g(A) xor n, and A + *g(A) is P; misere: the reference decides. */
 static void check_sum(const struct row *row, bt_context *ctx, const struct expected *e)
 {
     static const uint64_t piles[] = {0, 1, 2, 5};
     bool misere = strstr(row->field[0], "/misere") != NULL;
-    if (!misere && !e->has_grundy)
+    if (!misere && !e->has_grundy && !e->infinite)
         return; /* nobody knows the value */
     for (size_t i = 0; i <= sizeof piles / sizeof piles[0]; i++) {
         bool own = i == sizeof piles / sizeof piles[0];
@@ -114,15 +147,20 @@ static void check_sum(const struct row *row, bt_context *ctx, const struct expec
         if (status == BT_OK)
             status = question_add(&q, misere ? "nim/misere" : "nim", text);
         if (status == BT_OK)
-            status = solve_by(&q, BT_BY_ANY, &v);
+            status = solve_by(&q, BT_BY_ANY, NULL, &v);
         CHECK(status == BT_OK, "%s:%d: a sum fails: %s", row->file, row->line,
               bt_message(ctx));
-        if (status == BT_OK && !misere)
+        if (status == BT_OK && e->infinite)
+            CHECK(v.infinite && v.outcome == (in_set(e, pile) ? BT_N : BT_D),
+                  "%s:%d: beside a pile of %s the outcome is %d", row->file, row->line,
+                  text, v.outcome);
+        else if (status == BT_OK && !misere)
             CHECK(v.grundy == (e->grundy ^ pile) &&
                       (v.outcome == BT_P) == (v.grundy == 0),
                   "%s:%d: beside a pile of %s the value is %llu", row->file, row->line,
                   text, (unsigned long long)v.grundy);
-        else if (status == BT_OK && solve_by(&q, BT_BY_PLAIN, &reference) == BT_OK)
+        else if (status == BT_OK &&
+                 solve_by(&q, BT_BY_PLAIN, NULL, &reference) == BT_OK)
             CHECK(v.outcome == reference.outcome,
                   "%s:%d: misere beside a pile of %s: %d, plain search says %d",
                   row->file, row->line, text, v.outcome, reference.outcome);
@@ -229,10 +267,10 @@ static bool is_small(const struct row *row)
     struct question q = {.ctx = ctx};
     uint64_t rank;
     bt_status status = question_add(&q, row->field[0], row->field[1]);
-    bool small =
-        status != BT_OK || (q.game[0]->rules->rank &&
-                            q.game[0]->rules->rank(q.game[0], &q.part[0].pos, &rank) &&
-                            rank <= SMALL_RANK);
+    bool small = status != BT_OK || q.game[0]->rules->graph ||
+                 (q.game[0]->rules->rank &&
+                  q.game[0]->rules->rank(q.game[0], &q.part[0].pos, &rank) &&
+                  rank <= SMALL_RANK);
     question_free(&q);
     bt_context_free(ctx);
     return small;

@@ -217,6 +217,10 @@ static void check_same_answer(struct place *at, bt_sum *sum, bt_solver *other,
           "%s %s%s: %s says Grundy value %llu, plain search says %llu", at->game->name,
           at->text, rest, means, (unsigned long long)given.grundy,
           (unsigned long long)right.grundy);
+    CHECK(right.infinite == given.infinite && right.infinity_count * right.infinite ==
+                                                  given.infinity_count * given.infinite,
+          "%s %s%s: infinity by %s is another than by plain search", at->game->name,
+          at->text, rest, means);
     CHECK(strcmp(reference.text, theirs.text) == 0,
           "%s %s%s: winning moves by %s: %s\nby plain search: %s", at->game->name,
           at->text, rest, means, theirs.text, reference.text);

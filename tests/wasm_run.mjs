@@ -3,7 +3,7 @@
 // as the command $BOUTON, for every row of rows/*.t and for every command on the pages
 // that needs no shell and no file; and the rows get what they expect.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -96,9 +96,10 @@ function compare(where, args, expected, got) {
         `${call}: the exit code is ${expected.code} natively and ${got.code} in wasm`);
 }
 
-// `N 2`, `P 0`, `N -` (no Grundy value), or the kind of an error.
+// `N 2`, `P 0`, `N -` (no Grundy value), `D {1}` (infinity), or the kind of an error.
 function expectation(answer) {
     if (answer.error) return answer.error.kind;
+    if (answer.loopy) return `${answer.outcome} {${answer.loopy.infinity.join(",")}}`;
     return `${answer.outcome} ${answer.grundy ?? "-"}`;
 }
 
@@ -163,9 +164,9 @@ function runPage(file) {
 function filesIn(folder, ending) {
     const path = join(root, folder);
     if (!existsSync(path)) return [];
-    return readdirSync(path, { withFileTypes: true }).flatMap((entry) =>
-        entry.isDirectory() ? filesIn(join(folder, entry.name), ending)
-            : entry.name.endsWith(ending) ? [join(path, entry.name)] : []).sort();
+    return readdirSync(path).flatMap((name) => // links are followed
+        statSync(join(path, name)).isDirectory() ? filesIn(join(folder, name), ending)
+            : name.endsWith(ending) ? [join(path, name)] : []).sort();
 }
 
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);

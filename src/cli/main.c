@@ -12,14 +12,14 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Ctrl-C asks the engine to stop, so that what is known gets written; a second one ends
- * the program at once. The only variable of the program that a signal can reach. */
+/* Ctrl-C, and a polite wish to end, ask the engine to stop, so that what is known gets
+ * written and half-written files go; a second one ends the program at once. The only
+ * variable of the program that a signal can reach: the number of the signal. */
 static volatile sig_atomic_t interrupted;
 
 static void on_interrupt(int signal_number)
 {
-    (void)signal_number;
-    interrupted = 1;
+    interrupted = signal_number;
 }
 
 static bool asked_to_stop(void *self)
@@ -114,17 +114,24 @@ static int run(size_t words, char **argv)
     return code;
 }
 
-int main(int argc, char **argv)
+static void stop_politely_on(int signal_number)
 {
     struct sigaction action = {.sa_handler = on_interrupt}, before;
     action.sa_flags = (int)SA_RESETHAND;
+    if (sigaction(signal_number, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+        sigaction(signal_number, &action, NULL);
+}
+
+int main(int argc, char **argv)
+{
     hold_standard_streams();
-    if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-        sigaction(SIGINT, &action, NULL);
+    stop_politely_on(SIGINT);
+    stop_politely_on(SIGTERM);
+    stop_politely_on(SIGHUP);
     int code = argc > 0 ? run((size_t)argc - 1, argv + 1) : 2;
     if (interrupted) { /* end by the signal, as shells expect */
-        signal(SIGINT, SIG_DFL);
-        raise(SIGINT);
+        signal(interrupted, SIG_DFL);
+        raise(interrupted);
     }
     return code;
 }

@@ -127,9 +127,9 @@ static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_
 }
 
 static const bt_example examples[] = {
-    {"A", "the start"},
-    {"F", "on a cycle, and still won: one arrow leads to a P-position"},
-    {"K", "a draw: whoever leaves the cycle loses"},
+    {"A", "where the brain teaser begins"},
+    {"D", "won, though one arrow leads into the circle of H and K"},
+    {"H", "a draw: whoever leaves the circle loses"},
     {NULL, NULL},
 };
 
@@ -154,7 +154,7 @@ const bt_rules bti_rules_graph = {
         "many\n"
         "moves play lasts if the winner hurries and the loser does not.",
     .theorem_note = NULL,
-    .example_param = "teaser.dot",
+    .example_param = "examples/teaser.dot",
     .examples = examples,
     .param = BT_PARAM_FILE,
     .suffix = ".dot",
