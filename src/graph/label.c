@@ -1,25 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * bt_label_graph: the check, the part of the graph from which play must end, the rest
- * of it if there is one, and at last the labels as the caller wants them. */
+ * of it if there is one. */
 #include "graph/label.h"
-#include "core/arith.h"
 #include "core/parallel.h"
 
-enum { BLOCK = 1 << 16, SMALL = 1 << 14 };
-
-static void write_block(void *arg, size_t block)
-{
-    const bti_labelling *l = arg;
-    uint64_t begin = (uint64_t)block * BLOCK;
-    uint64_t end = bti_min(begin + BLOCK, l->graph->nodes);
-    for (uint64_t v = begin; v < end; v++) {
-        uint64_t word = atomic_load_explicit(&l->word[v], memory_order_relaxed);
-        if (word < BTI_LABELLED)
-            continue; /* left over, and its label is written already */
-        l->label[v].grundy = l->play == BT_NORMAL ? bti_word_grundy(word) : BT_INFINITE;
-        l->label[v].remoteness = bti_word_remoteness(word);
-    }
-}
+enum { SMALL = 1 << 14, WORKERS_MAX = 256 };
 
 static bt_status label_rest(bti_labelling *l)
 {
@@ -40,7 +25,6 @@ static bt_status label_all(bti_labelling *l)
     BT_TRY(bti_label_acyclic(l));
     if (l->labelled < nodes)
         BT_TRY(label_rest(l));
-    bti_parallel_for(l->ctx, (size_t)((nodes + BLOCK - 1) / BLOCK), write_block, l);
     bti_progress(l->ctx, "nodes", nodes, nodes);
     return BT_OK;
 }
@@ -61,6 +45,8 @@ bt_status bt_label_graph(bt_context *ctx, const bt_csr *graph, bt_play play,
     bti_labelling l = {.ctx = ctx, .graph = graph, .play = play, .label = label};
     bool small = graph->nodes < SMALL && graph->edges < SMALL;
     l.workers = small ? 1 : bt_threads(ctx);
+    if (l.workers > WORKERS_MAX)
+        l.workers = WORKERS_MAX;
     l.word = bt_resize_array(ctx, NULL, 0, (size_t)graph->nodes, sizeof *l.word);
     if (!l.word)
         return bt_last_status(ctx);

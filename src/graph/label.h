@@ -2,9 +2,11 @@
  * Labelling a graph, the parts of bt_label_graph: the check, the nodes from which play
  * must end (label_acyclic.c), and the rest, from which it may go on for ever.
  *
- * Every node has a word. A labelled node's word is BTI_LABELLED, the Grundy value in
- * bits 32 to 62 and the remoteness below: both are less than the number of nodes, so 31
- * bits are enough. What the word means before that is each part's own affair. */
+ * Every node has a word of 32 bits, because labelling is mostly waiting for these
+ * words. That of a labelled node has the highest bit, the Grundy value in the next 12
+ * and the remoteness below; or it is BTI_LARGE, when they do not fit and are found in
+ * the caller's label, which is written before the word. What a smaller word means is
+ * each part's own affair. */
 #ifndef BOUTON_GRAPH_LABEL_H
 #define BOUTON_GRAPH_LABEL_H
 
@@ -13,7 +15,9 @@
 
 #include <stdatomic.h>
 
-#define BTI_LABELLED (UINT64_C(1) << 63)
+#define BTI_LABELLED UINT32_C(0x80000000)
+#define BTI_LARGE UINT32_MAX
+enum { BTI_REMOTENESS_BITS = 19, BTI_GRUNDY_BITS = 12 };
 
 #if defined(__GNUC__)
 #define BTI_PREFETCH(address) __builtin_prefetch(address)
@@ -25,8 +29,8 @@ typedef struct {
     bt_context *ctx;
     const bt_csr *graph;
     bt_play play;
-    bt_label *label; /* the caller's; until a node is labelled, notes about it */
-    _Atomic uint64_t *word;
+    bt_label *label; /* the caller's; notes about a node until it is labelled */
+    _Atomic uint32_t *word;
     uint64_t labelled; /* how many nodes are */
     unsigned workers;  /* how many tasks share the work */
     /* How nodes are numbered, as far as a sample of them tells. */
@@ -34,19 +38,32 @@ typedef struct {
     bool orderly;    /* nearly all lead the same way */
 } bti_labelling;
 
-static inline uint64_t bti_word(const bti_labelling *l, uint32_t node)
+static inline uint32_t bti_word(const bti_labelling *l, uint32_t node)
 {
     return atomic_load_explicit(&l->word[node], memory_order_acquire);
 }
 
-static inline uint32_t bti_word_grundy(uint64_t word)
+/* The word that says the same as a label. */
+static inline uint32_t bti_word_of(bt_play play, bt_label label)
 {
-    return (uint32_t)(word >> 32) & 0x7FFFFFFF;
+    uint32_t grundy = play == BT_NORMAL ? label.grundy : 0;
+    if (grundy >= (1u << BTI_GRUNDY_BITS) - 1 ||
+        label.remoteness >> BTI_REMOTENESS_BITS != 0)
+        return BTI_LARGE;
+    return BTI_LABELLED | grundy << BTI_REMOTENESS_BITS | label.remoteness;
 }
 
-static inline uint32_t bti_word_remoteness(uint64_t word)
+/* The label of a node whose word is at least BTI_LABELLED. Under misere play its Grundy
+ * value has no meaning. */
+static inline bt_label bti_label_at(const bti_labelling *l, uint32_t node,
+                                    uint32_t word)
 {
-    return (uint32_t)word;
+    if (word == BTI_LARGE)
+        return l->label[node];
+    return (bt_label){
+        word >> BTI_REMOTENESS_BITS & ((1u << BTI_GRUNDY_BITS) - 1),
+        word & ((1u << BTI_REMOTENESS_BITS) - 1),
+    };
 }
 
 /* N or P, of a node whose play ends: who is to move after an odd number of moves? */

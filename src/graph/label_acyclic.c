@@ -31,27 +31,32 @@
 enum {
     BATCH = 32,            /* nodes looked at together */
     REACH = 16,            /* targets asked for in advance */
-    BLOCK = 1024,          /* nodes that a thread takes in the sweep at once */
+    BLOCK = 256,           /* nodes that a thread takes in the sweep at once */
     LISTS = 4096,          /* heads of lists of ready nodes that a thread keeps */
     DEEP = LISTS / 2,      /* long ones stay below */
     ROUND_NODES = 1 << 20, /* looks of a thread between two reports */
     SHARE_NODES = 1 << 14, /* or fewer, when another thread has nothing to do */
+    ALONE_BLOCKS = 256,    /* one thread begins an orderly sweep */
+    AHEAD_PART = 16,       /* then a round goes on by this part */
     ASK_BATCHES = 32       /* batches between two questions whether to stop */
 };
 
 struct sweep {
     bti_labelling *l;
     struct worker *worker;
-    uint64_t blocks;
+    uint64_t blocks, last_block; /* all, and before which this round ends */
+    unsigned workers;            /* of this round */
     atomic_uint_fast64_t next_block;
     atomic_uint idle; /* threads without work in this round */
     atomic_bool stopped;
+    bool in_each_others_way;
 };
 
 struct worker {
     uint32_t list[LISTS];
     size_t lists;
     uint64_t looks, labelled;
+    uint64_t waits; /* of nodes looked at for the first time */
     bti_labelling *l;
 };
 
@@ -123,10 +128,11 @@ static uint64_t gather(const bti_labelling *l, uint64_t from, uint64_t to,
     const uint32_t flip = l->play == BT_NORMAL ? 0 : 1;
     struct options o = *out;
     for (; from < to; from++) {
-        uint64_t word = bti_word(l, target[from]);
+        uint32_t word = bti_word(l, target[from]);
         if (word < BTI_LABELLED)
             break;
-        uint32_t g = bti_word_grundy(word), r = bti_word_remoteness(word);
+        bt_label label = bti_label_at(l, target[from], word);
+        uint32_t g = label.grundy, r = label.remoteness;
         uint32_t as_p = r | (0 - ((r ^ flip) & 1)); /* UINT32_MAX for N-options */
         o.values |= (uint64_t)(g < 64) << (g & 63);
         o.least = as_p < o.least ? as_p : o.least;
@@ -146,7 +152,8 @@ static uint32_t wide_mex(const bti_labelling *l, uint64_t begin, uint64_t end)
     for (uint32_t base = 0;; base += 64 * (uint32_t)words) {
         memset(seen, 0, words * sizeof *seen);
         for (uint64_t e = begin; e < end; e++) {
-            uint32_t g = bti_word_grundy(bti_word(l, l->graph->target[e])) - base;
+            uint32_t to = l->graph->target[e];
+            uint32_t g = bti_label_at(l, to, bti_word(l, to)).grundy - base;
             if (g < 64 * words)
                 seen[g / 64] |= UINT64_C(1) << g % 64;
         }
@@ -160,22 +167,23 @@ static void publish(struct worker *w, const struct look *k)
 {
     bti_labelling *l = w->l;
     const struct options *o = &k->options;
-    uint64_t grundy = 0, remoteness = 0, old;
+    bt_label label = {BT_INFINITE, 0};
     if (l->play == BT_NORMAL)
-        grundy = ~o->values != 0 ? bti_lowest_bit(~o->values)
-                                 : wide_mex(l, k->begin, k->end);
+        label.grundy = ~o->values != 0 ? bti_lowest_bit(~o->values)
+                                       : wide_mex(l, k->begin, k->end);
     if (k->begin < k->end)
-        remoteness = 1 + (o->least != UINT32_MAX ? o->least : o->most);
-    uint64_t word = BTI_LABELLED | grundy << 32 | remoteness;
+        label.remoteness = 1 + (o->least != UINT32_MAX ? o->least : o->most);
+    l->label[k->node] = label;
+    uint32_t word = bti_word_of(l->play, label), head;
     if (l->workers == 1) {
-        old = atomic_load_explicit(&l->word[k->node], memory_order_relaxed);
+        head = atomic_load_explicit(&l->word[k->node], memory_order_relaxed);
         atomic_store_explicit(&l->word[k->node], word, memory_order_relaxed);
     } else {
-        old = atomic_exchange_explicit(&l->word[k->node], word, memory_order_acq_rel);
+        head = atomic_exchange_explicit(&l->word[k->node], word, memory_order_acq_rel);
     }
     w->labelled++;
-    if (old != 0)
-        add_list(w, (uint32_t)old);
+    if (head != 0)
+        add_list(w, head);
 }
 
 /* Leaves the node in the list of the target it has come to; false if that has been
@@ -183,13 +191,13 @@ static void publish(struct worker *w, const struct look *k)
 static bool wait_there(const bti_labelling *l, const struct look *k)
 {
     bt_label *note = note_of(l, k->node);
-    _Atomic uint64_t *word = &l->word[l->graph->target[k->at]];
-    uint64_t old = atomic_load_explicit(word, memory_order_acquire);
+    _Atomic uint32_t *word = &l->word[l->graph->target[k->at]];
+    uint32_t old = atomic_load_explicit(word, memory_order_acquire);
     note->grundy = (uint32_t)bti_min(k->at - k->begin, UINT32_MAX);
     do {
         if (old >= BTI_LABELLED)
             return false;
-        note->remoteness = (uint32_t)old;
+        note->remoteness = old;
     } while (!atomic_compare_exchange_weak_explicit(
         word, &old, k->node + UINT64_C(1), memory_order_release, memory_order_acquire));
     return true;
@@ -248,36 +256,27 @@ static void look_again(struct worker *w, struct look *look, size_t n)
     }
 }
 
-/* Nodes in the order of their numbers, or in the opposite order, for the first time. In
- * a graph that is in no order nearly all wait for their first target. */
-static void look_first(struct worker *w, uint64_t first, size_t n)
+/* In a graph that is in no order nearly all nodes wait for their first target. */
+static void ask_for_rows(const bti_labelling *l, uint64_t first, uint64_t end)
 {
-    const bti_labelling *l = w->l;
-    const bt_csr *g = l->graph;
+    const uint64_t *start = l->graph->start;
     const uint64_t reach = l->orderly ? REACH : 1;
-    for (size_t i = 0; i < n; i++) {
-        uint64_t v = first + i;
-        ask_for_words(l, g->start[v], bti_min(g->start[v] + reach, g->start[v + 1]));
-    }
-    for (size_t i = 0; i < n; i++) {
-        uint64_t v = l->descending ? first + n - 1 - i : first + i;
-        struct look k = {
-            (uint32_t)v, g->start[v], g->start[v], g->start[v + 1], {0, UINT32_MAX, 0}};
-        if (advance(l, &k))
-            publish(w, &k);
-    }
+    for (uint64_t v = first; v < end; v++)
+        ask_for_words(l, start[v], bti_min(start[v] + reach, start[v + 1]));
 }
 
-static void work_on_ready(struct sweep *s, struct worker *w)
+static void look_first(struct worker *w, uint64_t v)
 {
-    struct look look[BATCH];
-    size_t n = take_ready(w, look);
-    (void)s;
-    look_again(w, look, n);
-    w->looks += n;
+    const uint64_t *start = w->l->graph->start;
+    struct look k = {(uint32_t)v, start[v], start[v], start[v + 1], {0, UINT32_MAX, 0}};
+    if (advance(w->l, &k))
+        publish(w, &k);
+    else
+        w->waits++;
 }
 
-/* One block of the sweep; what becomes ready is looked at between its batches. */
+/* One block of the sweep, in the order of the numbers or in the opposite order; batches
+ * are asked for one ahead. */
 static void work_on_block(struct sweep *s, struct worker *w, uint64_t block)
 {
     const bti_labelling *l = s->l;
@@ -285,11 +284,28 @@ static void work_on_block(struct sweep *s, struct worker *w, uint64_t block)
     if (l->descending)
         block = s->blocks - 1 - block;
     uint64_t begin = block * BLOCK, end = bti_min(begin + BLOCK, nodes);
-    for (uint64_t i = 0; i < end - begin; i += BATCH) {
-        size_t n = (size_t)bti_min(BATCH, end - begin - i);
-        look_first(w, l->descending ? end - i - n : begin + i, n);
+    if (l->descending) {
+        for (uint64_t v = end; v-- > begin;) {
+            if ((end - 1 - v) % BATCH == 0 && v >= BATCH)
+                ask_for_rows(l, v - bti_min(v, 2 * BATCH - 1), v - BATCH + 1);
+            look_first(w, v);
+        }
+    } else {
+        for (uint64_t v = begin; v < end; v++) {
+            if ((v - begin) % BATCH == 0 && nodes - v > BATCH)
+                ask_for_rows(l, v + BATCH, bti_min(v + 2 * BATCH, nodes));
+            look_first(w, v);
+        }
     }
     w->looks += end - begin;
+}
+
+static void work_on_ready(struct worker *w)
+{
+    struct look look[BATCH];
+    size_t n = take_ready(w, look);
+    look_again(w, look, n);
+    w->looks += n;
 }
 
 static bool round_is_over(struct sweep *s, const struct worker *w, uint64_t looks)
@@ -310,11 +326,11 @@ static void work(void *arg, size_t i)
         if (batch % ASK_BATCHES == 0 && bti_wants_stop(s->l->ctx))
             atomic_store(&s->stopped, true);
         if (w->lists > 0) {
-            work_on_ready(s, w);
+            work_on_ready(w);
             continue;
         }
         uint64_t block = atomic_fetch_add(&s->next_block, 1);
-        if (block >= s->blocks) {
+        if (block >= s->last_block) {
             atomic_fetch_add(&s->idle, 1);
             return;
         }
@@ -323,8 +339,9 @@ static void work(void *arg, size_t i)
 }
 
 /* Who has no ready nodes gets every other list of who has most lists. */
-static void share_out(struct sweep *s, unsigned workers)
+static void share_out(struct sweep *s)
 {
+    unsigned workers = s->l->workers;
     for (unsigned i = 0; i < workers; i++) {
         struct worker *poor = &s->worker[i], *rich = poor;
         for (unsigned j = 0; j < workers; j++)
@@ -342,15 +359,65 @@ static void share_out(struct sweep *s, unsigned workers)
     }
 }
 
-static bool work_is_left(struct sweep *s, unsigned workers)
+/* In a graph in topological order one thread alone never waits. Several wait where a
+ * node depends on those that another is just looking at, and who depends on them waits,
+ * too: so a round must be short beside what is done, and begins behind a stretch that
+ * one thread goes alone. Where arrows are so short that threads wait all the same, one
+ * goes on alone. */
+static void plan_round(struct sweep *s, uint64_t done)
 {
-    size_t lists = 0;
+    s->workers = s->l->workers;
+    s->last_block = s->blocks;
+    if (!s->l->orderly || s->workers == 1)
+        return;
+    uint64_t ahead = done / AHEAD_PART;
+    if (done < ALONE_BLOCKS)
+        ahead = ALONE_BLOCKS;
+    if (done < ALONE_BLOCKS || s->in_each_others_way)
+        s->workers = 1;
+    s->last_block = bti_min(done + ahead, s->blocks);
+}
+
+static bool work_is_left(const struct sweep *s)
+{
+    for (unsigned i = 0; i < s->l->workers; i++)
+        if (s->worker[i].lists > 0)
+            return true;
+    return s->last_block < s->blocks;
+}
+
+/* What the workers have counted, and what follows from it. */
+static void take_stock(struct sweep *s, uint64_t *done)
+{
+    uint64_t waits = 0, looks = (s->last_block - *done) * BLOCK;
     s->l->labelled = 0;
-    for (unsigned i = 0; i < workers; i++) {
-        lists += s->worker[i].lists;
+    for (unsigned i = 0; i < s->l->workers; i++) {
+        waits += s->worker[i].waits;
+        s->worker[i].waits = 0;
         s->l->labelled += s->worker[i].labelled;
     }
-    return lists > 0 || atomic_load(&s->next_block) < s->blocks;
+    if (waits > looks / 8)
+        s->in_each_others_way = true;
+    *done = bti_min(atomic_load(&s->next_block), s->last_block);
+}
+
+static bt_status run_rounds(struct sweep *s)
+{
+    bti_labelling *l = s->l;
+    uint64_t done = 0;
+    do {
+        plan_round(s, done);
+        atomic_store(&s->next_block, done);
+        atomic_store(&s->idle, 0);
+        bti_parallel_for(l->ctx, s->workers, work, s);
+        if (atomic_load(&s->stopped))
+            return bt_fail(l->ctx, BT_STOPPED, "stopped");
+        take_stock(s, &done);
+        s->last_block = done;
+        share_out(s);
+        bti_progress(l->ctx, "nodes", l->labelled, l->graph->nodes);
+    } while (work_is_left(s));
+    return BT_OK;
 }
 
 bt_status bti_label_acyclic(bti_labelling *l)
@@ -359,21 +426,13 @@ bt_status bti_label_acyclic(bti_labelling *l)
     s.worker = bt_resize_array(l->ctx, NULL, 0, l->workers, sizeof *s.worker);
     if (!s.worker)
         return bt_last_status(l->ctx);
-    for (unsigned i = 0; i < l->workers; i++)
-        s.worker[i].lists = 0, s.worker[i].looks = s.worker[i].labelled = 0,
-        s.worker[i].l = l;
-    bt_status status = BT_OK;
-    do {
-        atomic_store(&s.idle, 0);
-        bti_parallel_for(l->ctx, l->workers, work, &s);
-        if (atomic_load(&s.stopped))
-            status = bt_fail(l->ctx, BT_STOPPED, "stopped");
-        share_out(&s, l->workers);
-        bool left = work_is_left(&s, l->workers);
-        bti_progress(l->ctx, "nodes", l->labelled, l->graph->nodes);
-        if (!left)
-            break;
-    } while (status == BT_OK);
+    for (unsigned i = 0; i < l->workers; i++) {
+        struct worker *w = &s.worker[i];
+        w->l = l;
+        w->lists = 0;
+        w->looks = w->labelled = w->waits = 0;
+    }
+    bt_status status = run_rounds(&s);
     bt_release(l->ctx, s.worker, l->workers * sizeof *s.worker);
     return status;
 }

@@ -46,10 +46,10 @@ static void first_look(struct outcomes *o, uint32_t i)
     o->most[i] = 0;
     o->turn[i] = BT_NEVER;
     for (uint64_t e = g->start[v]; e < g->start[v + 1]; e++) {
-        uint64_t word = bti_word(l, g->target[e]);
-        uint32_t r = bti_word_remoteness(word);
+        uint32_t word = bti_word(l, g->target[e]);
         if (word < BTI_LABELLED)
             continue;
+        uint32_t r = bti_label_at(l, g->target[e], word).remoteness;
         if (r + (size_t)1 >= o->levels)
             o->levels = r + (size_t)2;
         if (bti_is_p(l->play, r)) {

@@ -7,9 +7,8 @@
 
 static bool is_left(const bti_labelling *l, uint32_t node, uint32_t *index)
 {
-    uint64_t word = atomic_load_explicit(&l->word[node], memory_order_relaxed);
-    *index = (uint32_t)word;
-    return word < BTI_LABELLED;
+    *index = atomic_load_explicit(&l->word[node], memory_order_relaxed);
+    return *index < BTI_LABELLED;
 }
 
 static bt_status number_nodes(bti_rest *rest)
@@ -27,7 +26,7 @@ static bt_status number_nodes(bti_rest *rest)
             return BT_STOPPED;
         if (!is_left(l, v, &index))
             continue;
-        atomic_store_explicit(&l->word[v], n, memory_order_relaxed);
+        atomic_store_explicit(&l->word[v], (uint32_t)n, memory_order_relaxed);
         rest->node[n++] = v;
     }
     return BT_OK;

@@ -47,9 +47,12 @@ static bt_status move_window(struct values *s, uint32_t base)
         uint64_t v = s->rest->node[i];
         s->has[i] = 0;
         for (uint64_t e = g->start[v]; e < g->start[v + 1]; e++) {
-            uint64_t word = bti_word(l, g->target[e]);
-            if (word >= BTI_LABELLED && bti_word_grundy(word) - base < 64)
-                s->has[i] |= UINT64_C(1) << (bti_word_grundy(word) - base);
+            uint32_t word = bti_word(l, g->target[e]);
+            if (word < BTI_LABELLED)
+                continue;
+            uint32_t above = bti_label_at(l, g->target[e], word).grundy - base;
+            if (above < 64)
+                s->has[i] |= UINT64_C(1) << above;
         }
     }
     return BT_OK;
@@ -61,7 +64,7 @@ static uint64_t count_open(const struct values *s, uint32_t i, uint64_t bit)
     const bt_csr *g = l->graph;
     uint64_t v = s->rest->node[i], open = 0;
     for (uint64_t e = g->start[v]; e < g->start[v + 1]; e++) {
-        uint64_t word = bti_word(l, g->target[e]);
+        uint32_t word = bti_word(l, g->target[e]);
         open += word < BTI_LABELLED && !(s->has[word] & bit) && !has_value(s, word);
     }
     return open;
