@@ -197,7 +197,7 @@ static bt_status open_page(bti_names *names, uint32_t number)
         return bt_last_status(names->ctx);
     memset(page, 0, BTI_PAGE * sizeof *page);
     uint32_t first = (uint32_t)(p << BTI_PAGE_BITS);
-    for (uint32_t i = 0; i < BTI_PAGE && names->slots_used > 0; i++) {
+    for (uint32_t i = 0; i < BTI_PAGE && names->pageless > 0; i++) {
         const bti_name_slot *s =
             find_slot(names, tag_of_number(first + i), (bt_span){NULL, 0}, first + i);
         page[i] = s ? s->node_1 : 0;
@@ -253,6 +253,7 @@ bt_status bti_names_add_number(bti_names *names, uint32_t number, uint32_t *node
         *entry = *node + 1;
     else
         add_slot(names, tag_of_number(number), *node);
+    names->pageless += !entry;
     return BT_OK;
 }
 

@@ -34,7 +34,8 @@ typedef struct {
     size_t slots, slots_used;
     uint32_t **page; /* entries are node + 1, or 0; NULL where none is open */
     size_t pages, pages_open;
-    bool plain; /* every node is called by its own number; nothing else is kept */
+    size_t pageless; /* numbers that went into the hash table */
+    bool plain;      /* every node is called by its own number; nothing else is kept */
 } bti_names;
 
 void bti_names_init(bti_names *names, bt_context *ctx);
