@@ -47,8 +47,9 @@ BT_API BT_MUST_CHECK bt_status bt_label_graph(bt_context *ctx, const bt_csr *gra
 typedef struct bt_graph bt_graph;
 
 /* What a file holds is seen from its beginning: binary rows, JSON, DOT, or else an edge
- * list. docs/graph-files.md describes all four. Text is read in pieces. Sentences about
- * bad input tell line and column. */
+ * list. docs/graph-files.md describes all four. Edge lists and binary rows are read in
+ * pieces. Sentences about bad text tell line and column. A graph without nodes is
+ * refused with BT_DOMAIN. */
 BT_API BT_MUST_CHECK bt_status bt_graph_read(bt_context *ctx, bt_source *source,
                                              bt_graph **out);
 BT_API BT_MUST_CHECK bt_status bt_graph_read_bytes(bt_context *ctx, bt_span bytes,
@@ -61,6 +62,10 @@ BT_API BT_MUST_CHECK bt_status bt_graph_drop_repeats(bt_graph *graph);
 /* Nodes are numbered in the order in which the file names them. */
 BT_API bt_span bt_graph_name(const bt_graph *graph, uint32_t node, char digits[20]);
 BT_API bool bt_graph_find(const bt_graph *graph, bt_span name, uint32_t *node);
+
+/* Writes a graph file of binary rows; commit and abandon are the caller's. */
+BT_API BT_MUST_CHECK bt_status bt_csr_write(bt_context *ctx, const bt_csr *graph,
+                                            bt_store *store);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+#include "graph/graph_input.h"
+
+#include <string.h>
+
+enum { PIECE = 1 << 16 };
+
+void bti_graph_input_init(bti_graph_input *in, bt_context *ctx, bt_source *source)
+{
+    *in = (bti_graph_input){.ctx = ctx, .source = source, .line = 1};
+}
+
+void bti_graph_input_free(bti_graph_input *in)
+{
+    bt_release(in->ctx, in->buffer, in->cap);
+    bti_graph_input_init(in, in->ctx, in->source);
+}
+
+static bt_status make_room(bti_graph_input *in)
+{
+    size_t left = in->end - in->begin;
+    if (left > 0 && in->cap - in->end > PIECE)
+        return BT_OK;
+    if (in->begin > 0 && left > 0)
+        memmove(in->buffer, in->buffer + in->begin, left);
+    in->begin = 0;
+    in->end = left;
+    if (in->cap - left > PIECE)
+        return BT_OK;
+    size_t cap = in->cap == 0 ? 4 * PIECE : 2 * in->cap;
+    char *buffer = bt_resize(in->ctx, in->buffer, in->cap, cap);
+    if (!buffer)
+        return bt_last_status(in->ctx);
+    in->buffer = buffer;
+    in->cap = cap;
+    return BT_OK;
+}
+
+bt_status bti_graph_input_fill(bti_graph_input *in)
+{
+    size_t got = 0;
+    if (bt_stopped(in->ctx))
+        return BT_STOPPED;
+    BT_TRY(make_room(in));
+    BT_TRY(in->source->read(in->source, in->ctx, in->buffer + in->end,
+                            in->cap - in->end - 1, &got));
+    in->end += got;
+    in->ended = got == 0;
+    return BT_OK;
+}
+
+bt_status bti_graph_input_take(bti_graph_input *in, void *to, size_t len, size_t *got)
+{
+    char *at = to;
+    *got = 0;
+    while (*got < len) {
+        size_t waiting = in->end - in->begin, piece = len - *got;
+        if (waiting == 0 && in->ended)
+            return BT_OK;
+        if (waiting == 0) {
+            BT_TRY(bti_graph_input_fill(in));
+            continue;
+        }
+        if (piece > waiting)
+            piece = waiting;
+        memcpy(at + *got, in->buffer + in->begin, piece);
+        in->begin += piece;
+        *got += piece;
+    }
+    return BT_OK;
+}
+
+bt_status bti_graph_input_all(bti_graph_input *in, bt_text *text)
+{
+    for (size_t line = 1; line < in->line; line++)
+        bt_text_put_char(text, '\n');
+    bt_text_put_span(text, (bt_span){in->buffer + in->begin, in->end - in->begin});
+    in->begin = in->end;
+    BT_TRY(bt_text_status(text));
+    return in->ended ? BT_OK : bt_read_all(in->source, text);
+}

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT */
+#include "graph/graph_names.h"
+
+#include "core/hash.h"
+#include "core/quote.h"
+#include "core/utf8.h"
+
+#include <bouton/graph.h>
+
+#include <string.h>
+
+enum { FREE_PAGES = 256, NODES_FOR_A_PAGE = 1024 };
+
+void bti_names_init(bti_names *names, bt_context *ctx)
+{
+    *names = (bti_names){.ctx = ctx};
+    bt_text_init(&names->bytes, ctx);
+}
+
+void bti_names_free(bti_names *names)
+{
+    bt_context *ctx = names->ctx;
+    for (size_t i = 0; i < names->pages; i++)
+        bt_release(ctx, names->page[i], BTI_PAGE * sizeof **names->page);
+    bt_release(ctx, names->page, names->pages * sizeof *names->page);
+    bt_release(ctx, names->slot, names->slots * sizeof *names->slot);
+    bt_release(ctx, names->value, names->cap * sizeof *names->value);
+    bt_release(ctx, names->is_text, names->words * sizeof *names->is_text);
+    bt_release(ctx, names->text_end, names->texts_cap * sizeof *names->text_end);
+    bt_text_free(&names->bytes);
+    bti_names_init(names, ctx);
+}
+
+static bool is_text(const bti_names *names, uint32_t node)
+{
+    return names->is_text[node / 64] >> node % 64 & 1;
+}
+
+static bt_span text_of(const bti_names *names, uint32_t text)
+{
+    uint64_t begin = text > 0 ? names->text_end[text - 1] : 0;
+    return (bt_span){bt_text_chars(&names->bytes) + begin,
+                     (size_t)(names->text_end[text] - begin)};
+}
+
+bt_span bti_names_get(const bti_names *names, uint32_t node, char digits[20])
+{
+    if (!names->plain && is_text(names, node))
+        return text_of(names, names->value[node]);
+    uint32_t number = names->plain ? node : names->value[node];
+    return (bt_span){digits, bt_print_u64(digits, number)};
+}
+
+/* A number in its plain form. */
+static bool as_number(bt_span name, uint32_t *number)
+{
+    uint64_t n;
+    if (name.len == 0 || name.len > 10 || (name.at[0] == '0' && name.len > 1) ||
+        bt_take_u64(&name, &n) != BT_NUMBER_OK || name.len > 0 || n > UINT32_MAX)
+        return false;
+    *number = (uint32_t)n;
+    return true;
+}
+
+static uint32_t tag_of_number(uint32_t number)
+{
+    return (uint32_t)bti_mix(number + UINT64_C(0x9e3779b97f4a7c15));
+}
+
+static uint32_t tag_of_text(bt_span text)
+{
+    return (uint32_t)(bti_hash_bytes(text.at, text.len) >> 7);
+}
+
+/* A slot whose node has this name, or NULL. A number is asked for with text.at NULL. */
+static const bti_name_slot *find_slot(const bti_names *names, uint32_t tag,
+                                      bt_span text, uint32_t number)
+{
+    if (names->slots == 0)
+        return NULL;
+    for (size_t i = tag;; i++) {
+        const bti_name_slot *s = &names->slot[i & (names->slots - 1)];
+        if (s->node_1 == 0)
+            return NULL;
+        if (s->tag != tag || is_text(names, s->node_1 - 1) != (text.at != NULL))
+            continue;
+        uint32_t value = names->value[s->node_1 - 1];
+        if (text.at ? bt_span_equal(text_of(names, value), text) : value == number)
+            return s;
+    }
+}
+
+static void put_slot(bti_name_slot *slot, size_t slots, bti_name_slot new)
+{
+    size_t i = new.tag;
+    while (slot[i & (slots - 1)].node_1 != 0)
+        i++;
+    slot[i & (slots - 1)] = new;
+}
+
+/* Room for one more; at most three quarters are in use. */
+static bt_status grow_slots(bti_names *names)
+{
+    if (names->slots_used < names->slots / 4 * 3)
+        return BT_OK;
+    size_t slots = names->slots == 0 ? 64 : 2 * names->slots;
+    bti_name_slot *slot = bt_resize_array(names->ctx, NULL, 0, slots, sizeof *slot);
+    if (!slot)
+        return bt_last_status(names->ctx);
+    memset(slot, 0, slots * sizeof *slot);
+    for (size_t i = 0; i < names->slots; i++)
+        if (names->slot[i].node_1 != 0)
+            put_slot(slot, slots, names->slot[i]);
+    bt_release(names->ctx, names->slot, names->slots * sizeof *slot);
+    names->slot = slot;
+    names->slots = slots;
+    return BT_OK;
+}
+
+static void add_slot(bti_names *names, uint32_t tag, uint32_t node)
+{
+    put_slot(names->slot, names->slots, (bti_name_slot){tag, node + 1});
+    names->slots_used++;
+}
+
+/* Room for one more node. */
+static bt_status grow_nodes(bti_names *names)
+{
+    bt_context *ctx = names->ctx;
+    if (names->count < names->cap)
+        return BT_OK;
+    if (names->count >= BT_NODES_MAX)
+        return bt_fail(ctx, BT_UNABLE, "the graph has more than %d nodes",
+                       BT_NODES_MAX);
+    uint32_t cap = names->cap + (names->cap / 2 + 64) / 64 * 64;
+    size_t words = cap / 64;
+    if (names->words < words) {
+        uint64_t *bits =
+            bt_resize_array(ctx, names->is_text, names->words, words, sizeof *bits);
+        if (!bits)
+            return bt_last_status(ctx);
+        memset(bits + names->words, 0, (words - names->words) * sizeof *bits);
+        names->is_text = bits;
+        names->words = words;
+    }
+    uint32_t *value =
+        bt_resize_array(ctx, names->value, names->cap, cap, sizeof *value);
+    if (!value)
+        return bt_last_status(ctx);
+    names->value = value;
+    names->cap = cap;
+    return BT_OK;
+}
+
+static bt_status grow_texts(bti_names *names, size_t more_bytes)
+{
+    if (!bt_text_reserve(&names->bytes, more_bytes))
+        return bt_text_status(&names->bytes);
+    if (names->texts < names->texts_cap)
+        return BT_OK;
+    uint32_t old = names->texts_cap, cap = old == 0 ? 64 : old + old / 2;
+    uint64_t *end = bt_resize_array(names->ctx, names->text_end, old, cap, sizeof *end);
+    if (!end)
+        return bt_last_status(names->ctx);
+    names->text_end = end;
+    names->texts_cap = cap;
+    return BT_OK;
+}
+
+static bt_status grow_pages(bti_names *names, size_t pages)
+{
+    if (pages <= names->pages)
+        return BT_OK;
+    pages = (pages + 63) / 64 * 64;
+    uint32_t **page =
+        bt_resize_array(names->ctx, names->page, names->pages, pages, sizeof *page);
+    if (!page)
+        return bt_last_status(names->ctx);
+    for (size_t i = names->pages; i < pages; i++)
+        page[i] = NULL;
+    names->page = page;
+    names->pages = pages;
+    return BT_OK;
+}
+
+/* Opens the page of this number if it pays. Numbers that were named while it was closed
+ * are in the hash table; from now on the page answers for them. */
+static bt_status open_page(bti_names *names, uint32_t number)
+{
+    size_t p = number >> BTI_PAGE_BITS;
+    if (names->pages_open >= FREE_PAGES &&
+        names->count / NODES_FOR_A_PAGE < names->pages_open)
+        return BT_OK;
+    BT_TRY(grow_pages(names, p + 1));
+    uint32_t *page = bt_resize_array(names->ctx, NULL, 0, BTI_PAGE, sizeof *page);
+    if (!page)
+        return bt_last_status(names->ctx);
+    memset(page, 0, BTI_PAGE * sizeof *page);
+    uint32_t first = (uint32_t)(p << BTI_PAGE_BITS);
+    for (uint32_t i = 0; i < BTI_PAGE && names->pageless > 0; i++) {
+        const bti_name_slot *s =
+            find_slot(names, tag_of_number(first + i), (bt_span){NULL, 0}, first + i);
+        page[i] = s ? s->node_1 : 0;
+    }
+    names->page[p] = page;
+    names->pages_open++;
+    return BT_OK;
+}
+
+static uint32_t *entry_of(const bti_names *names, uint32_t number)
+{
+    size_t p = number >> BTI_PAGE_BITS;
+    if (p >= names->pages || !names->page[p])
+        return NULL;
+    return &names->page[p][number & (BTI_PAGE - 1)];
+}
+
+void bti_names_known(const bti_names *names, const uint32_t *number, size_t count,
+                     uint32_t *node_1)
+{
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t *entry = entry_of(names, number[i]);
+        node_1[i] = entry ? *entry : 0;
+    }
+}
+
+static bool find_number(const bti_names *names, uint32_t number, uint32_t *node)
+{
+    const uint32_t *entry = entry_of(names, number);
+    uint32_t node_1 = entry ? *entry : 0;
+    if (!entry) {
+        const bti_name_slot *s =
+            find_slot(names, tag_of_number(number), (bt_span){NULL, 0}, number);
+        node_1 = s ? s->node_1 : 0;
+    }
+    *node = node_1 - 1;
+    return node_1 != 0;
+}
+
+bt_status bti_names_add_number(bti_names *names, uint32_t number, uint32_t *node)
+{
+    if (find_number(names, number, node))
+        return BT_OK;
+    BT_TRY(grow_nodes(names));
+    if (!entry_of(names, number))
+        BT_TRY(open_page(names, number));
+    uint32_t *entry = entry_of(names, number);
+    if (!entry)
+        BT_TRY(grow_slots(names));
+    *node = names->count++;
+    names->value[*node] = number;
+    if (entry)
+        *entry = *node + 1;
+    else
+        add_slot(names, tag_of_number(number), *node);
+    names->pageless += !entry;
+    return BT_OK;
+}
+
+/* Names go into lines and sentences: they are text, and nothing in them controls. */
+static bt_status check_text(bt_context *ctx, bt_span name, bti_place place)
+{
+    bti_quote quote;
+    bool well_formed;
+    for (size_t i = 0, step; i < name.len; i += step) {
+        unsigned c = (unsigned char)name.at[i];
+        step = bti_utf8_step(name.at + i, name.len - i, &well_formed);
+        bool c1 = c == 0xC2 && step == 2 && (unsigned char)name.at[i + 1] < 0xA0;
+        if (!well_formed)
+            return bt_fail(ctx, BT_SYNTAX,
+                           "line %zu, column %zu: the name %s is not UTF-8", place.line,
+                           place.column, bti_quoted(&quote, name));
+        if (c < ' ' || c == 127 || c1)
+            return bt_fail(ctx, BT_SYNTAX,
+                           "line %zu, column %zu: the name %s holds a control "
+                           "character; graph files are text or begin with BTNGRAF",
+                           place.line, place.column, bti_quoted(&quote, name));
+    }
+    return BT_OK;
+}
+
+static bt_status add_text(bti_names *names, bt_span name, uint32_t tag, uint32_t *node)
+{
+    BT_TRY(grow_nodes(names));
+    BT_TRY(grow_slots(names));
+    BT_TRY(grow_texts(names, name.len));
+    bt_text_put_span(&names->bytes, name);
+    names->text_end[names->texts] = names->bytes.len;
+    *node = names->count++;
+    names->value[*node] = names->texts++;
+    names->is_text[*node / 64] |= UINT64_C(1) << *node % 64;
+    add_slot(names, tag, *node);
+    return BT_OK;
+}
+
+bt_status bti_names_add(bti_names *names, bt_span name, bti_place place, uint32_t *node)
+{
+    uint32_t number;
+    if (as_number(name, &number))
+        return bti_names_add_number(names, number, node);
+    if (name.len == 0)
+        name = bt_span_of("");
+    uint32_t tag = tag_of_text(name);
+    const bti_name_slot *s = find_slot(names, tag, name, 0);
+    if (!s) { /* what is in the table was checked before */
+        BT_TRY(check_text(names->ctx, name, place));
+        return add_text(names, name, tag, node);
+    }
+    *node = s->node_1 - 1;
+    return BT_OK;
+}
+
+bool bti_names_find(const bti_names *names, bt_span name, uint32_t *node)
+{
+    uint32_t number;
+    if (names->plain) {
+        *node = 0;
+        return as_number(name, node) && *node < names->count;
+    }
+    if (as_number(name, &number))
+        return find_number(names, number, node);
+    if (name.len == 0)
+        name = bt_span_of("");
+    const bti_name_slot *s = find_slot(names, tag_of_text(name), name, 0);
+    if (s)
+        *node = s->node_1 - 1;
+    return s != NULL;
+}
