@@ -586,10 +586,8 @@ static void check_failures(void)
             int code = run(&world, k, &bt_builtin, lines[i], WITH_PNG);
             bool failed = world.memory.calls >= k;
             if (code != -1)
-                CHECK(code == (failed ? 3 : 0) ||
-                          (failed && strstr(lines[i], "--limit") && code == 0),
-                      "%s: allocation %llu gives %d: %s", lines[i],
-                      (unsigned long long)k, code, world.err);
+                CHECK(code == (failed ? 3 : 0), "%s: allocation %llu gives %d: %s",
+                      lines[i], (unsigned long long)k, code, world.err);
             if (!failed)
                 break;
         }

@@ -163,6 +163,7 @@ static bt_status tell_rounds(struct teller *t)
     for (uint64_t first = 0, end; first < t->graph->csr->nodes; first = end) {
         end = round_end(t, first);
         tell_round_head(t, c->round[c->order[first]]);
+        BT_TRY(bt_text_status(&t->line));
         for (uint64_t i = first; i < end; i++) {
             tell_box(t, c->order[i]);
             BT_TRY(bt_text_status(&t->line));
