@@ -12,7 +12,7 @@
 #include <bouton/bouton.h>
 #include <bouton/explore.h>
 
-enum { MOST_NODES = 2500, MAZE = 9 };
+enum { MOST_NODES = 5000, MAZE = 9 };
 
 static const bt_explore_how whole = {.depth = UINT64_MAX};
 
@@ -300,11 +300,14 @@ static void check_sums(bt_context *ctx)
         bt_sum one = {.part = sum.part, .n = 1};
         bt_explored *e = explore(ctx, &sum, whole);
         uint32_t node;
+        bt_explored *none = NULL;
         CHECK(bt_explored_find(e, &one, &node) == BT_DOMAIN &&
                   bt_explored_position(e, 0, &one) == BT_DOMAIN &&
                   bt_explored_position(e, (uint32_t)bt_explored_csr(e)->nodes, &sum) ==
                       BT_DOMAIN,
               "other games and nodes that are not there");
+        one.n = 0;
+        CHECK(bt_explore(ctx, &one, whole, &none) == BT_DOMAIN, "a sum of nothing");
         bt_explored_free(e);
         bt_sum_free(ctx, &sum);
         bt_game_free(game[0]);
@@ -631,6 +634,97 @@ static void check_commands(void)
     world.colour = false;
 }
 
+static const char *word(const bt_json *object, const char *key)
+{
+    static char text[4][64];
+    static unsigned turn;
+    const bt_json *value = bt_json_get(object, key);
+    char *to = text[++turn % 4];
+    snprintf(to, sizeof text[0], "%.*s", value ? (int)value->text.len : 0,
+             value ? value->text.at : "");
+    return to;
+}
+
+static const bt_json *element(const bt_json *array, uint64_t i)
+{
+    const bt_json *at = array->child;
+    while (at && i-- > 0)
+        at = at->next;
+    return at;
+}
+
+/* Arrows win exactly from N to P, P is value 0, and an arrow never keeps the value. */
+static void check_edges(const bt_json *nodes, const bt_json *edges, bool values,
+                        const char *line)
+{
+    unsigned bad = 0;
+    for (const bt_json *e = edges->child; e; e = e->next) {
+        uint64_t from = UINT64_MAX, to = UINT64_MAX;
+        bad += !bt_json_u64(bt_json_get(e, "from"), &from) ||
+               !bt_json_u64(bt_json_get(e, "to"), &to);
+        const bt_json *a = element(nodes, from), *b = element(nodes, to);
+        if (!a || !b) {
+            bad++;
+            continue;
+        }
+        bool wins = word(a, "outcome")[0] == 'N' && word(b, "outcome")[0] == 'P';
+        bad += (bt_json_get(e, "winning")->kind == BT_JSON_TRUE) != wins;
+        bad += values && strcmp(word(a, "grundy"), word(b, "grundy")) == 0;
+        bad += bt_json_get(e, "text")->text.len < 5;
+    }
+    CHECK(bad == 0, "%s: %u edges are wrong", line, bad);
+}
+
+/* The rounds name every node once, with the letter that it has in the graph. */
+static void check_rounds(const bt_json *nodes, const bt_json *rounds, const char *line)
+{
+    size_t boxes = 0, bad = 0;
+    for (const bt_json *r = rounds->child; r; r = r->next)
+        for (const bt_json *b = bt_json_get(r, "boxes")->child; b; b = b->next) {
+            const bt_json *n = nodes->child;
+            while (n && strcmp(word(n, "position"), word(b, "position")) != 0)
+                n = n->next;
+            bad += !n || strcmp(word(n, "outcome"), word(b, "outcome")) != 0;
+            boxes++;
+        }
+    CHECK(bad == 0 && boxes == nodes->count, "%s: rounds of %zu boxes, %zu are wrong",
+          line, boxes, bad);
+}
+
+static void check_json(void)
+{
+    static const char *const lines[] = {
+        "graph nim 2,3 --json", "graph nim 3,3,1 --merge --json",
+        "graph staircase/misere 1,2,1 --json", "graph dynamic:2 7:6 --json",
+        "graph nim 2 + subtraction:1,2 4 --json"};
+    static struct world graph;
+    struct failing_host host;
+    failing_host_init(&host, 0);
+    bt_context *ctx = bt_context_new(&host.host, 0);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        const bt_json *whole_graph, *steps;
+        bt_arena arena;
+        char line[100];
+        bt_arena_init(&arena, ctx);
+        snprintf(line, sizeof line, "%s --steps", lines[i]);
+        bool good =
+            run(&graph, 0, &bt_builtin, lines[i], PLAIN) == 0 &&
+            run(&world, 0, &bt_builtin, line, PLAIN) == 0 &&
+            bt_json_read(&arena, (bt_span){graph.out, graph.out_len}, &whole_graph) ==
+                BT_OK &&
+            bt_json_read(&arena, (bt_span){world.out, world.out_len}, &steps) == BT_OK;
+        CHECK(good, "%s: %s%s%s", line, graph.err, world.err, bt_message(ctx));
+        if (good) {
+            const bt_json *nodes = bt_json_get(whole_graph, "nodes");
+            check_edges(nodes, bt_json_get(whole_graph, "edges"),
+                        !strstr(lines[i], "misere"), line);
+            check_rounds(nodes, bt_json_get(steps, "rounds"), line);
+        }
+        bt_arena_free(&arena);
+    }
+    bt_context_free(ctx);
+}
+
 /* 0 and 1 lead to each other, 1 also to 2 where no move is left, 3 to 0 and 4; 4 stays.
  */
 static void check_draws(void)
@@ -671,6 +765,7 @@ int main(void)
     CHECK(host.live_bytes == 0, "%llu bytes were not given back",
           (unsigned long long)host.live_bytes);
     check_commands();
+    check_json();
     check_draws();
     check_failures();
     return check_close();

@@ -193,6 +193,8 @@ bt_status bt_explore(bt_context *ctx, bt_sum *sum, bt_explore_how how,
                      bt_explored **out)
 {
     bt_explored *e = NULL;
+    if (sum->n == 0)
+        return bt_fail(ctx, BT_DOMAIN, "a game graph begins with a position");
     bt_status status = new_explored(ctx, sum, how.merge, &e);
     if (status == BT_OK)
         status = explore(e, sum, how);
