@@ -19,7 +19,9 @@ typedef struct {
 typedef struct bt_explored bt_explored;
 
 /* Breadth first: node 0 is the sum itself, then its options in the order of `options`,
- * and so on. Arrows keep that order, one for each target. Games must outlive it. */
+ * and so on. Arrows keep that order, one for each target. A node from which something
+ * was left out keeps its arrows to nodes that are there; only among very many options
+ * (tens of millions) some of these may be left out, too. Games must outlive it. */
 BT_API BT_MUST_CHECK bt_status bt_explore(bt_context *ctx, bt_sum *sum,
                                           bt_explore_how how, bt_explored **out);
 BT_API void bt_explored_free(bt_explored *explored); /* NULL is fine */

@@ -25,3 +25,57 @@ bt_status bti_picture_kind(bti_call *call, bt_picture *out)
                        bti_quoted(&quote, call->output));
     return BT_OK;
 }
+
+bt_status bti_graph_file_kind(bti_call *call, bti_graph_file *out)
+{
+    static const char *const ending[] = {
+        [BTI_GRAPH_SVG] = ".svg", [BTI_GRAPH_TEX] = ".tex",   [BTI_GRAPH_PNG] = ".png",
+        [BTI_GRAPH_DOT] = ".dot", [BTI_GRAPH_JSON] = ".json",
+    };
+    bti_quote quote;
+    unsigned kind = 0, kinds = sizeof ending / sizeof ending[0];
+    while (kind < kinds && !ends_in(call->output, ending[kind]))
+        kind++;
+    if (kind == kinds)
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "-o takes the name of a file that ends in .svg, .tex, .png, "
+                       ".dot or .json, such as graph.svg, not %s",
+                       bti_quoted(&quote, call->output));
+    *out = (bti_graph_file)kind;
+    if (*out == BTI_GRAPH_PNG && !call->io->rasterize)
+        return bt_fail(call->ctx, BT_UNABLE,
+                       "PNG pictures cannot be made by this build of bouton; a file "
+                       "that ends in .svg works everywhere");
+    return BT_OK;
+}
+
+static bt_status rasterize(bti_call *call, bt_text *svg, bt_span name)
+{
+    bt_text png;
+    bt_text_init(&png, call->ctx);
+    bt_status status =
+        call->io->rasterize(call->io->self, call->ctx, bt_text_span(svg), &png);
+    if (status == BT_OK)
+        status = bt_text_status(&png);
+    if (status == BT_OK)
+        status = bti_write_file(call, name, bt_text_span(&png));
+    bt_text_free(&png);
+    return status;
+}
+
+bt_status bti_draw_graph_file(bti_call *call, bt_span name, bti_graph_file kind,
+                              const bt_graph_view *view)
+{
+    bt_text picture;
+    bt_text_init(&picture, call->ctx);
+    bt_status status = bt_draw_graph(call->ctx, view,
+                                     kind == BTI_GRAPH_TEX ? BT_TEX : BT_SVG, &picture);
+    if (status == BT_OK)
+        status = bt_text_status(&picture);
+    if (status == BT_OK && kind == BTI_GRAPH_PNG)
+        status = rasterize(call, &picture, name);
+    else if (status == BT_OK)
+        status = bti_write_file(call, name, bt_text_span(&picture));
+    bt_text_free(&picture);
+    return status;
+}

@@ -10,4 +10,20 @@
 /* The kind of picture that the name behind -o asks for by its ending. */
 bt_status bti_picture_kind(bti_call *call, bt_picture *out);
 
+/* What a game graph can be written as. */
+typedef enum {
+    BTI_GRAPH_SVG,
+    BTI_GRAPH_TEX,
+    BTI_GRAPH_PNG,
+    BTI_GRAPH_DOT,
+    BTI_GRAPH_JSON
+} bti_graph_file;
+
+/* The same for a game graph; BT_UNABLE for a PNG where none can be made. */
+bt_status bti_graph_file_kind(bti_call *call, bti_graph_file *out);
+
+/* Draws into a file: .svg, .tex or .png. */
+bt_status bti_draw_graph_file(bti_call *call, bt_span name, bti_graph_file kind,
+                              const bt_graph_view *view);
+
 #endif

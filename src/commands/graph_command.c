@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT
+ * bouton graph: every position that can be reached, coloured, with the winning arrows;
+ * as text, as a picture, or for other programs. */
+#include "commands/graph_formats.h"
+#include "commands/graph_steps.h"
+#include "commands/parts.h"
+#include "commands/picture_file.h"
+
+#include "core/quote.h"
+
+enum { SHOWN = 400, SHOWN_JSON = 100000 }; /* positions, unless --limit is given */
+
+struct request {
+    bool to_file;
+    bti_graph_file kind;
+    unsigned labels;
+    bt_explore_how how;
+};
+
+static bt_status read_labels(bti_call *call, unsigned *out)
+{
+    static const struct {
+        const char *word;
+        unsigned labels;
+    } known[] = {{"np", BTI_LETTERS},
+                 {"grundy", BTI_VALUES},
+                 {"both", BTI_LETTERS | BTI_VALUES},
+                 {"none", 0}};
+    bti_quote quote;
+    *out = BTI_LETTERS | BTI_VALUES;
+    if (!bti_given(call, BTI_LABELS))
+        return BT_OK;
+    if (bti_given(call, BTI_STEPS))
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "--steps tells how the letters come about; it takes no "
+                       "--labels");
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (bt_span_equal(call->labels, bt_span_of(known[i].word))) {
+            *out = known[i].labels;
+            return BT_OK;
+        }
+    return bt_fail(call->ctx, BT_SYNTAX,
+                   "--labels takes np, grundy, both or none, not %s",
+                   bti_quoted(&quote, call->labels));
+}
+
+static bt_status read_request(bti_call *call, struct request *r)
+{
+    *r = (struct request){.to_file = bti_given(call, BTI_OUTPUT)};
+    if (r->to_file)
+        BT_TRY(bti_graph_file_kind(call, &r->kind));
+    BT_TRY(read_labels(call, &r->labels));
+    bool drawn = r->to_file && r->kind <= BTI_GRAPH_PNG;
+    if (r->to_file && !drawn && bti_given(call, BTI_STEPS))
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "--steps draws a picture for each round, so its file ends in "
+                       ".svg, .tex or .png");
+    bool json = r->to_file ? r->kind == BTI_GRAPH_JSON : bti_given(call, BTI_JSON);
+    r->how.merge = bti_given(call, BTI_MERGE);
+    r->how.depth = call->depth;
+    r->how.limit = call->limit > 0 ? call->limit : json ? SHOWN_JSON : SHOWN;
+    return BT_OK;
+}
+
+static bt_status check_play(bti_call *call, const bt_sum *sum, unsigned labels)
+{
+    if (labels == BTI_VALUES && sum->part[0].game->play == BT_MISERE)
+        return bt_fail(call->ctx, BT_DOMAIN,
+                       "Grundy values belong to normal play; in misere play there is "
+                       "--labels np");
+    return BT_OK;
+}
+
+/* What the reader of a part must know: "the first 400 positions of more". */
+static void put_caption(bt_text *out, const bti_game_graph *g)
+{
+    bt_text_format(out, "%llu %s, and there are more; dots stand for what is left out",
+                   (unsigned long long)g->csr->nodes,
+                   g->csr->nodes == 1 ? "position" : "positions");
+}
+
+static bt_status tell_cut(bti_call *call, const bti_game_graph *g,
+                          const struct request *r)
+{
+    bt_text sentence;
+    bool full = g->csr->nodes >= r->how.limit;
+    bool shallow = bti_given(call, BTI_DEPTH);
+    bt_text_init(&sentence, call->ctx);
+    bt_text_format(&sentence,
+                   "the graph is not whole: %llu %s shown; a larger %s shows more",
+                   (unsigned long long)g->csr->nodes,
+                   g->csr->nodes == 1 ? "position is" : "positions are",
+                   full && shallow ? "--limit or --depth"
+                   : full          ? "--limit"
+                                   : "--depth");
+    bt_status status = bt_text_status(&sentence);
+    if (status == BT_OK)
+        status = bti_talk(call, bt_text_chars(&sentence));
+    bt_text_free(&sentence);
+    return status;
+}
+
+static bt_status refuse_cut(bti_call *call, const bti_game_graph *g,
+                            const struct request *r)
+{
+    if (g->csr->nodes >= r->how.limit)
+        return bt_fail(call->ctx, BT_UNABLE,
+                       "--steps colours the whole graph, and it has more than %llu "
+                       "positions; give a larger --limit%s",
+                       (unsigned long long)r->how.limit,
+                       r->how.merge ? "" : ", or try --merge");
+    return bt_fail(call->ctx, BT_UNABLE,
+                   "--steps colours the whole graph, and --depth %llu leaves some of "
+                   "it out",
+                   (unsigned long long)call->depth);
+}
+
+static bt_status write_bytes(bti_call *call, bti_game_graph *g, const struct request *r,
+                             const char *caption)
+{
+    bt_text bytes;
+    bt_text_init(&bytes, call->ctx);
+    bti_graph_sink sink = {.text = &bytes};
+    bt_status status = r->kind == BTI_GRAPH_DOT
+                           ? bti_graph_dot(sink, g, r->labels, caption)
+                           : bti_graph_json(sink, g, r->labels);
+    if (status == BT_OK)
+        status = bti_write_file(call, call->output, bt_text_span(&bytes));
+    bt_text_free(&bytes);
+    return status;
+}
+
+static bt_status write_file(bti_call *call, bti_game_graph *g, const struct request *r)
+{
+    bt_graph_node *node;
+    bt_graph_arrow *arrow;
+    bt_graph_view view;
+    bt_text caption;
+    bt_text_init(&caption, call->ctx);
+    if (bt_explored_is_cut(g->explored))
+        put_caption(&caption, g);
+    const char *words = caption.len > 0 ? bt_text_chars(&caption) : NULL;
+    bt_status status = bt_text_status(&caption);
+    if (status == BT_OK && r->kind > BTI_GRAPH_PNG) {
+        status = write_bytes(call, g, r, words);
+    } else if (status == BT_OK) {
+        status = bti_graph_view(g, r->labels, words, &node, &arrow, &view);
+        if (status == BT_OK)
+            status = bti_draw_graph_file(call, call->output, r->kind, &view);
+    }
+    bt_text_free(&caption);
+    return status;
+}
+
+static bt_status show(bti_call *call, bti_game_graph *g, const struct request *r)
+{
+    bti_graph_sink sink = {&call->out, call};
+    bool cut = bt_explored_is_cut(g->explored);
+    if (bti_given(call, BTI_STEPS)) {
+        if (cut)
+            return refuse_cut(call, g, r);
+        return bti_graph_steps(call, g, r->to_file ? &r->kind : NULL);
+    }
+    if (r->labels != 0)
+        BT_TRY(bti_game_graph_label(g));
+    if (r->to_file)
+        BT_TRY(write_file(call, g, r));
+    if (bti_given(call, BTI_JSON))
+        BT_TRY(bti_graph_json(sink, g, r->labels));
+    else if (!r->to_file)
+        BT_TRY(bti_graph_text(sink, g, r->labels, call->io->colour));
+    return cut ? tell_cut(call, g, r) : BT_OK;
+}
+
+static bt_status run_graph(bti_call *call)
+{
+    struct request request;
+    bti_parts parts;
+    bti_game_graph graph = {.ctx = NULL};
+    BT_TRY(read_request(call, &request));
+    BT_TRY(bti_parts_read(call, &parts));
+    bt_status status = check_play(call, &parts.sum, request.labels);
+    if (status == BT_OK)
+        status = bti_game_graph_make(call->ctx, &parts.sum, request.how, &graph);
+    if (status == BT_OK)
+        status = show(call, &graph, &request);
+    bti_game_graph_free(&graph);
+    bti_parts_free(call, &parts);
+    return status;
+}
+
+static const char *const usage[] = {
+    "graph RULES POSITION [+ RULES POSITION]...",
+    NULL,
+};
+
+static const char *const examples[] = {
+    "graph nim 1,2",
+    "graph nim 1,2 -o graph.svg",
+    "graph nim 1,2 --steps",
+    "graph nim 2,3 --merge --labels none -o exercise.svg",
+    NULL,
+};
+
+const bti_command bti_command_graph = {
+    .name = "graph",
+    .usage = usage,
+    .summary = "the game graph: every position, coloured, with the winning arrows",
+    .help =
+        "Finds every position that play can reach and labels it: N (green) or P\n"
+        "(orange), D where play can go on for ever, with its Grundy value and how "
+        "many\n"
+        "moves are left if the winner hurries and the loser delays. With -o the graph\n"
+        "goes into a file: .svg, .tex and .png are pictures, .dot is for Graphviz, "
+        "and\n"
+        ".json has everything. Positions that differ only in the order of their piles\n"
+        "become one with --merge.\n"
+        "\n"
+        "A graph is cut at 400 positions, in JSON at 100000, unless --limit says\n"
+        "otherwise; then each label is found on its own, and a ? stands where that is\n"
+        "too hard. --labels none leaves the colours to you. --steps tells the "
+        "colouring\n"
+        "round by round, with a reason for each box; with -o graph.svg it also draws\n"
+        "the rounds, as graph-1.svg, graph-2.svg and so on.",
+    .options = 1u << BTI_JSON | 1u << BTI_POSITION | 1u << BTI_MEMORY |
+               1u << BTI_THREADS | 1u << BTI_PROGRESS | 1u << BTI_OUTPUT |
+               1u << BTI_MERGE | 1u << BTI_DEPTH | 1u << BTI_LIMIT | 1u << BTI_LABELS |
+               1u << BTI_STEPS,
+    .examples = examples,
+    .run = run_graph,
+};

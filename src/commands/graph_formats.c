@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT
+ * The formats that programs read, and the view for pictures. */
+#include "commands/graph_formats.h"
+
+#include "commands/report.h"
+
+char bti_graph_letter(bt_outcome outcome)
+{
+    return outcome == BT_N ? 'N' : outcome == BT_P ? 'P' : outcome == BT_D ? 'D' : '?';
+}
+
+void bti_graph_put_letter(bt_text *out, bt_outcome outcome, bool colour)
+{
+    if (outcome == BT_N || outcome == BT_P)
+        bti_put_letter(out, outcome, colour);
+    else
+        bt_text_put_char(out, bti_graph_letter(outcome));
+}
+
+bt_status bti_graph_flush(bti_graph_sink sink)
+{
+    enum { LONG = 1 << 16 };
+    if (sink.call && sink.text->len > LONG)
+        return bti_flush(sink.call);
+    return bt_text_status(sink.text);
+}
+
+static void put_member(bt_json_writer *w, const char *key, const char *value)
+{
+    bt_json_key(w, key);
+    bt_json_put_string(w, bt_span_of(value));
+}
+
+void bti_graph_json_head(bt_json_writer *w, const bti_game_graph *g)
+{
+    put_member(w, "rules", g->rules);
+    put_member(w, "play", g->play == BT_MISERE ? "misere" : "normal");
+    put_member(w, "position", g->position);
+    bt_json_key(w, "cut");
+    bt_json_put_bool(w, bt_explored_is_cut(g->explored));
+}
+
+static void put_number(bt_json_writer *w, const char *key, bool known, uint64_t number)
+{
+    bt_json_key(w, key);
+    if (known)
+        bt_json_put_u64(w, number);
+    else
+        bt_json_put_null(w);
+}
+
+static void put_infinity(bt_json_writer *w, const bti_graph_box *box)
+{
+    bt_json_key(w, "loopy");
+    bt_json_open(w, '{');
+    bt_json_key(w, "infinity");
+    bt_json_open(w, '[');
+    for (size_t i = 0; i < box->infinity_count; i++)
+        bt_json_put_u64(w, box->infinity[i]);
+    bt_json_close(w, ']');
+    bt_json_close(w, '}');
+}
+
+static void put_node(bt_json_writer *w, const bti_game_graph *g, uint32_t v,
+                     unsigned labels)
+{
+    const bti_graph_box *box = &g->box[v];
+    const char letter[2] = {bti_graph_letter(box->outcome), 0};
+    bt_json_open(w, '{');
+    put_member(w, "position", box->name);
+    if (labels & BTI_LETTERS)
+        put_member(w, "outcome", letter);
+    if (labels & BTI_VALUES) {
+        put_number(w, "grundy", box->has_grundy, box->grundy);
+        if (box->infinite)
+            put_infinity(w, box);
+    }
+    if (labels & BTI_LETTERS)
+        put_number(w, "remoteness", box->has_remoteness, box->remoteness);
+    if (bt_explored_has_more(g->explored, v)) {
+        bt_json_key(w, "more");
+        bt_json_put_bool(w, true);
+    }
+    bt_json_close(w, '}');
+}
+
+/* The arrows of a node stand in the order of its moves, each target where it first
+ * comes up. So one walk over the moves meets them one by one. */
+struct edges {
+    bt_move_visit visit;
+    bti_game_graph *graph;
+    bt_json_writer *w;
+    unsigned labels;
+    bt_pos *before;
+    bt_text say;
+    uint32_t from;
+    uint64_t next; /* the arrow that is looked for */
+};
+
+static int put_edge(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
+                    size_t count)
+{
+    struct edges *e = (struct edges *)visit;
+    bti_game_graph *g = e->graph;
+    const bt_game *game = g->sum->part[part].game;
+    bt_json_writer *w = e->w;
+    uint32_t node;
+    BT_TRY(bt_explored_find(g->explored, g->sum, &node));
+    if (node != g->csr->target[e->next])
+        return 0;
+    bt_json_open(w, '{');
+    put_number(w, "from", true, e->from);
+    put_number(w, "to", true, node);
+    if (e->labels & BTI_LETTERS) {
+        bt_json_key(w, "winning");
+        bt_json_put_bool(w, bti_arrow_wins(g, e->from, node));
+    }
+    bt_text_clear(&e->say);
+    if (g->sum->n > 1)
+        bt_text_format(&e->say, "in part %zu: ", part + 1);
+    game->rules->say(game, e->before[part].x + first, to, first, count, &e->say);
+    BT_TRY(bt_text_status(&e->say));
+    put_member(w, "text", bt_text_chars(&e->say));
+    bt_json_close(w, '}');
+    return ++e->next == g->csr->start[e->from + 1];
+}
+
+static bt_status put_edges_of(struct edges *e, uint32_t v)
+{
+    bti_game_graph *g = e->graph;
+    if (g->csr->start[v] == g->csr->start[v + 1])
+        return BT_OK;
+    e->from = v;
+    e->next = g->csr->start[v];
+    BT_TRY(bt_explored_position(g->explored, v, g->sum));
+    for (size_t i = 0; i < g->sum->n; i++)
+        BT_TRY(bt_pos_copy(&e->before[i], &g->sum->part[i].pos));
+    int stop = bt_walk_moves(g->sum, &e->visit);
+    return stop < 0 ? (bt_status)stop : BT_OK;
+}
+
+static bt_status put_edges(bti_graph_sink sink, struct edges *e)
+{
+    for (uint32_t v = 0; v < e->graph->csr->nodes; v++) {
+        BT_TRY(put_edges_of(e, v));
+        BT_TRY(bti_graph_flush(sink));
+        if (v % 64 == 0 && bt_stopped(e->graph->ctx))
+            return BT_STOPPED;
+    }
+    return BT_OK;
+}
+
+static bt_status walk_edges(bti_graph_sink sink, bti_game_graph *g, bt_json_writer *w,
+                            unsigned labels)
+{
+    struct edges e = {
+        .visit.move = put_edge, .graph = g, .w = w, .labels = labels, .before = NULL};
+    e.before = bt_resize_array(g->ctx, NULL, 0, g->sum->n, sizeof *e.before);
+    if (!e.before)
+        return bt_last_status(g->ctx);
+    for (size_t i = 0; i < g->sum->n; i++)
+        bt_pos_init(&e.before[i], g->ctx);
+    bt_text_init(&e.say, g->ctx);
+    bt_status status = put_edges(sink, &e);
+    bt_text_free(&e.say);
+    for (size_t i = 0; i < g->sum->n; i++)
+        bt_pos_free(&e.before[i]);
+    bt_release(g->ctx, e.before, g->sum->n * sizeof *e.before);
+    return status;
+}
+
+bt_status bti_graph_json(bti_graph_sink sink, bti_game_graph *g, unsigned labels)
+{
+    bt_json_writer w;
+    bt_json_begin(&w, sink.text);
+    bt_json_open(&w, '{');
+    bti_graph_json_head(&w, g);
+    bt_json_key(&w, "nodes");
+    bt_json_open(&w, '[');
+    for (uint32_t v = 0; v < g->csr->nodes; v++) {
+        put_node(&w, g, v, labels);
+        BT_TRY(bti_graph_flush(sink));
+    }
+    bt_json_close(&w, ']');
+    bt_json_key(&w, "edges");
+    bt_json_open(&w, '[');
+    BT_TRY(walk_edges(sink, g, &w, labels));
+    bt_json_close(&w, ']');
+    bt_json_close(&w, '}');
+    bt_text_put_char(sink.text, '\n');
+    return bt_text_status(sink.text);
+}
+
+/* A quoted name. Graphviz takes every byte in it but these two as it stands. */
+static void put_quoted(bt_text *out, const char *name)
+{
+    for (; *name; name++) {
+        if (*name == '"' || *name == '\\')
+            bt_text_put_char(out, '\\');
+        bt_text_put_char(out, *name);
+    }
+}
+
+static const char *dot_style(bt_outcome outcome)
+{
+    switch (outcome) {
+    case BT_N:
+        return "shape=box, style=filled, fillcolor=\"#8bd3a0\", color=\"#1a6b35\"";
+    case BT_P:
+        return "shape=box, style=\"filled,rounded\", fillcolor=\"#f5a04a\", "
+               "color=\"#a35200\", penwidth=2";
+    case BT_D:
+        return "shape=box, style=\"filled,diagonals\", fillcolor=\"#d5d9de\"";
+    case BT_UNKNOWN:
+        break;
+    }
+    return "shape=box, style=dashed";
+}
+
+static void put_dot_node(bt_text *out, const bti_game_graph *g, uint32_t v,
+                         unsigned labels)
+{
+    const bti_graph_box *box = &g->box[v];
+    bool letter = labels & BTI_LETTERS, value = labels & BTI_VALUES && box->value;
+    bt_text_put(out, "  \"");
+    put_quoted(out, box->name);
+    bt_text_put(out, "\" [label=\"");
+    put_quoted(out, box->name);
+    if (letter || value)
+        bt_text_put(out, "\\n");
+    if (letter)
+        bt_text_put_char(out, bti_graph_letter(box->outcome));
+    bt_text_format(out, "%s%s", letter && value ? " " : "", value ? box->value : "");
+    if (bt_explored_has_more(g->explored, v))
+        bt_text_put(out, "\\n...");
+    bt_text_format(out, "\", %s];\n", letter ? dot_style(box->outcome) : "shape=box");
+}
+
+static void put_dot_arrows(bt_text *out, const bti_game_graph *g, uint32_t v,
+                           unsigned labels)
+{
+    for (uint64_t k = g->csr->start[v]; k < g->csr->start[v + 1]; k++) {
+        uint32_t to = g->csr->target[k];
+        bt_text_put(out, "  \"");
+        put_quoted(out, g->box[v].name);
+        bt_text_put(out, "\" -> \"");
+        put_quoted(out, g->box[to].name);
+        bt_text_put(out, labels & BTI_LETTERS && bti_arrow_wins(g, v, to)
+                             ? "\" [color=\"#1a7f37\", penwidth=2.5];\n"
+                             : "\";\n");
+    }
+}
+
+bt_status bti_graph_dot(bti_graph_sink sink, const bti_game_graph *g, unsigned labels,
+                        const char *caption)
+{
+    bt_text *out = sink.text;
+    bt_text_put(out, "digraph \"");
+    put_quoted(out, g->title);
+    bt_text_put(out, "\" {\n  label=\"");
+    put_quoted(out, g->title);
+    if (caption) {
+        bt_text_put(out, "\\n");
+        put_quoted(out, caption);
+    }
+    bt_text_put(out,
+                "\";\n  node [fontname=\"sans-serif\"];\n  edge [color=\"#59636e\"];"
+                "\n");
+    for (uint32_t v = 0; v < g->csr->nodes; v++)
+        put_dot_node(out, g, v, labels);
+    for (uint32_t v = 0; v < g->csr->nodes; v++)
+        put_dot_arrows(out, g, v, labels);
+    bt_text_put(out, "}\n");
+    return bt_text_status(out);
+}
+
+bt_status bti_graph_view(bti_game_graph *g, unsigned labels, const char *caption,
+                         bt_graph_node **node_out, bt_graph_arrow **arrow_out,
+                         bt_graph_view *out)
+{
+    const bt_csr *csr = g->csr;
+    size_t nodes = (size_t)csr->nodes, edges = (size_t)csr->edges, arrow_at = 0;
+    bt_graph_node *node = bt_arena_alloc(&g->arena, nodes, sizeof *node);
+    bt_graph_arrow *arrow = bt_arena_alloc(&g->arena, edges, sizeof *arrow);
+    if (!node || !arrow)
+        return bt_last_status(g->ctx);
+    for (uint32_t v = 0; v < nodes; v++) {
+        const bti_graph_box *box = &g->box[v];
+        node[v] = (bt_graph_node){
+            .name = box->name,
+            .outcome = labels & BTI_LETTERS ? bti_graph_letter(box->outcome) : ' ',
+            .value = labels & BTI_VALUES ? box->value : NULL,
+            .more = bt_explored_has_more(g->explored, v)};
+        for (uint64_t k = csr->start[v]; k < csr->start[v + 1]; k++) {
+            uint32_t to = csr->target[k];
+            bool wins = labels & BTI_LETTERS && bti_arrow_wins(g, v, to);
+            arrow[arrow_at++] = (bt_graph_arrow){v, to, wins};
+        }
+    }
+    *node_out = node;
+    *arrow_out = arrow;
+    *out = (bt_graph_view){g->title, caption, node, nodes, arrow, edges};
+    return BT_OK;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ * How a labelled game graph is written: for people, as JSON, for Graphviz, and as the
+ * view that a picture is drawn from. */
+#ifndef BOUTON_COMMANDS_GRAPH_FORMATS_H
+#define BOUTON_COMMANDS_GRAPH_FORMATS_H
+
+#include "commands/graph_labels.h"
+
+#include <bouton/draw.h>
+
+/* What stands at a position; 0: nothing, to be coloured by hand. */
+enum { BTI_LETTERS = 1, BTI_VALUES = 2 };
+
+/* Where text goes: standard output, sent on when it is long, or a file's bytes. */
+typedef struct {
+    bt_text *text;
+    bti_call *call; /* NULL: the text is kept */
+} bti_graph_sink;
+
+bt_status bti_graph_text(bti_graph_sink sink, const bti_game_graph *graph,
+                         unsigned labels, bool colour);
+bt_status bti_graph_json(bti_graph_sink sink, bti_game_graph *graph, unsigned labels);
+bt_status bti_graph_dot(bti_graph_sink sink, const bti_game_graph *graph,
+                        unsigned labels, const char *caption);
+
+/* The view lives in the graph's arena. */
+bt_status bti_graph_view(bti_game_graph *graph, unsigned labels, const char *caption,
+                         bt_graph_node **node, bt_graph_arrow **arrow,
+                         bt_graph_view *out);
+
+/* Sends standard output on when it is long. */
+bt_status bti_graph_flush(bti_graph_sink sink);
+
+/* The members that every JSON answer about a graph begins with. */
+void bti_graph_json_head(bt_json_writer *w, const bti_game_graph *graph);
+
+char bti_graph_letter(bt_outcome outcome);
+void bti_graph_put_letter(bt_text *out, bt_outcome outcome, bool colour);
+
+#endif

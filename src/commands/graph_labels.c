@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT
+ * Where the whole graph is there, its labels come from the graph itself. Where a part
+ * was cut off, the arrows that are shown do not tell who wins, and each position is
+ * asked about on its own: the last ones, which tend to be the easiest, first; after the
+ * first question that is too hard only theorems are asked. */
+#include "commands/graph_labels.h"
+
+void bti_game_graph_free(bti_game_graph *g)
+{
+    if (!g->ctx)
+        return;
+    bt_explored_free(g->explored);
+    bt_arena_free(&g->arena);
+    *g = (bti_game_graph){.ctx = NULL};
+}
+
+static void put_position(bt_text *out, const bt_sum *sum)
+{
+    for (size_t i = 0; i < sum->n; i++) {
+        bt_text_put(out, i > 0 ? " + " : "");
+        sum->part[i].game->rules->print(sum->part[i].game, &sum->part[i].pos, out);
+    }
+}
+
+/* Moves what was gathered in `text` into the arena. */
+static bt_status keep(bti_game_graph *g, bt_text *text, const char **out)
+{
+    BT_TRY(bt_text_status(text));
+    *out = bt_arena_copy(&g->arena, bt_text_span(text));
+    bt_text_clear(text);
+    return *out ? BT_OK : bt_last_status(g->ctx);
+}
+
+static bt_status keep_heads(bti_game_graph *g, bt_text *text)
+{
+    const bt_sum *sum = g->sum;
+    for (size_t i = 0; i < sum->n; i++)
+        bt_text_format(text, "%s%s", i > 0 ? " + " : "", sum->part[i].game->name);
+    BT_TRY(keep(g, text, &g->rules));
+    put_position(text, sum);
+    BT_TRY(keep(g, text, &g->position));
+    for (size_t i = 0; i < sum->n; i++) {
+        const bt_sum one = {.part = &sum->part[i], .n = 1};
+        bt_text_format(text, "%s%s ", i > 0 ? " + " : "", sum->part[i].game->name);
+        put_position(text, &one);
+    }
+    return keep(g, text, &g->title);
+}
+
+static bt_status keep_names(bti_game_graph *g, bt_text *text)
+{
+    g->box = bt_arena_alloc(&g->arena, (size_t)g->csr->nodes, sizeof *g->box);
+    if (!g->box)
+        return bt_last_status(g->ctx);
+    for (uint32_t v = 0; v < g->csr->nodes; v++) {
+        if (v % 1024 == 0 && bt_stopped(g->ctx))
+            return BT_STOPPED;
+        BT_TRY(bt_explored_position(g->explored, v, g->sum));
+        put_position(text, g->sum);
+        BT_TRY(keep(g, text, &g->box[v].name));
+    }
+    return BT_OK;
+}
+
+bt_status bti_game_graph_make(bt_context *ctx, bt_sum *sum, bt_explore_how how,
+                              bti_game_graph *g)
+{
+    bt_text text;
+    *g = (bti_game_graph){.ctx = ctx, .sum = sum, .play = sum->part[0].game->play};
+    bt_arena_init(&g->arena, ctx);
+    bt_text_init(&text, ctx);
+    bt_status status = keep_heads(g, &text);
+    if (status == BT_OK)
+        status = bt_explore(ctx, sum, how, &g->explored);
+    if (status == BT_OK) {
+        g->csr = bt_explored_csr(g->explored);
+        status = keep_names(g, &text);
+    }
+    bt_text_free(&text);
+    if (status != BT_OK)
+        bti_game_graph_free(g);
+    return status;
+}
+
+/* Puts a value into an ascending list without repeats. */
+static size_t insert(uint64_t *list, size_t n, uint64_t value)
+{
+    size_t at = n;
+    while (at > 0 && list[at - 1] > value)
+        at--;
+    if (at > 0 && list[at - 1] == value)
+        return n;
+    for (size_t i = n; i > at; i--)
+        list[i] = list[i - 1];
+    list[at] = value;
+    return n + 1;
+}
+
+static size_t count_finite(const bt_csr *csr, const bt_label *label, uint32_t v)
+{
+    size_t count = 0;
+    for (uint64_t k = csr->start[v]; k < csr->start[v + 1]; k++)
+        count += label[csr->target[k]].grundy != BT_INFINITE;
+    return count;
+}
+
+static bt_status keep_infinity(bti_game_graph *g, const bt_label *label, uint32_t v)
+{
+    const bt_csr *csr = g->csr;
+    size_t most = count_finite(csr, label, v), n = 0;
+    uint64_t *list = bt_arena_alloc(&g->arena, most + 1, sizeof *list);
+    if (!list)
+        return bt_last_status(g->ctx);
+    for (uint64_t k = csr->start[v]; k < csr->start[v + 1]; k++)
+        if (label[csr->target[k]].grundy != BT_INFINITE)
+            n = insert(list, n, label[csr->target[k]].grundy);
+    g->box[v].infinite = true;
+    g->box[v].infinity = list;
+    g->box[v].infinity_count = n;
+    return BT_OK;
+}
+
+static bt_status take_labels(bti_game_graph *g, const bt_label *label)
+{
+    for (uint32_t v = 0; v < g->csr->nodes; v++) {
+        bti_graph_box *box = &g->box[v];
+        box->outcome = bt_label_outcome(g->play, label[v]);
+        box->has_remoteness = label[v].remoteness != BT_NEVER;
+        box->remoteness = label[v].remoteness;
+        box->has_grundy = g->play == BT_NORMAL && label[v].grundy != BT_INFINITE;
+        box->grundy = label[v].grundy;
+        if (g->play == BT_NORMAL && !box->has_grundy)
+            BT_TRY(keep_infinity(g, label, v));
+    }
+    return BT_OK;
+}
+
+static bt_status label_whole(bti_game_graph *g)
+{
+    size_t nodes = (size_t)g->csr->nodes;
+    bt_label *label = bt_resize_array(g->ctx, NULL, 0, nodes, sizeof *label);
+    if (!label)
+        return bt_last_status(g->ctx);
+    bt_status status = bt_label_graph(g->ctx, g->csr, g->play, label);
+    if (status == BT_OK)
+        status = take_labels(g, label);
+    bt_release(g->ctx, label, nodes * sizeof *label);
+    return status;
+}
+
+static bt_status take_verdict(bti_game_graph *g, const bt_verdict *v,
+                              bti_graph_box *box)
+{
+    box->outcome = v->outcome;
+    box->has_grundy = v->has_grundy;
+    box->grundy = v->grundy;
+    box->has_remoteness = v->has_remoteness;
+    box->remoteness = v->remoteness;
+    if (!v->infinite)
+        return BT_OK;
+    uint64_t *list = bt_arena_alloc(&g->arena, v->infinity_count + 1, sizeof *list);
+    if (!list)
+        return bt_last_status(g->ctx);
+    for (size_t i = 0; i < v->infinity_count; i++)
+        list[i] = v->infinity[i];
+    box->infinite = true;
+    box->infinity = list;
+    box->infinity_count = v->infinity_count;
+    return BT_OK;
+}
+
+static bt_status ask_each(bti_game_graph *g, bt_solver *any, bt_solver *theorems)
+{
+    bt_verdict verdict;
+    bt_solver *solver = any;
+    for (uint32_t v = (uint32_t)g->csr->nodes; v-- > 0;) {
+        BT_TRY(bt_explored_position(g->explored, v, g->sum));
+        bt_status status = bt_solve(solver, g->sum, &verdict);
+        if (status == BT_UNABLE && solver == any) {
+            solver = theorems;
+            status = bt_solve(solver, g->sum, &verdict);
+        }
+        if (status == BT_OK)
+            status = take_verdict(g, &verdict, &g->box[v]);
+        if (status != BT_OK && status != BT_UNABLE)
+            return status;
+        if (bt_stopped(g->ctx))
+            return BT_STOPPED;
+    }
+    return BT_OK;
+}
+
+static bt_status label_each(bti_game_graph *g)
+{
+    bt_solver *any = NULL, *theorems = NULL;
+    bt_status status = bt_solver_new(g->ctx, BT_BY_ANY, &any);
+    if (status == BT_OK)
+        status = bt_solver_new(g->ctx, BT_BY_THEOREM, &theorems);
+    if (status == BT_OK)
+        status = ask_each(g, any, theorems);
+    bt_solver_free(any);
+    bt_solver_free(theorems);
+    return status;
+}
+
+static void put_value(bt_text *text, const bti_graph_box *box)
+{
+    if (!box->infinite) {
+        bt_text_put_u64(text, box->grundy);
+        return;
+    }
+    bt_text_put(text, "\u221e{");
+    for (size_t i = 0; i < box->infinity_count; i++)
+        bt_text_format(text, "%s%llu", i > 0 ? "," : "",
+                       (unsigned long long)box->infinity[i]);
+    bt_text_put(text, "}");
+}
+
+static bt_status keep_values(bti_game_graph *g)
+{
+    bt_text text;
+    bt_text_init(&text, g->ctx);
+    bt_status status = BT_OK;
+    for (uint64_t v = 0; v < g->csr->nodes && status == BT_OK; v++)
+        if (g->box[v].has_grundy || g->box[v].infinite) {
+            put_value(&text, &g->box[v]);
+            status = keep(g, &text, &g->box[v].value);
+        }
+    bt_text_free(&text);
+    return status;
+}
+
+bt_status bti_game_graph_label(bti_game_graph *g)
+{
+    BT_TRY(bt_explored_is_cut(g->explored) ? label_each(g) : label_whole(g));
+    return keep_values(g);
+}

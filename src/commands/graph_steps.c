@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT
+ * The rounds of a colouring in words and pictures, with a reason for every box. */
+#include "commands/graph_steps.h"
+
+enum { NAMED = 4 }; /* arrows that a reason names */
+
+static const char *round_words(const bti_colouring *c, bt_play play, uint32_t round)
+{
+    if (c->draws && round == c->rounds)
+        return "what is left becomes D, a draw. Each of these boxes has an arrow that "
+               "stays among them and none to a P box, so no round would ever colour "
+               "it: "
+               "nobody can force the end, and play goes on for ever.";
+    if (round == 1)
+        return play == BT_NORMAL
+                   ? "boxes without an arrow out become P (orange). The rules leave no "
+                     "move in these positions, and who cannot move loses."
+                   : "boxes without an arrow out become N (green). The rules leave no "
+                     "move in these positions, and in misere play who cannot move "
+                     "wins.";
+    return bti_round_outcome(c, play, round) == BT_N
+               ? "boxes with an arrow to a P box become N (green). That arrow is a "
+                 "winning move."
+               : "boxes all of whose arrows lead to N boxes become P (orange). Every "
+                 "move hands the win to the opponent.";
+}
+
+/* Whether the reason for the letter of v is an arrow to this box: one that had its
+ * letter before or, in a draw, another one that stays without. */
+static bool matters(const bti_game_graph *g, const bti_colouring *c, uint32_t v,
+                    uint32_t to)
+{
+    bt_outcome outcome = bti_round_outcome(c, g->play, c->round[v]);
+    if (outcome == BT_D)
+        return c->round[to] == c->round[v];
+    bt_outcome wanted = outcome == BT_N ? BT_P : BT_N;
+    return c->round[to] < c->round[v] &&
+           bti_round_outcome(c, g->play, c->round[to]) == wanted;
+}
+
+static uint64_t count_reasons(const bti_game_graph *g, const bti_colouring *c,
+                              uint32_t v)
+{
+    uint64_t count = 0;
+    for (uint64_t k = g->csr->start[v]; k < g->csr->start[v + 1]; k++)
+        count += matters(g, c, v, g->csr->target[k]);
+    return count;
+}
+
+/* "1,1, 2,0 and 3 more": where the arrows lead that matter. */
+static void put_names(bt_text *out, const bti_game_graph *g, const bti_colouring *c,
+                      uint32_t v, uint64_t total)
+{
+    uint64_t named = 0, most = total <= NAMED ? total : NAMED - 1;
+    for (uint64_t k = g->csr->start[v]; named < most; k++) {
+        uint32_t to = g->csr->target[k];
+        if (!matters(g, c, v, to))
+            continue;
+        bt_text_put(out, named == 0 ? "" : named + 1 == total ? " and " : "; ");
+        bt_text_put(out, g->box[to].name);
+        named++;
+    }
+    if (named < total)
+        bt_text_format(out, " and %llu more", (unsigned long long)(total - named));
+}
+
+static void put_reason(bt_text *out, const bti_game_graph *g, const bti_colouring *c,
+                       uint32_t v)
+{
+    uint64_t count = count_reasons(g, c, v);
+    bt_outcome outcome = bti_round_outcome(c, g->play, c->round[v]);
+    if (g->csr->start[v] == g->csr->start[v + 1]) {
+        bt_text_format(out, "no move is left, so the player to move has %s",
+                       g->play == BT_NORMAL ? "lost" : "won");
+        return;
+    }
+    if (outcome == BT_D)
+        bt_text_put(out, "no arrow leads to a P box, but play can go on to ");
+    else if (outcome == BT_N)
+        bt_text_put(out, count == 1 ? "its arrow to " : "its arrows to ");
+    else if (count <= 2)
+        bt_text_put(out, count == 1 ? "its only arrow, to " : "both its arrows, to ");
+    else
+        bt_text_format(out, "all its %llu arrows, to ", (unsigned long long)count);
+    put_names(out, g, c, v, count);
+    if (outcome == BT_N)
+        bt_text_put(out, count == 1 ? " leads to a P box" : " lead to P boxes");
+    else if (outcome == BT_P)
+        bt_text_put(out, count == 1 ? ", leads to an N box" : ", lead to N boxes");
+}
+
+/* A colouring on its way out. */
+struct teller {
+    bti_call *call;
+    bti_game_graph *graph;
+    bti_colouring colouring;
+    bti_graph_sink sink;
+    bt_json_writer *json; /* or NULL, for people */
+    bt_text line;         /* scratch */
+};
+
+static uint64_t round_end(const struct teller *t, uint64_t first)
+{
+    const bti_colouring *c = &t->colouring;
+    uint64_t end = first;
+    while (end < t->graph->csr->nodes &&
+           c->round[c->order[end]] == c->round[c->order[first]])
+        end++;
+    return end;
+}
+
+static void put_member(bt_json_writer *w, const char *key, bt_span value)
+{
+    bt_json_key(w, key);
+    bt_json_put_string(w, value);
+}
+
+static void tell_box(struct teller *t, uint32_t v)
+{
+    const bti_game_graph *g = t->graph;
+    const bti_colouring *c = &t->colouring;
+    bt_outcome outcome = bti_round_outcome(c, g->play, c->round[v]);
+    const char letter = bti_graph_letter(outcome);
+    bt_text_clear(&t->line);
+    if (t->json) {
+        bt_json_open(t->json, '{');
+        put_member(t->json, "position", bt_span_of(g->box[v].name));
+        put_member(t->json, "outcome", (bt_span){&letter, 1});
+        put_reason(&t->line, g, c, v);
+        put_member(t->json, "reason", bt_text_span(&t->line));
+        bt_json_close(t->json, '}');
+        return;
+    }
+    bt_text_put(t->sink.text, "  ");
+    bti_graph_put_letter(t->sink.text, outcome, t->call->io->colour);
+    bt_text_put_char(t->sink.text, ' ');
+    bt_text_format(&t->line, "%s: ", g->box[v].name);
+    put_reason(&t->line, g, c, v);
+    bt_text_put_wrapped(t->sink.text, bt_text_chars(&t->line), 4);
+}
+
+static void tell_round_head(struct teller *t, uint32_t round)
+{
+    const char *words = round_words(&t->colouring, t->graph->play, round);
+    if (t->json) {
+        bt_json_open(t->json, '{');
+        bt_json_key(t->json, "round");
+        bt_json_put_u64(t->json, round);
+        put_member(t->json, "text", bt_span_of(words));
+        bt_json_key(t->json, "boxes");
+        bt_json_open(t->json, '[');
+        return;
+    }
+    bt_text_clear(&t->line);
+    bt_text_format(&t->line, "Round %lu: %s", (unsigned long)round, words);
+    bt_text_put_char(t->sink.text, '\n');
+    bt_text_put_wrapped(t->sink.text, bt_text_chars(&t->line), 0);
+}
+
+static bt_status tell_rounds(struct teller *t)
+{
+    const bti_colouring *c = &t->colouring;
+    for (uint64_t first = 0, end; first < t->graph->csr->nodes; first = end) {
+        end = round_end(t, first);
+        tell_round_head(t, c->round[c->order[first]]);
+        BT_TRY(bt_text_status(&t->line));
+        for (uint64_t i = first; i < end; i++) {
+            tell_box(t, c->order[i]);
+            BT_TRY(bt_text_status(&t->line));
+            BT_TRY(bti_graph_flush(t->sink));
+            if (i % 1024 == 0 && bt_stopped(t->graph->ctx))
+                return BT_STOPPED;
+        }
+        if (t->json) {
+            bt_json_close(t->json, ']');
+            bt_json_close(t->json, '}');
+        }
+    }
+    return bt_text_status(t->sink.text);
+}
+
+static bt_status tell_json(struct teller *t)
+{
+    bt_json_writer w;
+    t->json = &w;
+    bt_json_begin(&w, t->sink.text);
+    bt_json_open(&w, '{');
+    bti_graph_json_head(&w, t->graph);
+    bt_json_key(&w, "rounds");
+    bt_json_open(&w, '[');
+    BT_TRY(tell_rounds(t));
+    bt_json_close(&w, ']');
+    bt_json_close(&w, '}');
+    bt_text_put_char(t->sink.text, '\n');
+    return bt_text_status(t->sink.text);
+}
+
+static bt_status tell_text(struct teller *t)
+{
+    const bti_game_graph *g = t->graph;
+    const bti_colouring *c = &t->colouring;
+    bt_outcome outcome = bti_round_outcome(c, g->play, c->round[0]);
+    bt_text_format(t->sink.text, "%s\n", g->title);
+    BT_TRY(tell_rounds(t));
+    bt_text_clear(&t->line);
+    bt_text_format(&t->line, "Every box has its letter now. The start, %s, is %c: %s.",
+                   g->box[0].name, bti_graph_letter(outcome),
+                   outcome == BT_N   ? "the player who moves first wins"
+                   : outcome == BT_P ? "the player who moves second wins"
+                                     : "neither player can force a win");
+    bt_text_put_char(t->sink.text, '\n');
+    bt_text_put_wrapped(t->sink.text, bt_text_chars(&t->line), 0);
+    BT_TRY(bt_text_status(&t->line));
+    return bt_text_status(t->sink.text);
+}
+
+/* The boxes and arrows as they look after a round. */
+static void colour_view(const struct teller *t, uint32_t round, bt_graph_node *node,
+                        bt_graph_arrow *arrow)
+{
+    const bti_colouring *c = &t->colouring;
+    bt_play play = t->graph->play;
+    for (uint64_t v = 0; v < t->graph->csr->nodes; v++) {
+        bt_outcome outcome = bti_round_outcome(c, play, c->round[v]);
+        node[v].outcome = c->round[v] <= round ? bti_graph_letter(outcome) : ' ';
+        node[v].fresh = c->round[v] == round;
+    }
+    for (uint64_t k = 0; k < t->graph->csr->edges; k++)
+        arrow[k].winning =
+            node[arrow[k].from].outcome == 'N' && node[arrow[k].to].outcome == 'P';
+}
+
+/* graph.svg becomes graph-3.svg. */
+static void put_file_name(bt_text *name, bt_span file, uint32_t round)
+{
+    size_t dot = file.len;
+    while (dot > 0 && file.at[dot - 1] != '.')
+        dot--;
+    bt_text_put_span(name, (bt_span){file.at, dot - 1});
+    bt_text_format(name, "-%lu", (unsigned long)round);
+    bt_text_put_span(name, (bt_span){file.at + dot - 1, file.len - dot + 1});
+}
+
+static bt_status draw_rounds(struct teller *t, bti_graph_file kind)
+{
+    bt_graph_node *node;
+    bt_graph_arrow *arrow;
+    bt_graph_view view;
+    bt_text name;
+    bt_status status = bti_graph_view(t->graph, 0, NULL, &node, &arrow, &view);
+    bt_text_init(&name, t->call->ctx);
+    for (uint32_t r = 1; r <= t->colouring.rounds && status == BT_OK; r++) {
+        bt_text_clear(&name);
+        bt_text_clear(&t->line);
+        put_file_name(&name, t->call->output, r);
+        bt_text_format(&t->line, "Round %lu: %s", (unsigned long)r,
+                       round_words(&t->colouring, t->graph->play, r));
+        view.caption = bt_text_chars(&t->line);
+        colour_view(t, r, node, arrow);
+        status = bt_text_status(&name);
+        if (status == BT_OK)
+            status = bt_text_status(&t->line);
+        if (status == BT_OK)
+            status = bti_draw_graph_file(t->call, bt_text_span(&name), kind, &view);
+    }
+    bt_text_free(&name);
+    return status;
+}
+
+bt_status bti_graph_steps(bti_call *call, bti_game_graph *g, const bti_graph_file *kind)
+{
+    struct teller t = {.call = call, .graph = g, .sink = {&call->out, call}};
+    bt_text_init(&t.line, call->ctx);
+    bt_status status = bti_colour_graph(&g->arena, g->csr, g->play, &t.colouring);
+    if (status == BT_OK && kind)
+        status = draw_rounds(&t, *kind);
+    if (status == BT_OK)
+        status = bti_given(call, BTI_JSON) ? tell_json(&t) : tell_text(&t);
+    bt_text_free(&t.line);
+    return status;
+}

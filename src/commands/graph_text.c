@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT
+ * A game graph for people to read: layer by layer, a line for each position with its
+ * labels and options. */
+#include "commands/graph_formats.h"
+
+enum {
+    WIDTH = 79,
+    MOST_INDENT = 40,
+    LISTED = 24 /* options of a position that are listed, besides the winning ones */
+};
+
+struct writer {
+    bt_text *out;
+    const bti_game_graph *graph;
+    bool letters, colour;
+    size_t value_width, left_width, name_width;
+    size_t column, indent; /* in the line that is being written */
+};
+
+static size_t width_of(const char *text)
+{
+    size_t width = 0;
+    for (; *text; text++)
+        width += ((unsigned char)*text & 0xC0) != 0x80;
+    return width;
+}
+
+static void put_padded(struct writer *w, const char *text, size_t width)
+{
+    size_t used = width_of(text);
+    bt_text_put(w->out, text);
+    for (; used < width; used++)
+        bt_text_put_char(w->out, ' ');
+    w->column += used;
+}
+
+/* One word of a list, on a new line when this one is full. */
+static void put_item(struct writer *w, const char *mark, const char *name)
+{
+    size_t width = width_of(mark) + width_of(name);
+    if (w->column + 1 + width > WIDTH && w->column > w->indent) {
+        bt_text_put_char(w->out, '\n');
+        w->column = 0;
+        put_padded(w, "", w->indent);
+    }
+    bt_text_put_char(w->out, ' ');
+    bt_text_put(w->out, mark);
+    bt_text_put(w->out, name);
+    w->column += 1 + width;
+}
+
+static void put_left(struct writer *w, const bti_graph_box *box)
+{
+    char left[21] = "";
+    if (box->has_remoteness)
+        left[bt_print_u64(left, box->remoteness)] = 0;
+    put_padded(w, box->outcome == BT_D ? "-" : left, w->left_width);
+    put_padded(w, "  ", 2);
+}
+
+static void put_count(struct writer *w, uint64_t count)
+{
+    char digits[21] = "";
+    digits[bt_print_u64(digits, count)] = 0;
+    put_item(w, " and ", digits);
+    put_item(w, "", "more");
+}
+
+static void put_options(struct writer *w, uint32_t v)
+{
+    const bti_game_graph *g = w->graph;
+    const bt_csr *csr = g->csr;
+    uint64_t left_out = 0, listed = 0, losing = 0;
+    for (uint64_t k = csr->start[v]; k < csr->start[v + 1]; k++) {
+        uint32_t to = csr->target[k];
+        bool wins = w->letters && bti_arrow_wins(g, v, to);
+        if (!wins && losing == LISTED) {
+            left_out++;
+            continue;
+        }
+        losing += !wins;
+        put_item(w,
+                 listed++ == 0 ? (wins ? "-> *" : "-> ")
+                 : wins        ? " *"
+                               : " ",
+                 g->box[to].name);
+    }
+    if (left_out > 0)
+        put_count(w, left_out);
+    if (bt_explored_has_more(g->explored, v))
+        put_item(w, listed == 0 ? "-> " : " ", "...");
+    else if (listed == 0)
+        bt_text_put(w->out, "  no move is left");
+}
+
+static void put_line(struct writer *w, uint32_t v)
+{
+    const bti_graph_box *box = &w->graph->box[v];
+    w->column = 0;
+    put_padded(w, "  ", 2);
+    if (w->letters) {
+        bti_graph_put_letter(w->out, box->outcome, w->colour);
+        w->column++;
+        put_padded(w, "", w->value_width > 0 ? 1 : 2);
+    }
+    if (w->value_width > 0) {
+        put_padded(w, box->value ? box->value : "", w->value_width);
+        put_padded(w, "  ", 2);
+    }
+    if (w->letters && w->left_width > 0)
+        put_left(w, box);
+    put_padded(w, box->name, w->name_width);
+    w->indent = w->column < MOST_INDENT ? w->column + 2 : 8;
+    put_options(w, v);
+    bt_text_put_char(w->out, '\n');
+}
+
+static void measure(struct writer *w, unsigned labels)
+{
+    const bti_game_graph *g = w->graph;
+    size_t names = 0;
+    for (uint64_t v = 0; v < g->csr->nodes; v++) {
+        const bti_graph_box *box = &g->box[v];
+        char digits[20];
+        size_t value = box->value && labels & BTI_VALUES ? width_of(box->value) : 0;
+        size_t left = box->has_remoteness ? bt_print_u64(digits, box->remoteness) : 0;
+        size_t name = width_of(box->name);
+        w->value_width = value > w->value_width ? value : w->value_width;
+        w->left_width = left > w->left_width ? left : w->left_width;
+        names = name > names ? name : names;
+    }
+    w->name_width = names <= 24 ? names : 0;
+}
+
+static void put_legend(struct writer *w)
+{
+    bt_text legend;
+    bt_text_init(&legend, w->graph->ctx);
+    if (w->letters)
+        bt_text_put(&legend, "letter, ");
+    if (w->value_width > 0)
+        bt_text_put(&legend, "Grundy value, ");
+    if (w->letters && w->left_width > 0)
+        bt_text_put(&legend, "moves left (the winner hurries, the loser delays), ");
+    bt_text_put(&legend, "position -> its options");
+    if (w->letters)
+        bt_text_put(&legend, ", * wins");
+    bt_text_put_wrapped(w->out, bt_text_chars(&legend), 0);
+    if (w->out->status == BT_OK)
+        w->out->status = bt_text_status(&legend);
+    bt_text_free(&legend);
+}
+
+static void put_layer_head(bt_text *out, uint64_t layer)
+{
+    if (layer == 0)
+        bt_text_put(out, "\nthe start\n");
+    else
+        bt_text_format(out, "after %llu %s\n", (unsigned long long)layer,
+                       layer == 1 ? "move" : "moves");
+}
+
+/* The last node that the arrows of v lead to. */
+static uint64_t last_option(const bt_csr *csr, uint32_t v)
+{
+    uint64_t last = 0;
+    for (uint64_t k = csr->start[v]; k < csr->start[v + 1]; k++)
+        last = csr->target[k] > last ? csr->target[k] : last;
+    return last;
+}
+
+bt_status bti_graph_text(bti_graph_sink sink, const bti_game_graph *g, unsigned labels,
+                         bool colour)
+{
+    const bt_csr *csr = g->csr;
+    struct writer w = {.out = sink.text,
+                       .graph = g,
+                       .letters = labels & BTI_LETTERS,
+                       .colour = colour};
+    measure(&w, labels);
+    bt_text_format(w.out, "%s\n%llu %s and %llu %s%s\n", g->title,
+                   (unsigned long long)csr->nodes,
+                   csr->nodes == 1 ? "position" : "positions",
+                   (unsigned long long)csr->edges, csr->edges == 1 ? "arrow" : "arrows",
+                   bt_explored_is_cut(g->explored) ? "; there are more" : "");
+    put_legend(&w);
+    /* Nodes are numbered breadth first: a layer ends with the last node that the layer
+     * before it leads to. */
+    uint64_t layer = 0, layer_end = 0, reached = 0;
+    for (uint32_t v = 0; v < csr->nodes; v++) {
+        if (v == layer_end) {
+            put_layer_head(w.out, layer++);
+            layer_end = reached + 1;
+        }
+        uint64_t last = last_option(csr, v);
+        reached = last > reached ? last : reached;
+        put_line(&w, v);
+        BT_TRY(bti_graph_flush(sink));
+    }
+    return bt_text_status(w.out);
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT
+ * The game graph, breadth first. Positions are numbered in the order in which they are
+ * met, so the set of positions is its own queue: node v is opened when all nodes before
+ * it have been, and its arrows are written behind theirs. That is a graph in compressed
+ * rows, with nothing to sort afterwards.
+ *
+ * Depth and limit only keep new nodes from being made; a node at the edge is opened
+ * like any other and keeps its arrows to nodes that are there. But a pile of a billion
+ * chips has a billion options: a node from which something was left out has an
+ * allowance for looking further, and what lies behind that counts as left out, too. */
+#include <bouton/explore.h>
+
+#include "core/arith.h"
+#include "core/parallel.h"
+#include "solve/position_set.h"
+
+enum {
+    ALLOWANCE = 1 << 14, /* words of options that are still looked at for such a node */
+    COMMON_PURSE = 1 << 26 /* and so many more for all of them together */
+};
+
+struct bt_explored {
+    bt_context *ctx;
+    bti_position_set set; /* state: 1 + the node whose arrow led here last */
+    bt_part *work;        /* the games, and room for the position being opened */
+    uint64_t most, purse, allowance;
+    bool cut;
+
+    bt_csr csr;
+    uint64_t *start;
+    uint32_t *target;
+    bool *more;
+    size_t start_cap, target_cap, more_cap;
+};
+
+void bt_explored_free(bt_explored *e)
+{
+    if (!e)
+        return;
+    for (size_t i = 0; e->work && i < e->set.parts; i++)
+        bt_pos_free(&e->work[i].pos);
+    bt_release(e->ctx, e->work, e->set.parts * sizeof *e->work);
+    bt_release(e->ctx, e->start, e->start_cap * sizeof *e->start);
+    bt_release(e->ctx, e->target, e->target_cap * sizeof *e->target);
+    bt_release(e->ctx, e->more, e->more_cap * sizeof *e->more);
+    bti_position_set_free(&e->set);
+    bt_release(e->ctx, e, sizeof *e);
+}
+
+static bt_status new_explored(bt_context *ctx, const bt_sum *sum, bool merge,
+                              bt_explored **out)
+{
+    bt_explored *e = bt_resize(ctx, NULL, 0, sizeof *e);
+    if (!e)
+        return bt_last_status(ctx);
+    *e = (bt_explored){.ctx = ctx, .purse = COMMON_PURSE};
+    bti_position_set_init(&e->set, ctx, sum->n, merge, 0);
+    e->work = bt_resize_array(ctx, NULL, 0, sum->n, sizeof *e->work);
+    for (size_t i = 0; e->work && i < sum->n; i++) {
+        e->work[i].game = sum->part[i].game;
+        bt_pos_init(&e->work[i].pos, ctx);
+    }
+    *out = e;
+    return e->work ? BT_OK : bt_last_status(ctx);
+}
+
+/* Where all words were zeros and left out one is put back, for rules can write that. */
+static bt_status get_position(const bt_explored *e, uint32_t node, bt_part *part)
+{
+    BT_TRY(bti_position_get(&e->set, node, part));
+    for (size_t i = 0; i < e->set.parts; i++)
+        if (e->set.merge && part[i].game->rules->flags & BT_UNORDERED &&
+            part[i].pos.n == 0)
+            BT_TRY(bt_pos_push(&part[i].pos, 0));
+    return BT_OK;
+}
+
+struct opening {
+    bt_visit visit;
+    bt_explored *explored;
+    uint32_t node;
+    bool may_make; /* it is not so deep that its options are left out */
+    uint64_t looked;
+};
+
+static bt_status put_arrow(struct opening *o, uint32_t to)
+{
+    bt_explored *e = o->explored;
+    if (e->set.entry[to].state == o->node + 1) /* there is one already */
+        return BT_OK;
+    e->set.entry[to].state = o->node + 1;
+    BT_TRY(bti_position_reserve(&e->set, &e->target, &e->target_cap,
+                                (size_t)e->csr.edges, 1, sizeof *e->target));
+    e->target[e->csr.edges++] = to;
+    return BT_OK;
+}
+
+/* Whether the node may look at one more option of so many words. */
+static bool pay(bt_explored *e, uint64_t words)
+{
+    if (e->allowance >= words) {
+        e->allowance -= words;
+        return true;
+    }
+    e->allowance = 0;
+    if (e->purse < words)
+        return false;
+    e->purse -= words;
+    return true;
+}
+
+static int look_at_option(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+{
+    struct opening *o = (struct opening *)visit;
+    bt_explored *e = o->explored;
+    uint32_t to = UINT32_MAX;
+    (void)first; /* it is edited in place, inside e->work */
+    (void)count;
+    if (++o->looked % 1024 == 0 && bt_stopped(e->ctx))
+        return BT_STOPPED;
+    if (e->more[o->node] && !pay(e, p->n + 8))
+        return 1;
+    BT_TRY(bti_position_intern(&e->set, e->work, o->may_make ? e->most : 0, &to));
+    if (to != UINT32_MAX)
+        return put_arrow(o, to);
+    e->more[o->node] = true;
+    return 0;
+}
+
+/* Writes the arrows of the next node. */
+static bt_status open_node(bt_explored *e, uint32_t node, bool may_make)
+{
+    struct opening o = {.visit.option = look_at_option,
+                        .explored = e,
+                        .node = node,
+                        .may_make = may_make};
+    bti_position_set *set = &e->set;
+    BT_TRY(bti_position_reserve(set, &e->more, &e->more_cap, node, 1, sizeof(bool)));
+    BT_TRY(
+        bti_position_reserve(set, &e->start, &e->start_cap, node, 2, sizeof *e->start));
+    BT_TRY(get_position(e, node, e->work));
+    e->more[node] = false;
+    e->start[node] = e->csr.edges;
+    e->allowance = ALLOWANCE;
+    int stop = 0;
+    for (size_t i = 0; i < set->parts && stop == 0; i++) {
+        bt_part *part = &e->work[i];
+        stop = part->game->rules->options(part->game, &part->pos, &o.visit);
+    }
+    e->cut = e->cut || e->more[node];
+    e->start[node + 1] = e->csr.edges;
+    return stop < 0 ? (bt_status)stop : BT_OK;
+}
+
+static bt_status open_all(bt_explored *e, const bt_sum *sum, uint64_t depth)
+{
+    uint32_t root;
+    uint64_t level = 0, next_level = 1; /* where the nodes one move further begin */
+    BT_TRY(bti_position_intern(&e->set, sum->part, 1, &root));
+    for (uint32_t node = 0; node < e->set.entries; node++) {
+        if (node == next_level) {
+            level++;
+            next_level = e->set.entries;
+        }
+        BT_TRY(open_node(e, node, level < depth));
+        if (node % 1024 == 0) {
+            if (bt_stopped(e->ctx))
+                return BT_STOPPED;
+            bti_progress(e->ctx, "positions", node, e->set.entries);
+        }
+    }
+    return BT_OK;
+}
+
+static bt_status explore(bt_explored *e, const bt_sum *sum, bt_explore_how how)
+{
+    bool limited = how.limit > 0 && how.limit <= BT_NODES_MAX;
+    e->most = limited ? how.limit : BT_NODES_MAX;
+    bt_status status = open_all(e, sum, how.depth);
+    if (e->set.full)
+        return bt_fail(
+            e->ctx, BT_UNABLE,
+            "the game graph reached the memory limit of %llu bytes after %zu "
+            "positions; --memory raises it, --limit and --depth show a part",
+            (unsigned long long)bt_memory_limit(e->ctx), e->set.entries);
+    e->csr.nodes = e->set.entries;
+    e->csr.start = e->start;
+    e->csr.target = e->target;
+    return status;
+}
+
+bt_status bt_explore(bt_context *ctx, bt_sum *sum, bt_explore_how how,
+                     bt_explored **out)
+{
+    bt_explored *e = NULL;
+    if (sum->n == 0)
+        return bt_fail(ctx, BT_DOMAIN, "a game graph begins with a position");
+    bt_status status = new_explored(ctx, sum, how.merge, &e);
+    if (status == BT_OK)
+        status = explore(e, sum, how);
+    if (status == BT_OK)
+        *out = e;
+    else
+        bt_explored_free(e);
+    return status;
+}
+
+const bt_csr *bt_explored_csr(const bt_explored *e)
+{
+    return &e->csr;
+}
+
+bool bt_explored_is_cut(const bt_explored *e)
+{
+    return e->cut;
+}
+
+bool bt_explored_has_more(const bt_explored *e, uint32_t node)
+{
+    return e->more[node];
+}
+
+static bt_status check_games(const bt_explored *e, const bt_sum *sum)
+{
+    bool same = sum->n == e->set.parts;
+    for (size_t i = 0; same && i < sum->n; i++)
+        same = sum->part[i].game == e->work[i].game;
+    if (same)
+        return BT_OK;
+    return bt_fail(e->ctx, BT_DOMAIN, "this game graph is of other games");
+}
+
+bt_status bt_explored_position(const bt_explored *e, uint32_t node, bt_sum *into)
+{
+    BT_TRY(check_games(e, into));
+    if (node >= e->csr.nodes)
+        return bt_fail(e->ctx, BT_DOMAIN, "this game graph has no node %lu",
+                       (unsigned long)node);
+    return get_position(e, node, into->part);
+}
+
+bt_status bt_explored_find(bt_explored *e, const bt_sum *sum, uint32_t *node)
+{
+    BT_TRY(check_games(e, sum));
+    return bti_position_intern(&e->set, sum->part, 0, node);
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ * A position is kept as a key: for each part the number of words and the words, seven
+ * bits to a byte; where words may be permuted they are sorted and zeros left out. Keys
+ * stand one behind the other, an open-addressed table finds them by hash, and equality
+ * is always decided on the bytes. */
+#include "solve/position_set.h"
+
+#include "core/hash.h"
+
+#include <string.h>
+
+void bti_position_set_init(bti_position_set *s, bt_context *ctx, size_t parts,
+                           bool merge, uint32_t state)
+{
+    *s = (bti_position_set){.ctx = ctx, .parts = parts, .merge = merge, .state = state};
+}
+
+void bti_position_set_free(bti_position_set *s)
+{
+    bt_release(s->ctx, s->keys, s->keys_cap);
+    bt_release(s->ctx, s->entry, s->entries_cap * sizeof *s->entry);
+    bt_release(s->ctx, s->slot, s->slots * sizeof *s->slot);
+    bt_release(s->ctx, s->sorted, s->sorted_cap * sizeof *s->sorted);
+    bti_position_set_init(s, s->ctx, s->parts, s->merge, s->state);
+}
+
+static bt_status no_room(bti_position_set *s)
+{
+    bt_status status = bt_last_status(s->ctx);
+    s->full = status == BT_UNABLE;
+    return status;
+}
+
+bt_status bti_position_reserve(bti_position_set *s, void *array_pointer, size_t *cap,
+                               size_t used, size_t more, size_t size)
+{
+    void *array, *grown;
+    memcpy(&array, array_pointer, sizeof array);
+    if (more <= *cap && used <= *cap - more)
+        return BT_OK;
+    size_t wanted = *cap < 64 ? 64 : *cap;
+    while (wanted < used + more && wanted <= SIZE_MAX / 2)
+        wanted *= 2;
+    if (wanted < used + more)
+        wanted = used + more;
+    grown = bt_resize_array(s->ctx, array, *cap, wanted, size);
+    if (!grown)
+        return no_room(s);
+    memcpy(array_pointer, &grown, sizeof grown);
+    *cap = wanted;
+    return BT_OK;
+}
+
+static void put_varint(bti_position_set *s, uint64_t number)
+{
+    for (; number >= 128; number >>= 7)
+        s->keys[s->keys_len++] = (unsigned char)(number | 128);
+    s->keys[s->keys_len++] = (unsigned char)number;
+}
+
+static uint64_t take_varint(const unsigned char **at)
+{
+    uint64_t number = 0;
+    for (unsigned shift = 0;; shift += 7) {
+        unsigned char byte = *(*at)++;
+        number |= (uint64_t)(byte & 127) << shift;
+        if (byte < 128)
+            return number;
+    }
+}
+
+static void sift_down(uint64_t *x, size_t root, size_t n)
+{
+    for (size_t child; (child = 2 * root + 1) < n; root = child) {
+        if (child + 1 < n && x[child + 1] > x[child])
+            child++;
+        if (x[root] >= x[child])
+            return;
+        uint64_t swap = x[root];
+        x[root] = x[child];
+        x[child] = swap;
+    }
+}
+
+/* Insertion for the few words of most positions, a heap sort for many. */
+static void sort_words(uint64_t *x, size_t n)
+{
+    if (n > 32) {
+        for (size_t i = n / 2; i-- > 0;)
+            sift_down(x, i, n);
+        for (size_t end = n; end-- > 1;) {
+            uint64_t swap = x[0];
+            x[0] = x[end];
+            x[end] = swap;
+            sift_down(x, 0, end);
+        }
+        return;
+    }
+    for (size_t i = 1; i < n; i++) {
+        uint64_t word = x[i];
+        size_t j = i;
+        for (; j > 0 && x[j - 1] > word; j--)
+            x[j] = x[j - 1];
+        x[j] = word;
+    }
+}
+
+static bt_status put_part(bti_position_set *s, const bt_game *game, const bt_pos *pos)
+{
+    const uint64_t *x = pos->x;
+    size_t n = pos->n;
+    if (s->merge && game->rules->flags & BT_UNORDERED) {
+        BT_TRY(bti_position_reserve(s, &s->sorted, &s->sorted_cap, 0, n,
+                                    sizeof *s->sorted));
+        n = 0;
+        for (size_t i = 0; i < pos->n; i++)
+            if (pos->x[i] > 0)
+                s->sorted[n++] = pos->x[i];
+        sort_words(s->sorted, n);
+        x = s->sorted;
+    }
+    BT_TRY(
+        bti_position_reserve(s, &s->keys, &s->keys_cap, s->keys_len, 10 * (n + 1), 1));
+    put_varint(s, n);
+    for (size_t i = 0; i < n; i++)
+        put_varint(s, x[i]);
+    return BT_OK;
+}
+
+bt_status bti_position_get(const bti_position_set *s, uint32_t id, bt_part *part)
+{
+    const unsigned char *at = s->keys + s->entry[id].key;
+    for (size_t i = 0; i < s->parts; i++) {
+        bt_pos *pos = &part[i].pos;
+        uint64_t n = take_varint(&at);
+        pos->n = 0;
+        for (uint64_t k = 0; k < n; k++)
+            BT_TRY(bt_pos_push(pos, take_varint(&at)));
+    }
+    return BT_OK;
+}
+
+static bt_status grow_slots(bti_position_set *s)
+{
+    size_t slots = s->slots ? 2 * s->slots : 256;
+    uint32_t *slot = bt_resize_array(s->ctx, NULL, 0, slots, sizeof *slot);
+    if (!slot)
+        return no_room(s);
+    memset(slot, 0, slots * sizeof *slot);
+    for (size_t id = 0; id < s->entries; id++) {
+        size_t at = s->entry[id].hash & (slots - 1);
+        while (slot[at])
+            at = (at + 1) & (slots - 1);
+        slot[at] = (uint32_t)id + 1;
+    }
+    bt_release(s->ctx, s->slot, s->slots * sizeof *slot);
+    s->slot = slot;
+    s->slots = slots;
+    return BT_OK;
+}
+
+bt_status bti_position_intern(bti_position_set *s, const bt_part *part, uint64_t most,
+                              uint32_t *id)
+{
+    size_t start = s->keys_len;
+    bt_status status = BT_OK;
+    for (size_t i = 0; i < s->parts && status == BT_OK; i++)
+        status = put_part(s, part[i].game, &part[i].pos);
+    if (status == BT_OK && 2 * (s->entries + 1) > s->slots)
+        status = grow_slots(s);
+    if (status == BT_OK)
+        status = bti_position_reserve(s, &s->entry, &s->entries_cap, s->entries, 1,
+                                      sizeof *s->entry);
+    size_t len = s->keys_len - start;
+    s->keys_len = start;
+    if (status != BT_OK)
+        return status;
+
+    uint32_t hash = (uint32_t)bti_hash_bytes(s->keys + start, len);
+    size_t at = hash & (s->slots - 1);
+    for (; s->slot[at]; at = (at + 1) & (s->slots - 1)) {
+        const bti_position *e = &s->entry[s->slot[at] - 1];
+        /* Keys are self-delimiting, so equal first bytes mean equal keys. */
+        if (e->hash == hash && start - e->key >= len &&
+            memcmp(s->keys + e->key, s->keys + start, len) == 0) {
+            *id = s->slot[at] - 1;
+            return BT_OK;
+        }
+    }
+    *id = UINT32_MAX;
+    if (s->entries >= most)
+        return BT_OK;
+    s->entry[s->entries] = (bti_position){start, s->state, hash};
+    s->keys_len = start + len;
+    *id = (uint32_t)s->entries++;
+    s->slot[at] = *id + 1;
+    return BT_OK;
+}
