@@ -2,6 +2,10 @@
  * The command `bouton`: the engine's commands with a terminal around them. */
 #include <bouton/bouton.h>
 
+#ifdef BOUTON_PNG
+#include "png.h"
+#endif
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -82,6 +86,9 @@ static int run(size_t words, char **argv)
             word[i] = bt_span_of(argv[i]);
         bt_io io = {
             .write = write_all, .input = standard_input(ctx), .colour = likes_colour()};
+#ifdef BOUTON_PNG
+        io.rasterize = png_from_svg;
+#endif
         code = bt_command_run(ctx, &bt_builtin, &io, words, word);
         if (io.input)
             io.input->close(io.input);

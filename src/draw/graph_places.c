@@ -235,6 +235,16 @@ static int64_t middle_mean(const placer *p, uint32_t v)
     return sum / 2 - (sum % 2 < 0);
 }
 
+/* What stands alone in the highest or lowest layer stands over or under the middle of
+ * its neighbours, so that the picture looks balanced. */
+static void centre_row(bti_layered *g, uint32_t layer, const uint32_t *start,
+                       const uint32_t *to)
+{
+    uint32_t v = g->row[g->row_start[layer]];
+    if (row_length(g, layer) == 1 && start[v] < start[v + 1])
+        g->x[v] = (g->x[to[start[v]]] + g->x[to[start[v + 1] - 1]]) / 2;
+}
+
 static bool prepare(bt_arena *arena, placer *p)
 {
     size_t vertices = p->g->vertices;
@@ -268,6 +278,8 @@ bt_status bti_place_layers(bt_arena *arena, bti_layered *g)
     bring_together(&p);
     for (uint32_t v = 0; v < g->vertices; v++)
         g->x[v] = middle_mean(&p, v);
+    centre_row(g, g->layers - 1, g->down_start, g->down);
+    centre_row(g, 0, g->up_start, g->up);
     int64_t left, right;
     measure(g, g->x, &left, &right);
     for (uint32_t v = 0; v < g->vertices; v++)
