@@ -2,6 +2,9 @@
  * The command `bouton`: the engine's commands with a terminal around them. */
 #include <bouton/bouton.h>
 
+#ifdef BOUTON_PNG
+#include "png.h"
+#endif
 #include "progress.h"
 
 #include <errno.h>
@@ -102,6 +105,9 @@ static int run(size_t words, char **argv)
                     .input = standard_input(ctx),
                     .colour = likes_colour(),
                     .show_progress = want_progress};
+#ifdef BOUTON_PNG
+        io.rasterize = png_from_svg;
+#endif
         code = bt_command_run(ctx, &bt_builtin, &io, words, word);
         if (io.input)
             io.input->close(io.input);

@@ -262,15 +262,27 @@ void bti_svg_line(bt_text *out, uint64_t x1, uint64_t y1, uint64_t x2, uint64_t 
     bt_text_put(out, "/>\n");
 }
 
+static void tex_begin(bt_text *out, const char *what, const char *packages)
+{
+    bt_text_format(
+        out,
+        "%% Compile with pdflatex: the page is as large as the picture. The\n"
+        "%% %s can also be copied into a paper.\n"
+        "\\documentclass{article}\n%s",
+        what, packages);
+    bt_text_put(out, "\\newsavebox{\\boutonpicture}\n"
+                     "\\begin{document}\n"
+                     "\\setbox\\boutonpicture=\\vbox{%\n");
+}
+
 void bti_tex_begin(bt_text *out)
 {
-    bt_text_put(out,
-                "% Compile with pdflatex: the page is as large as the picture. The\n"
-                "% tabular can also be copied into a paper.\n"
-                "\\documentclass{article}\n"
-                "\\newsavebox{\\boutonpicture}\n"
-                "\\begin{document}\n"
-                "\\setbox\\boutonpicture=\\vbox{%\n");
+    tex_begin(out, "tabular", "");
+}
+
+void bti_tikz_begin(bt_text *out)
+{
+    tex_begin(out, "tikzpicture", "\\usepackage{tikz}\n");
 }
 
 void bti_tex_box(bt_text *out)

@@ -53,6 +53,7 @@ void bti_svg_line(bt_text *out, uint64_t x1, uint64_t y1, uint64_t x2, uint64_t 
 /* begin, boxes one below the other, end: a page as large as they are, by nothing but
  * plain LaTeX. A box is begun and ended by a line each. */
 void bti_tex_begin(bt_text *out);
+void bti_tikz_begin(bt_text *out); /* the same for a picture by TikZ */
 void bti_tex_box(bt_text *out);
 void bti_tex_box_end(bt_text *out);
 void bti_tex_end(bt_text *out);
