@@ -12,11 +12,13 @@
 #include "rules/heaps.h"
 #include "solve/heap_table.h"
 #include "solve/memo.h"
+#include "solve/search.h"
 
 typedef struct node node;
 struct node { /* a list of searches, kept for the next call */
     node *next;
     bti_memo *memo;
+    bti_search *search;
     bti_heap_table *table;
 };
 
@@ -54,6 +56,7 @@ static void forget_searches(bt_solver *s)
         node *n = s->searches;
         s->searches = n->next;
         bti_memo_free(n->memo);
+        bti_search_free(n->search);
         bti_heap_table_free(n->table);
         bt_release(s->ctx, n, sizeof *n);
     }
@@ -79,8 +82,22 @@ static bt_status new_node(bt_solver *s, node **out)
     return BT_OK;
 }
 
-static bt_status memo_value(bt_solver *s, const bt_part *part, size_t parts,
-                            uint64_t most_positions, uint64_t *value)
+/* The fast search for one part. */
+static bt_status search_value(bt_solver *s, const bt_part *part,
+                              uint64_t most_positions, uint64_t *value)
+{
+    node *n = s->searches;
+    while (n && !(n->search && bti_search_game(n->search) == part->game))
+        n = n->next;
+    if (!n) {
+        BT_TRY(new_node(s, &n));
+        BT_TRY(bti_search_new(s->ctx, part->game, &n->search));
+    }
+    return bti_search_value(n->search, &part->pos, most_positions, value);
+}
+
+static bt_status whole_value(bt_solver *s, const bt_part *part, size_t parts,
+                             uint64_t most_positions, uint64_t *value)
 {
     node *n = s->searches;
     while (n && !(n->memo && bti_memo_is_for(n->memo, part, parts)))
@@ -89,7 +106,15 @@ static bt_status memo_value(bt_solver *s, const bt_part *part, size_t parts,
         BT_TRY(new_node(s, &n));
         BT_TRY(bti_memo_new(s->ctx, part, parts, &n->memo));
     }
-    bt_status status = bti_memo_value(n->memo, part, most_positions, value);
+    return bti_memo_value(n->memo, part, most_positions, value);
+}
+
+static bt_status searched_value(bt_solver *s, const bt_part *part, size_t parts,
+                                uint64_t most_positions, uint64_t *value)
+{
+    bt_status status = parts == 1 && s->by != BT_BY_PLAIN
+                           ? search_value(s, part, most_positions, value)
+                           : whole_value(s, part, parts, most_positions, value);
     if (status == BT_UNABLE || status == BT_NOMEM)
         forget_searches(s); /* it is full: the next question starts afresh */
     return status;
@@ -159,7 +184,7 @@ static bt_status value_of_part(bt_solver *s, const bt_part *part, part_value *ou
     if (misere)
         return BT_OK;
     *out = (part_value){.known = true, .searched = true};
-    return memo_value(s, part, 1, UINT64_MAX, &out->grundy);
+    return searched_value(s, part, 1, UINT64_MAX, &out->grundy);
 }
 
 static bt_status values_of_parts(bt_solver *s, const bt_sum *sum, bool *all)
@@ -254,7 +279,7 @@ static bt_status small_value(bt_solver *s, const bt_part *part, bt_verdict *out)
     if (s->by != BT_BY_ANY || part->game->play != BT_NORMAL || !rules->rank ||
         !rules->rank(part->game, &part->pos, &rank) || rank > SMALL_RANK)
         return BT_OK;
-    bt_status status = memo_value(s, part, 1, SMALL_SEARCH, &out->grundy);
+    bt_status status = searched_value(s, part, 1, SMALL_SEARCH, &out->grundy);
     out->has_grundy = status == BT_OK;
     return status == BT_UNABLE ? BT_OK : status;
 }
@@ -271,7 +296,7 @@ static bt_status solve_by(bt_solver *s, bt_sum *sum, way chosen, bt_verdict *out
         return BT_OK;
     }
     uint64_t value;
-    BT_TRY(memo_value(s, sum->part, sum->n, UINT64_MAX, &value));
+    BT_TRY(searched_value(s, sum->part, sum->n, UINT64_MAX, &value));
     *out = (bt_verdict){.outcome = value == 0 ? BT_P : BT_N,
                         .has_grundy = sum->part[0].game->play == BT_NORMAL,
                         .grundy = value,
@@ -315,7 +340,7 @@ static bt_status whole_is_p(struct walk *w, bool *yes)
         return bt_fail(w->solver->ctx, BT_UNABLE,
                        "no theorem that Bouton knows answers every option of this "
                        "position; leave out --by theorem to search");
-    BT_TRY(memo_value(w->solver, w->sum->part, w->sum->n, UINT64_MAX, &value));
+    BT_TRY(searched_value(w->solver, w->sum->part, w->sum->n, UINT64_MAX, &value));
     *yes = value == 0;
     return BT_OK;
 }
