@@ -3,17 +3,16 @@
  * all values: each is the mex of values that stand there already. A value is at most
  * the number of options, so it needs 1, 2 or 4 bytes; all ones mean "not yet".
  *
- * Threads take blocks of indices, in ascending order, from one counter. Who needs a
- * value that is not there yet waits for it. That cannot go on for ever: the least
- * unfinished block needs only finished blocks and its own earlier positions, so its
- * thread never waits; it finishes, and then the next block is the least. The value is
- * all that threads tell each other, so relaxed loads and stores of it are enough.
+ * Threads take blocks of indices, in ascending order, from one counter. A thread that
+ * needs a value which is not there yet waits a moment for its owner and then, the owner
+ * may be asleep, finds the value itself and some more behind it. So nobody ever has to
+ * wait, and what two threads find at the same time is the same value. A value is all
+ * that threads tell each other: relaxed loads and stores of it are enough.
  *
  * A block is all combinations of the fast digits. Its positions mostly need those at
- * the same place in the block before it, so a second thread can follow the first at a
+ * the same place in the block before it, so a second thread follows the first at a
  * distance. Too close it would fetch the very lines of memory that the first one is
- * writing; that is why a wait is long: afterwards the distance is some lines, and it
- * stays. */
+ * writing; after a wait the distance is some lines, and it stays. */
 #include "solve/sweep.h"
 
 #include "core/arith.h"
@@ -26,10 +25,13 @@ enum {
     LEAST_BLOCK = 4096, /* positions */
     ROUND = 1 << 20,    /* positions between two reports of progress */
     PATIENCE = 1024,    /* positions between two questions whether to stop */
-    WAIT = 2000,        /* looks at the flag before the value is looked at again */
+    WAIT = 5000,        /* looks before a thread helps itself: some microseconds */
+    HELP = 1024,        /* positions that it then solves for another thread */
     SMALL_VALUES = 64,  /* these are gathered in one word */
     MOST_THREADS = 256
 };
+
+#define NONE UINT64_MAX
 
 typedef _Atomic uint8_t value_8;
 typedef _Atomic uint16_t value_16;
@@ -41,7 +43,8 @@ struct bti_sweep {
     bt_box box;
     size_t order[BT_BOX_WORDS]; /* the words, the fastest first */
     void *value;
-    unsigned width; /* bytes */
+    unsigned width;              /* bytes */
+    uint64_t bit[UINT8_MAX + 1]; /* for each small value its bit */
 };
 
 typedef struct {
@@ -58,6 +61,8 @@ typedef struct {
     const bti_sweep *sweep;
     uint64_t *option, *bit;
     uint64_t index, digit[BT_BOX_WORDS];
+    uint64_t steps;
+    uint64_t missing; /* an option whose value is not known, or NONE */
     bool quit;
 } worker;
 
@@ -114,65 +119,49 @@ static uint32_t unknown(const bti_sweep *s)
     return UINT32_MAX >> (32 - 8 * s->width);
 }
 
-/* Until another thread has found the value; 0 and w->quit when it never will. */
-static uint32_t wait_for(worker *w, uint64_t index)
+static uint64_t small_and_large(worker *w, size_t n)
 {
-    crew *c = w->crew;
-    uint32_t value, none = unknown(w->sweep);
-    if (index >= w->index) { /* such rules would have us wait for ourselves */
-        atomic_store(&c->broken, true);
-        atomic_store(&c->quit, true);
+    uint64_t small = 0;
+    uint32_t none = unknown(w->sweep);
+    for (size_t i = 0; i < n; i++) {
+        uint32_t v = bti_sweep_at(w->sweep, w->option[i]);
+        if (v == none) {
+            w->missing = w->option[i];
+            return 0;
+        }
+        if (v < SMALL_VALUES)
+            small |= UINT64_C(1) << v;
     }
-    while ((value = bti_sweep_at(w->sweep, index)) == none)
-        for (unsigned i = 0; i < WAIT; i++)
-            if (atomic_load_explicit(&c->quit, memory_order_relaxed)) {
-                w->quit = true;
-                return 0;
-            }
-    return value;
+    return small;
 }
 
-/* Which of the values 0 to 63 the options have, one bit each. The loop of all loops. */
-#define DEFINE_SMALL_VALUES(width)                                                     \
-    static uint64_t small_values_##width(worker *w, size_t n)                          \
-    {                                                                                  \
-        const value_##width *value = w->sweep->value;                                  \
-        uint64_t small = 0;                                                            \
-        for (size_t i = 0; i < n; i++) {                                               \
-            uint32_t v = atomic_load_explicit((value_##width *)value + w->option[i],   \
-                                              memory_order_relaxed);                   \
-            if (v >= SMALL_VALUES) {                                                   \
-                if (v == UINT##width##_MAX)                                            \
-                    v = wait_for(w, w->option[i]);                                     \
-                if (v >= SMALL_VALUES)                                                 \
-                    continue;                                                          \
-            }                                                                          \
-            small |= UINT64_C(1) << v;                                                 \
-        }                                                                              \
-        return small;                                                                  \
-    }
-DEFINE_SMALL_VALUES(8)
-DEFINE_SMALL_VALUES(16)
-DEFINE_SMALL_VALUES(32)
-
-static uint64_t small_values(worker *w, size_t n)
+/* Which of the values 0 to 63 the options have, one bit each. The loop of all loops: a
+ * large value, or one that is not there yet, shows in the or of all, and only then they
+ * are looked at one by one. Looking up the bit is quicker than shifting it there. */
+static uint64_t small_values_8(worker *w, size_t n)
 {
-    return w->sweep->width == 1   ? small_values_8(w, n)
-           : w->sweep->width == 2 ? small_values_16(w, n)
-                                  : small_values_32(w, n);
+    const uint64_t *bit = w->sweep->bit, *option = w->option, *end = option + n;
+    value_8 *value = w->sweep->value;
+    uint64_t small = 0, all = 0;
+    for (; option < end; option++) {
+        uint64_t v = atomic_load_explicit(value + *option, memory_order_relaxed);
+        all |= v;
+        small |= bit[v];
+    }
+    return all < SMALL_VALUES ? small : small_and_large(w, n);
 }
 
+/* Multiplied by a power of two, a de Bruijn sequence shows another six bits at its top
+ * for each of the 64. */
 static uint32_t lowest_zero(uint64_t word)
 {
-    uint32_t at = 0;
-    for (unsigned half = 32; half > 0; half /= 2) {
-        uint64_t low = (UINT64_C(1) << half) - 1;
-        if ((word & low) == low) {
-            word >>= half;
-            at += half;
-        }
-    }
-    return at;
+    static const uint8_t place[64] = {
+        0,  1,  48, 2,  57, 49, 28, 3,  61, 58, 50, 42, 38, 29, 17, 4,
+        62, 55, 59, 36, 53, 51, 43, 22, 45, 39, 33, 30, 24, 18, 12, 5,
+        63, 47, 56, 27, 60, 41, 37, 16, 54, 35, 52, 21, 44, 32, 23, 11,
+        46, 26, 40, 15, 34, 20, 31, 10, 25, 14, 19, 9,  13, 8,  7,  6};
+    uint64_t lowest = ~word & (word + 1);
+    return place[lowest * UINT64_C(0x03f79d71b4cb0a89) >> 58];
 }
 
 /* All small values occur: a bit for every value. The options are all there by now. */
@@ -190,16 +179,18 @@ static uint32_t large_mex(worker *w, size_t n)
     return (uint32_t)(64 * at) + lowest_zero(w->bit[at]);
 }
 
-/* Misere: the player who cannot move wins, and so does who can move to a 0. */
+/* Misere: the player who cannot move wins, and so does who can move to a 0. Means
+ * nothing when w->missing is set. */
 static uint32_t value_here(worker *w)
 {
     const bti_sweep *s = w->sweep;
+    w->missing = NONE;
     size_t n =
         s->game->rules->box_options(s->game, &s->box, w->digit, w->index, w->option);
-    uint64_t small = small_values(w, n);
+    uint64_t small = s->width == 1 ? small_values_8(w, n) : small_and_large(w, n);
     if (s->game->play == BT_MISERE)
         return n == 0 || (small & 1);
-    if (small == UINT64_MAX && !w->quit)
+    if (small == UINT64_MAX)
         return large_mex(w, n);
     return lowest_zero(small);
 }
@@ -224,20 +215,81 @@ static void step(worker *w)
     }
 }
 
+static bool is_known(const worker *w, uint64_t index)
+{
+    return bti_sweep_at(w->sweep, index) != unknown(w->sweep);
+}
+
+static bool asked_to_quit(worker *w)
+{
+    crew *c = w->crew;
+    if (++w->steps % PATIENCE == 0 && bti_wants_stop(w->sweep->ctx))
+        atomic_store(&c->quit, true);
+    return w->quit = atomic_load_explicit(&c->quit, memory_order_relaxed);
+}
+
+/* Solves the position where the worker stands, unless another one has or a value is
+ * missing for it; then false. */
+static bool solve_here(worker *w)
+{
+    if (is_known(w, w->index)) /* or it was taken over from a smaller box */
+        return true;
+    uint32_t value = value_here(w);
+    if (w->missing == NONE)
+        set(w->sweep, w->index, value);
+    return w->missing == NONE;
+}
+
+static bool comes_soon(const worker *w, uint64_t index)
+{
+    for (unsigned i = 0; i < WAIT; i++)
+        if (is_known(w, index))
+            return true;
+    return false;
+}
+
+/* From the first gap before `wanted` in its block to some way behind it. False when a
+ * value was missing for the very first. */
+static bool fill_gap(worker *w, uint64_t wanted)
+{
+    uint64_t block = w->crew->block, first = wanted;
+    while (first % block > 0 && !is_known(w, first - 1))
+        first--;
+    set_digits(w, first);
+    uint64_t end = bti_min(wanted - wanted % block + block, wanted + HELP);
+    while (w->index < bti_min(end, w->crew->end) && !asked_to_quit(w)) {
+        if (!solve_here(w))
+            return w->index > first;
+        step(w);
+    }
+    return true;
+}
+
+/* Gets the missing value, or the one that is missing for it, and so on down. */
+static void help(worker *w)
+{
+    crew *c = w->crew;
+    for (bool done = false; !done && !w->quit;) {
+        if (w->missing >= w->index) { /* such rules would have us wait for ourselves */
+            atomic_store(&c->broken, true);
+            atomic_store(&c->quit, true);
+            w->quit = true;
+            return;
+        }
+        done = comes_soon(w, w->missing) || fill_gap(w, w->missing);
+    }
+}
+
 static void solve_block(worker *w, uint64_t end)
 {
-    uint32_t none = unknown(w->sweep);
-    for (unsigned n = 1; w->index < end; step(w), n++) {
-        if (bti_sweep_at(w->sweep, w->index) != none)
-            continue; /* taken over from a smaller box */
-        if (n % PATIENCE == 0 && bti_wants_stop(w->sweep->ctx))
-            atomic_store(&w->crew->quit, true);
-        if (n % PATIENCE == 0 && atomic_load(&w->crew->quit))
-            w->quit = true;
-        uint32_t value = value_here(w);
-        if (w->quit)
-            return;
-        set(w->sweep, w->index, value);
+    while (w->index < end && !asked_to_quit(w)) {
+        if (solve_here(w)) {
+            step(w);
+            continue;
+        }
+        uint64_t here = w->index;
+        help(w);
+        set_digits(w, here);
     }
 }
 
@@ -352,6 +404,8 @@ bt_status bti_sweep_new(bt_context *ctx, const bt_game *game, const bt_box *box,
         return bt_last_status(ctx);
     *s = (bti_sweep){.ctx = ctx, .game = game, .box = *box, .width = width};
     order_words(s);
+    for (unsigned i = 0; i < SMALL_VALUES; i++)
+        s->bit[i] = UINT64_C(1) << i;
     s->value = bt_resize_array(ctx, NULL, 0, (size_t)box->size, width);
     bt_status status = s->value ? BT_OK : bt_last_status(ctx);
     if (status == BT_OK) {
