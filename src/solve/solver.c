@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * How a sum is answered. There are three ways, tried in this order:
+ * How a sum is answered. There are four ways, tried in this order:
  *
+ * - looked up: one part, for which a solved table was given;
  * - alone: one part, whose theorem tells its outcome but no value that would do;
  * - values: the Grundy value of every part, by theorem, by a table of single heaps, or
  * by memo search. Normal play: P exactly when their nim-sum is 0 (Sprague 1935, Grundy
  *   1939). Misere, if every part is tame: P exactly when the nim-sum is 0 if some part
  * is firm, 1 if none is;
  * - whole: memo search over the sum as one position. */
-#include <bouton/solve.h>
+#include <bouton/solved.h>
 
 #include "rules/heaps.h"
 #include "solve/heap_table.h"
 #include "solve/memo.h"
 #include "solve/search.h"
+#include "solve/solved_table.h"
 
 typedef struct node node;
 struct node { /* a list of searches, kept for the next call */
@@ -24,13 +26,13 @@ struct node { /* a list of searches, kept for the next call */
 
 typedef struct {
     bool known; /* the Grundy value is, and for misere play that the part is tame */
-    bool searched, firm;
+    bool searched, looked_up, firm;
     uint64_t grundy;
     bti_heap_table *table; /* where the value came from heap by heap */
     size_t firm_heaps;     /* then: how many have a value of 2 or more */
 } part_value;
 
-typedef enum { ALONE, VALUES, WHOLE } way;
+typedef enum { LOOKED_UP, ALONE, VALUES, WHOLE } way;
 
 struct bt_solver {
     bt_context *ctx;
@@ -38,7 +40,18 @@ struct bt_solver {
     node *searches;
     part_value *value; /* of the parts, for the way VALUES */
     size_t value_cap;
+    bt_solved *solved; /* or NULL */
 };
+
+void bt_solver_use(bt_solver *s, bt_solved *solved)
+{
+    s->solved = solved;
+}
+
+static bool in_table(const bt_solver *s, const bt_part *part)
+{
+    return s->solved && bti_solved_is_for(s->solved, part->game);
+}
 
 bt_status bt_solver_new(bt_context *ctx, bt_by by, bt_solver **out)
 {
@@ -166,6 +179,12 @@ static bt_status sum_of_heaps(bti_heap_table *table, const bt_pos *pos, part_val
 static bt_status value_of_part(bt_solver *s, const bt_part *part, part_value *out)
 {
     *out = (part_value){.known = false};
+    if (part->game->play == BT_NORMAL && in_table(s, part)) {
+        *out = (part_value){.known = true,
+                            .searched = s->solved->searched,
+                            .looked_up = !s->solved->searched};
+        return bt_solved_value(s->solved, &part->pos, &out->grundy);
+    }
     bt_answer answer = ask_theorem(s, part);
     bool misere = part->game->play == BT_MISERE;
     if (answer.has_grundy && (!misere || answer.tame)) {
@@ -214,8 +233,8 @@ static bt_status choose_way(bt_solver *s, const bt_sum *sum, way *chosen)
 {
     if (sum->n == 0)
         return bt_fail(s->ctx, BT_DOMAIN, "a sum needs at least one game");
-    *chosen = WHOLE;
-    if (s->by == BT_BY_PLAIN)
+    *chosen = sum->n == 1 && in_table(s, &sum->part[0]) ? LOOKED_UP : WHOLE;
+    if (s->by == BT_BY_PLAIN || *chosen == LOOKED_UP)
         return BT_OK;
     if (sum->n == 1) {
         bt_answer answer = ask_theorem(s, &sum->part[0]);
@@ -266,6 +285,8 @@ static bt_verdict verdict_of_values(const bt_solver *s, const bt_sum *sum)
     for (size_t i = 0; i < sum->n; i++)
         if (s->value[i].searched)
             v.by = BT_BY_SEARCH;
+        else if (s->value[i].looked_up && v.by == BT_BY_THEOREM)
+            v.by = BT_BY_TABLE;
     return v;
 }
 
@@ -296,11 +317,14 @@ static bt_status solve_by(bt_solver *s, bt_sum *sum, way chosen, bt_verdict *out
         return BT_OK;
     }
     uint64_t value;
-    BT_TRY(searched_value(s, sum->part, sum->n, UINT64_MAX, &value));
+    bool read = chosen == LOOKED_UP && !s->solved->searched;
+    BT_TRY(chosen == LOOKED_UP
+               ? bt_solved_value(s->solved, &sum->part[0].pos, &value)
+               : searched_value(s, sum->part, sum->n, UINT64_MAX, &value));
     *out = (bt_verdict){.outcome = value == 0 ? BT_P : BT_N,
                         .has_grundy = sum->part[0].game->play == BT_NORMAL,
                         .grundy = value,
-                        .by = BT_BY_SEARCH};
+                        .by = read ? BT_BY_TABLE : BT_BY_SEARCH};
     return BT_OK;
 }
 
@@ -348,6 +372,12 @@ static bt_status whole_is_p(struct walk *w, bool *yes)
 static bt_status leads_to_p(struct walk *w, bool *yes)
 {
     bt_part *part = &w->sum->part[w->part];
+    if (w->chosen == LOOKED_UP) {
+        uint64_t value = 0;
+        BT_TRY(bt_solved_value(w->solver->solved, &part->pos, &value));
+        *yes = value == 0;
+        return BT_OK;
+    }
     if (w->chosen == ALONE) {
         bt_outcome outcome = ask_theorem(w->solver, part).outcome;
         *yes = outcome == BT_P;
@@ -437,11 +467,12 @@ static bool has_winning_walk(const struct walk *w)
     const bt_part *part = &w->sum->part[w->part];
     const bt_rules *rules = part->game->rules;
     bool beside = w->rest.grundy != 0 || w->rest.firm;
-    if (!rules->winning || w->chosen == WHOLE ||
+    if (!rules->winning || w->chosen == WHOLE || w->chosen == LOOKED_UP ||
         (beside && (rules->flags & BT_WINS_ALONE)))
         return false;
     return w->chosen == ALONE ||
-           (uses_theorems(w->solver) && !w->solver->value[w->part].searched);
+           (uses_theorems(w->solver) && !w->solver->value[w->part].searched &&
+            !w->solver->value[w->part].looked_up);
 }
 
 static int walk_by(bt_solver *s, bt_sum *sum, way chosen, bt_move_visit *show)
@@ -492,7 +523,7 @@ static bool theorem_tells(const bt_solver *s, const bt_part *part, bt_verdict *o
 int bt_solve_and_walk(bt_solver *s, bt_sum *sum, bt_verdict *out, bt_move_visit *show)
 {
     bt_part *part = &sum->part[0];
-    if (sum->n == 1 && theorem_tells(s, part, out)) {
+    if (sum->n == 1 && !in_table(s, part) && theorem_tells(s, part, out)) {
         struct walk w;
         w.visit.option = show_every;
         w.show = show;

@@ -24,7 +24,7 @@
 enum {
     LEAST_BLOCK = 4096, /* positions */
     ROUND = 1 << 20,    /* positions between two reports of progress */
-    PATIENCE = 1024,    /* positions between two questions whether to stop */
+    PATIENCE = 512,     /* positions between two questions whether to stop */
     WAIT = 5000,        /* looks before a thread helps itself: some microseconds */
     HELP = 1024,        /* positions that it then solves for another thread */
     SMALL_VALUES = 64,  /* these are gathered in one word */
@@ -223,9 +223,11 @@ static bool is_known(const worker *w, uint64_t index)
 static bool asked_to_quit(worker *w)
 {
     crew *c = w->crew;
-    if (++w->steps % PATIENCE == 0 && bti_wants_stop(w->sweep->ctx))
+    if (++w->steps % PATIENCE > 0)
+        return w->quit;
+    if (bti_wants_stop(w->sweep->ctx))
         atomic_store(&c->quit, true);
-    return w->quit = atomic_load_explicit(&c->quit, memory_order_relaxed);
+    return w->quit = atomic_load(&c->quit);
 }
 
 /* Solves the position where the worker stands, unless another one has or a value is
