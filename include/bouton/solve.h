@@ -32,7 +32,9 @@ typedef enum {
     BT_BY_THEOREM, /* only theorems: BT_UNABLE where none reaches */
     BT_BY_SEARCH, /* no theorem about the rules; sums and heaps are split in normal play
                    */
-    BT_BY_PLAIN /* the reference: one memo search over whole positions, nothing split */
+    BT_BY_PLAIN,  /* the reference: one memo search over whole positions, nothing split
+                   */
+    BT_BY_TABLE   /* only in verdicts: looked up in a solved table that was read */
 } bt_by;
 
 /* In normal play a position where play can go on for ever has a Grundy value (Smith
@@ -41,8 +43,8 @@ typedef enum {
 typedef struct {
     bt_outcome outcome;
     bool has_grundy;
-    uint64_t grundy;          /* normal play only */
-    bt_by by;                 /* BT_BY_THEOREM or BT_BY_SEARCH: what gave the answer */
+    uint64_t grundy; /* normal play only */
+    bt_by by; /* what gave the answer: BT_BY_THEOREM, BT_BY_SEARCH or BT_BY_TABLE */
     bool infinite;            /* the value is infinity with K = infinity[], ascending */
     const uint64_t *infinity; /* the solver's, until it is asked again */
     size_t infinity_count;

@@ -5,6 +5,7 @@
 #include "commands/batch.h"
 
 #include "commands/report.h"
+#include "commands/table_file.h"
 
 #include <string.h>
 
@@ -219,6 +220,7 @@ static bt_status open_input(batch *b, bool *own)
 
 bt_status bti_batch(bti_call *call)
 {
+    BT_TRY(bti_table_usage(call));
     if (call->words == 0)
         return bt_fail(call->ctx, BT_SYNTAX,
                        "--batch needs rules, such as: bouton solve nim --batch FILE");
@@ -233,6 +235,7 @@ bt_status bti_batch(bti_call *call)
             "a batch");
     batch b = {.call = call};
     bt_game *game = NULL;
+    bt_solved *solved = NULL;
     bool own = false;
     BT_TRY(bt_game_new(call->ctx, call->registry, call->word[0].text, &game));
     b.part.game = game;
@@ -240,12 +243,15 @@ bt_status bti_batch(bti_call *call)
     b.sum = (bt_sum){.part = &b.part, .n = 1};
     bt_status status = bt_solver_new(call->ctx, call->by, &b.solver);
     if (status == BT_OK)
+        status = bti_table_read(call, game, b.solver, &solved);
+    if (status == BT_OK)
         status = open_input(&b, &own);
     if (status == BT_OK)
         status = answer_all(&b);
     if (b.source && own)
         b.source->close(b.source);
     bt_solver_free(b.solver);
+    bt_solved_free(solved);
     bt_pos_free(&b.part.pos);
     bt_game_free(game);
     return status;

@@ -83,7 +83,7 @@ static const char *play_name(const bt_sum *sum)
 
 static const char *by_name(bt_by by)
 {
-    return by == BT_BY_THEOREM ? "theorem" : "search";
+    return by == BT_BY_THEOREM ? "theorem" : by == BT_BY_TABLE ? "table" : "search";
 }
 
 static void put_text_value(bt_json_writer *w, const bt_sum *sum,

@@ -4,6 +4,7 @@
 #include "commands/batch.h"
 #include "commands/parts.h"
 #include "commands/report.h"
+#include "commands/table_file.h"
 
 static bt_status write_text(bti_call *call, bt_solver *solver, bt_sum *sum,
                             bti_which which, const bti_report *report, bt_text *out)
@@ -45,15 +46,25 @@ static bt_status answer(bti_call *call, bt_solver *solver, bt_sum *sum, bti_whic
     return status;
 }
 
+/* The table, if there is one, is of the first part; bt_solve looks up parts of the same
+ * game wherever they stand. */
 static bt_status answer_call(bti_call *call, bti_which which)
 {
     bti_parts parts;
     bt_solver *solver = NULL;
+    bt_solved *read = NULL, *made = NULL;
+    BT_TRY(bti_table_usage(call));
     BT_TRY(bti_parts_read(call, &parts));
     bt_status status = bt_solver_new(call->ctx, call->by, &solver);
     if (status == BT_OK)
+        status = bti_table_read(call, parts.sum.part[0].game, solver, &read);
+    if (status == BT_OK)
+        status = bti_table_make(call, &parts.sum, solver, &made);
+    if (status == BT_OK)
         status = answer(call, solver, &parts.sum, which);
     bt_solver_free(solver);
+    bt_solved_free(read);
+    bt_solved_free(made);
     bti_parts_free(call, &parts);
     return status;
 }
@@ -72,6 +83,7 @@ static bt_status run_moves(bti_call *call)
 static const char *const solve_usage[] = {
     "solve RULES POSITION [+ RULES POSITION]...",
     "solve RULES --batch [FILE]",
+    "solve RULES POSITION --table FILE",
     NULL,
 };
 
@@ -79,6 +91,8 @@ static const char *const solve_examples[] = {
     "solve nim 3,4,6",
     "solve subtraction:1,3,4/misere 10",
     "solve nim 3,4 + subtraction:powers-of-2 7",
+    "solve moore:2 7,7,7,7 --table moore.table",
+    "solve moore:2 --batch positions.txt --from moore.table",
     NULL,
 };
 
@@ -98,9 +112,15 @@ const bti_command bti_command_solve = {
         "With --batch there is one position a line and one answer a line, separated\n"
         "by tabs: position, outcome, Grundy value, and where the first winning move\n"
         "leads; - stands where there is none. A bad line is answered by position,\n"
-        "'error' and a sentence, and the others go on.",
+        "'error' and a sentence, and the others go on.\n"
+        "\n"
+        "--table searches, without theorems, everything that can be reached from the\n"
+        "position, and writes the values into a file. --from looks positions up in\n"
+        "such a file instead of solving them; one that the table does not hold is an\n"
+        "error.",
     .options = 1u << BTI_JSON | 1u << BTI_BATCH | 1u << BTI_POSITION | 1u << BTI_BY |
-               1u << BTI_MEMORY | 1u << BTI_ALL_MOVES,
+               1u << BTI_MEMORY | 1u << BTI_ALL_MOVES | 1u << BTI_TABLE |
+               1u << BTI_FROM | 1u << BTI_THREADS | 1u << BTI_PROGRESS,
     .examples = solve_examples,
     .run = run_solve,
 };

@@ -92,9 +92,11 @@ static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *dig
 {
     (void)g;
     size_t n = 0;
-    for (size_t i = 0; i < b->n; i++)
-        for (uint64_t take = 1; take <= digit[i]; take++)
-            out[n++] = index - take * b->stride[i];
+    for (size_t i = 0; i < b->n; i++) {
+        uint64_t to = index, stride = b->stride[i];
+        for (uint64_t left = digit[i]; left > 0; left--)
+            out[n++] = to -= stride;
+    }
     return n;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * How a sum is answered. There are four ways, tried in this order:
+ * How a sum is answered. There are five ways, tried in this order:
  *
+ * - looked up: one part, for which a solved table was given;
  * - alone: one part, whose theorem tells its outcome but no value that would do;
  * - labels: one part whose rules are a graph, labelled as a whole; or a sum that has
  *   such a part and no value for every part: then everything that can be reached is
@@ -12,24 +13,27 @@
  * values it is a draw (Smith 1966). Misere, if every part is tame: P exactly when the
  * nim-sum is 0 if some part is firm, 1 if none is;
  * - whole: memo search over the sum as one position. */
-#include <bouton/solve.h>
+#include <bouton/solved.h>
 
 #include "rules/heaps.h"
 #include "solve/heap_table.h"
 #include "solve/labelled.h"
 #include "solve/memo.h"
+#include "solve/search.h"
+#include "solve/solved_table.h"
 
 typedef struct node node;
 struct node { /* a list of searches, kept for the next call */
     node *next;
     bti_memo *memo;
+    bti_search *search;
     bti_heap_table *table;
     bti_labelled *labelled;
 };
 
 typedef struct {
     bool known; /* the Grundy value is, and for misere play that the part is tame */
-    bool searched, firm;
+    bool searched, looked_up, firm;
     bool infinite; /* the value is infinity with the set of node `at` */
     uint64_t grundy;
     const bti_labelled *labelled; /* where the value came from labels */
@@ -38,7 +42,7 @@ typedef struct {
     size_t firm_heaps;     /* then: how many have a value of 2 or more */
 } part_value;
 
-typedef enum { ALONE, LABELS, VALUES, WHOLE } way;
+typedef enum { LOOKED_UP, ALONE, LABELS, VALUES, WHOLE } way;
 
 struct bt_solver {
     bt_context *ctx;
@@ -46,8 +50,19 @@ struct bt_solver {
     node *searches;
     part_value *value; /* of the parts, for the way VALUES */
     size_t value_cap;
-    bt_pos infinity; /* the set of the last verdict */
+    bt_pos infinity;   /* the set of the last verdict */
+    bt_solved *solved; /* or NULL */
 };
+
+void bt_solver_use(bt_solver *s, bt_solved *solved)
+{
+    s->solved = solved;
+}
+
+static bool in_table(const bt_solver *s, const bt_part *part)
+{
+    return s->solved && bti_solved_is_for(s->solved, part->game);
+}
 
 bt_status bt_solver_new(bt_context *ctx, bt_by by, bt_solver **out)
 {
@@ -66,6 +81,7 @@ static void forget_searches(bt_solver *s)
         node *n = s->searches;
         s->searches = n->next;
         bti_memo_free(n->memo);
+        bti_search_free(n->search);
         bti_heap_table_free(n->table);
         bti_labelled_free(n->labelled);
         bt_release(s->ctx, n, sizeof *n);
@@ -93,8 +109,22 @@ static bt_status new_node(bt_solver *s, node **out)
     return BT_OK;
 }
 
-static bt_status memo_value(bt_solver *s, const bt_part *part, size_t parts,
-                            uint64_t most_positions, uint64_t *value)
+/* The fast search for one part. */
+static bt_status search_value(bt_solver *s, const bt_part *part,
+                              uint64_t most_positions, uint64_t *value)
+{
+    node *n = s->searches;
+    while (n && !(n->search && bti_search_game(n->search) == part->game))
+        n = n->next;
+    if (!n) {
+        BT_TRY(new_node(s, &n));
+        BT_TRY(bti_search_new(s->ctx, part->game, &n->search));
+    }
+    return bti_search_value(n->search, &part->pos, most_positions, value);
+}
+
+static bt_status whole_value(bt_solver *s, const bt_part *part, size_t parts,
+                             uint64_t most_positions, uint64_t *value)
 {
     node *n = s->searches;
     while (n && !(n->memo && bti_memo_is_for(n->memo, part, parts)))
@@ -103,7 +133,15 @@ static bt_status memo_value(bt_solver *s, const bt_part *part, size_t parts,
         BT_TRY(new_node(s, &n));
         BT_TRY(bti_memo_new(s->ctx, part, parts, &n->memo));
     }
-    bt_status status = bti_memo_value(n->memo, part, most_positions, value);
+    return bti_memo_value(n->memo, part, most_positions, value);
+}
+
+static bt_status searched_value(bt_solver *s, const bt_part *part, size_t parts,
+                                uint64_t most_positions, uint64_t *value)
+{
+    bt_status status = parts == 1 && s->by != BT_BY_PLAIN
+                           ? search_value(s, part, most_positions, value)
+                           : whole_value(s, part, parts, most_positions, value);
     if (status == BT_UNABLE || status == BT_NOMEM)
         forget_searches(s); /* it is full: the next question starts afresh */
     return status;
@@ -210,6 +248,12 @@ static bt_status value_by_labels(bt_solver *s, const bt_part *part, part_value *
 static bt_status value_of_part(bt_solver *s, const bt_part *part, part_value *out)
 {
     *out = (part_value){.known = false};
+    if (part->game->play == BT_NORMAL && in_table(s, part)) {
+        *out = (part_value){.known = true,
+                            .searched = s->solved->searched,
+                            .looked_up = !s->solved->searched};
+        return bt_solved_value(s->solved, &part->pos, &out->grundy);
+    }
     bt_answer answer = ask_theorem(s, part);
     bool misere = part->game->play == BT_MISERE;
     if (answer.has_grundy && (!misere || answer.tame)) {
@@ -230,7 +274,7 @@ static bt_status value_of_part(bt_solver *s, const bt_part *part, part_value *ou
     if (part->game->rules->graph)
         return value_by_labels(s, part, out);
     *out = (part_value){.known = true, .searched = true};
-    return memo_value(s, part, 1, UINT64_MAX, &out->grundy);
+    return searched_value(s, part, 1, UINT64_MAX, &out->grundy);
 }
 
 static bt_status values_of_parts(bt_solver *s, const bt_sum *sum, bool *all)
@@ -268,8 +312,10 @@ static bt_status choose_way(bt_solver *s, const bt_sum *sum, way *chosen)
 {
     if (sum->n == 0)
         return bt_fail(s->ctx, BT_DOMAIN, "a sum needs at least one game");
-    *chosen = has_graph(sum) ? LABELS : WHOLE;
-    if (s->by == BT_BY_PLAIN ||
+    *chosen = sum->n == 1 && in_table(s, &sum->part[0]) ? LOOKED_UP
+              : has_graph(sum)                          ? LABELS
+                                                        : WHOLE;
+    if (s->by == BT_BY_PLAIN || *chosen == LOOKED_UP ||
         (*chosen == LABELS && sum->n == 1 && !uses_only_theorems(s)))
         return BT_OK;
     if (sum->n == 1) {
@@ -346,6 +392,8 @@ static bt_status verdict_of_values(bt_solver *s, const bt_sum *sum, bt_verdict *
     for (size_t i = 0; i < sum->n; i++) {
         if (s->value[i].searched)
             out->by = BT_BY_SEARCH;
+        else if (s->value[i].looked_up && out->by == BT_BY_THEOREM)
+            out->by = BT_BY_TABLE;
         if (s->value[i].infinite) {
             infinite = &s->value[i];
             infinities++;
@@ -394,7 +442,7 @@ static bt_status small_value(bt_solver *s, const bt_part *part, bt_verdict *out)
     if (s->by != BT_BY_ANY || part->game->play != BT_NORMAL || !rules->rank ||
         !rules->rank(part->game, &part->pos, &rank) || rank > SMALL_RANK)
         return BT_OK;
-    bt_status status = memo_value(s, part, 1, SMALL_SEARCH, &out->grundy);
+    bt_status status = searched_value(s, part, 1, SMALL_SEARCH, &out->grundy);
     out->has_grundy = status == BT_OK;
     return status == BT_UNABLE ? BT_OK : status;
 }
@@ -411,11 +459,14 @@ static bt_status solve_by(bt_solver *s, bt_sum *sum, way chosen, bt_verdict *out
     if (chosen == LABELS)
         return verdict_of_labels(s, sum, out);
     uint64_t value;
-    BT_TRY(memo_value(s, sum->part, sum->n, UINT64_MAX, &value));
+    bool read = chosen == LOOKED_UP && !s->solved->searched;
+    BT_TRY(chosen == LOOKED_UP
+               ? bt_solved_value(s->solved, &sum->part[0].pos, &value)
+               : searched_value(s, sum->part, sum->n, UINT64_MAX, &value));
     *out = (bt_verdict){.outcome = value == 0 ? BT_P : BT_N,
                         .has_grundy = sum->part[0].game->play == BT_NORMAL,
                         .grundy = value,
-                        .by = BT_BY_SEARCH};
+                        .by = read ? BT_BY_TABLE : BT_BY_SEARCH};
     return BT_OK;
 }
 
@@ -457,7 +508,7 @@ static bt_status whole_outcome(struct walk *w, bt_outcome *outcome)
         return bt_fail(w->solver->ctx, BT_UNABLE,
                        "no theorem that Bouton knows answers every option of this "
                        "position; leave out --by theorem to search");
-    BT_TRY(memo_value(w->solver, w->sum->part, w->sum->n, UINT64_MAX, &value));
+    BT_TRY(searched_value(w->solver, w->sum->part, w->sum->n, UINT64_MAX, &value));
     *outcome = value == 0 ? BT_P : BT_N;
     return BT_OK;
 }
@@ -485,6 +536,12 @@ static bt_status outcome_beside(struct walk *w, const part_value *value,
 static bt_status outcome_of_option(struct walk *w, bt_outcome *outcome)
 {
     bt_part *part = &w->sum->part[w->part];
+    if (w->chosen == LOOKED_UP) {
+        uint64_t value = 0;
+        BT_TRY(bt_solved_value(w->solver->solved, &part->pos, &value));
+        *outcome = value == 0 ? BT_P : BT_N;
+        return BT_OK;
+    }
     if (w->chosen == ALONE) {
         *outcome = ask_theorem(w->solver, part).outcome;
         return *outcome == BT_UNKNOWN ? whole_outcome(w, outcome) : BT_OK;
@@ -579,11 +636,12 @@ static bool has_winning_walk(const struct walk *w)
     const bt_rules *rules = part->game->rules;
     bool beside = w->rest.grundy != 0 || w->rest.firm;
     if (!rules->winning || w->chosen == WHOLE || w->chosen == LABELS ||
-        w->infinite_rest > 0 || w->wanted != BT_P ||
+        w->chosen == LOOKED_UP || w->infinite_rest > 0 || w->wanted != BT_P ||
         (beside && (rules->flags & BT_WINS_ALONE)))
         return false;
     return w->chosen == ALONE ||
-           (uses_theorems(w->solver) && !w->solver->value[w->part].searched);
+           (uses_theorems(w->solver) && !w->solver->value[w->part].searched &&
+            !w->solver->value[w->part].looked_up);
 }
 
 static size_t infinite_parts(const bt_solver *s, const bt_sum *sum, size_t except)
@@ -659,7 +717,7 @@ static bool theorem_tells(const bt_solver *s, const bt_part *part, bt_verdict *o
 int bt_solve_and_walk(bt_solver *s, bt_sum *sum, bt_verdict *out, bt_move_visit *show)
 {
     bt_part *part = &sum->part[0];
-    if (sum->n == 1 && theorem_tells(s, part, out)) {
+    if (sum->n == 1 && !in_table(s, part) && theorem_tells(s, part, out)) {
         struct walk w;
         w.visit.option = show_every;
         w.show = show;

@@ -1,0 +1,475 @@
+/* SPDX-License-Identifier: MIT
+ * Solved tables as files; docs/table-files.md describes them. All numbers are little
+ * endian. A checksum over all that stands before it ends the file.
+ *
+ * The reader believes nothing: what the head says is compared with the game and with
+ * itself before any of it is used, and memory grows with what was really read. */
+#include "solve/solved_table.h"
+
+#include "core/arith.h"
+#include "core/hash.h"
+#include "core/quote.h"
+
+#include <string.h>
+
+enum {
+    VERSION = 1,
+    MAGIC = 8,
+    BUFFER = 1 << 15,
+    MOST_NAME = 1 << 16,
+    MOST_ROOT = 1 << 20,
+    MOST_VARINT = 19 /* bytes for 128 bits, seven in each */
+};
+
+static const unsigned char magic[MAGIC] = {0x89, 'B', 'T', 'T', 'A', 'B', '\r', '\n'};
+
+/* The checksum goes on word by word. Each step is a bijection of what was there before,
+ * so files of one length that differ in eight bytes or fewer, aligned, never agree. */
+typedef struct {
+    uint64_t sum, word, len;
+} checksum;
+
+static void add_byte(checksum *c, unsigned char byte)
+{
+    c->word |= (uint64_t)byte << c->len % 8 * 8;
+    if (++c->len % 8 == 0) {
+        c->sum = bti_mix(c->sum ^ c->word) + 0x9e3779b97f4a7c15u;
+        c->word = 0;
+    }
+}
+
+static uint64_t checksum_of(const checksum *c)
+{
+    return bti_mix(bti_mix(c->sum ^ c->word) ^ c->len);
+}
+
+/* Writing. */
+
+typedef struct {
+    bt_context *ctx;
+    bt_store *store;
+    checksum check;
+    size_t len;
+    unsigned char byte[BUFFER];
+} writer;
+
+static bt_status flush(writer *w)
+{
+    size_t len = w->len;
+    w->len = 0;
+    return len > 0 ? w->store->write(w->store, w->ctx, w->byte, len) : BT_OK;
+}
+
+static bt_status put_byte(writer *w, unsigned char byte)
+{
+    if (w->len == BUFFER) {
+        if (bt_stopped(w->ctx))
+            return BT_STOPPED;
+        BT_TRY(flush(w));
+    }
+    add_byte(&w->check, byte);
+    w->byte[w->len++] = byte;
+    return BT_OK;
+}
+
+static bt_status put_number(writer *w, uint64_t number, unsigned bytes)
+{
+    for (unsigned i = 0; i < bytes; i++)
+        BT_TRY(put_byte(w, (unsigned char)(number >> 8 * i)));
+    return BT_OK;
+}
+
+static bt_status put_numbers(writer *w, const uint64_t *number, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        BT_TRY(put_number(w, number[i], 8));
+    return BT_OK;
+}
+
+/* Seven bits to a byte, the lowest first. */
+static bt_status put_varint(writer *w, bti_key number)
+{
+    while (number.w[1] > 0 || number.w[0] >= 128) {
+        BT_TRY(put_byte(w, (unsigned char)(number.w[0] | 128)));
+        number.w[0] = number.w[0] >> 7 | number.w[1] << 57;
+        number.w[1] >>= 7;
+    }
+    return put_byte(w, (unsigned char)number.w[0]);
+}
+
+static bti_key key_of(const bt_solved *t, uint64_t i)
+{
+    const uint64_t *k = t->key + i * t->shape.words;
+    return t->shape.words == 2 ? (bti_key){{k[1], k[0]}} : (bti_key){{k[0], 0}};
+}
+
+static bti_key minus(bti_key a, bti_key b)
+{
+    return (bti_key){{a.w[0] - b.w[0], a.w[1] - b.w[1] - (a.w[0] < b.w[0])}};
+}
+
+static bt_status put_keys(writer *w, const bt_solved *t)
+{
+    bti_key last = {{0, 0}};
+    for (uint64_t i = 0; i < t->count; i++) {
+        bti_key key = key_of(t, i);
+        BT_TRY(put_varint(w, minus(key, last)));
+        last = key;
+    }
+    return BT_OK;
+}
+
+static bt_status put_head(writer *w, const bt_solved *t)
+{
+    size_t len = strlen(t->game->name);
+    for (size_t i = 0; i < MAGIC; i++)
+        BT_TRY(put_byte(w, magic[i]));
+    BT_TRY(put_number(w, VERSION, 4));
+    BT_TRY(put_number(w, t->kind, 4));
+    BT_TRY(put_number(w, t->game->play == BT_MISERE, 4));
+    BT_TRY(put_number(w, t->value_bits, 4));
+    BT_TRY(put_number(w, len, 4));
+    for (size_t i = 0; i < len; i++)
+        BT_TRY(put_byte(w, (unsigned char)t->game->name[i]));
+    BT_TRY(put_number(w, t->root.n, 4));
+    return put_numbers(w, t->root.x, t->root.n);
+}
+
+static bt_status put_body(writer *w, const bt_solved *t)
+{
+    if (t->kind == BTI_SOLVED_BOX) {
+        BT_TRY(put_number(w, t->box.n, 4));
+        BT_TRY(put_numbers(w, t->box.radix, t->box.n));
+        BT_TRY(put_numbers(w, t->box.stride, t->box.n));
+    } else {
+        BT_TRY(put_number(w, t->shape.slots, 4));
+        BT_TRY(put_number(w, t->shape.bits, 4));
+        BT_TRY(put_number(w, t->shape.words, 4));
+    }
+    BT_TRY(put_number(w, t->count, 8));
+    if (t->kind == BTI_SOLVED_KEYS)
+        BT_TRY(put_keys(w, t));
+    return put_numbers(w, t->value, t->value_words);
+}
+
+bt_status bt_solved_write(const bt_solved *t, bt_store *store)
+{
+    writer *w = bt_resize(t->ctx, NULL, 0, sizeof *w);
+    if (!w)
+        return bt_last_status(t->ctx);
+    *w = (writer){.ctx = t->ctx, .store = store};
+    bt_status status = put_head(w, t);
+    if (status == BT_OK)
+        status = put_body(w, t);
+    if (status == BT_OK)
+        status = put_number(w, checksum_of(&w->check), 8);
+    if (status == BT_OK)
+        status = flush(w);
+    bt_release(t->ctx, w, sizeof *w);
+    return status;
+}
+
+/* Reading. */
+
+typedef struct {
+    bt_context *ctx;
+    bt_source *source;
+    checksum check;
+    size_t at, len;
+    bool end;
+    char byte[BUFFER];
+} reader;
+
+static bt_status fill(reader *r)
+{
+    if (bt_stopped(r->ctx))
+        return BT_STOPPED;
+    r->at = r->len = 0;
+    BT_TRY(r->source->read(r->source, r->ctx, r->byte, BUFFER, &r->len));
+    r->end = r->len == 0;
+    return BT_OK;
+}
+
+static bt_status damaged(bt_context *ctx)
+{
+    return bt_fail(ctx, BT_DOMAIN, "the table is damaged");
+}
+
+static bt_status take_byte(reader *r, unsigned char *byte)
+{
+    if (r->at == r->len && !r->end)
+        BT_TRY(fill(r));
+    if (r->end)
+        return bt_fail(r->ctx, BT_DOMAIN, "the table ends too soon: it is truncated");
+    *byte = (unsigned char)r->byte[r->at++];
+    add_byte(&r->check, *byte);
+    return BT_OK;
+}
+
+static bt_status take_number(reader *r, unsigned bytes, uint64_t *number)
+{
+    unsigned char byte = 0;
+    *number = 0;
+    for (unsigned i = 0; i < bytes; i++) {
+        BT_TRY(take_byte(r, &byte));
+        *number |= (uint64_t)byte << 8 * i;
+    }
+    return BT_OK;
+}
+
+/* The least form only: a file says everything in one way. */
+static bt_status take_varint(reader *r, bti_key *number)
+{
+    unsigned char byte = 128;
+    *number = (bti_key){{0, 0}};
+    for (unsigned i = 0; byte >= 128; i++) {
+        BT_TRY(take_byte(r, &byte));
+        uint64_t bits = byte & 127;
+        unsigned shift = 7 * i;
+        if (i == MOST_VARINT || (i > 0 && byte == 0) || (shift == 126 && bits > 3))
+            return damaged(r->ctx);
+        if (shift < 64)
+            number->w[0] |= bits << shift;
+        if (shift >= 64)
+            number->w[1] |= bits << (shift - 64);
+        else if (shift > 57)
+            number->w[1] |= bits >> (64 - shift);
+    }
+    return BT_OK;
+}
+
+/* Room for one more in an array that grows as it is read, up to `most`. */
+static bt_status make_room(bt_context *ctx, uint64_t **array, size_t *cap, size_t used,
+                           size_t more, uint64_t most)
+{
+    if (used + more <= *cap)
+        return BT_OK;
+    uint64_t wanted = *cap < 1024 ? 1024 : 2 * (uint64_t)*cap;
+    wanted = bti_min(wanted > used + more ? wanted : used + more, most);
+    uint64_t *grown = wanted > SIZE_MAX
+                          ? NULL
+                          : bt_resize_array(ctx, *array, *cap, (size_t)wanted, 8);
+    if (!grown)
+        return wanted > SIZE_MAX ? bt_fail(ctx, BT_UNABLE, "the table is too large")
+                                 : bt_last_status(ctx);
+    *array = grown;
+    *cap = (size_t)wanted;
+    return BT_OK;
+}
+
+static bt_status take_magic(reader *r)
+{
+    unsigned char byte = 0;
+    for (size_t i = 0; i < MAGIC; i++) {
+        if (take_byte(r, &byte) != BT_OK && bt_last_status(r->ctx) != BT_DOMAIN)
+            return bt_last_status(r->ctx);
+        if (r->end || byte != magic[i])
+            return bt_fail(r->ctx, BT_DOMAIN,
+                           "that is not a table: 'bouton solve RULES POSITION --table "
+                           "FILE' writes one");
+    }
+    uint64_t version;
+    BT_TRY(take_number(r, 4, &version));
+    if (version != VERSION)
+        return bt_fail(r->ctx, BT_DOMAIN,
+                       "the table has version %llu, and this Bouton reads version %d; "
+                       "write it again",
+                       (unsigned long long)version, VERSION);
+    return BT_OK;
+}
+
+static bt_status check_name(reader *r, const bt_game *game, bt_span name)
+{
+    bti_quote quote;
+    if (bt_span_equal(name, bt_span_of(game->name)))
+        return BT_OK;
+    return bt_fail(r->ctx, BT_DOMAIN, "the table was made for %s, not for %s",
+                   bti_quoted(&quote, name), game->name);
+}
+
+static bt_status take_name(reader *r, const bt_game *game)
+{
+    uint64_t len;
+    unsigned char byte = 0;
+    bt_text name;
+    BT_TRY(take_number(r, 4, &len));
+    if (len > MOST_NAME)
+        return damaged(r->ctx);
+    bt_text_init(&name, r->ctx);
+    bt_status status = BT_OK;
+    for (uint64_t i = 0; i < len && status == BT_OK; i++) {
+        status = take_byte(r, &byte);
+        bt_text_put_char(&name, (char)byte);
+    }
+    if (status == BT_OK)
+        status = bt_text_status(&name);
+    if (status == BT_OK)
+        status = check_name(r, game, bt_text_span(&name));
+    bt_text_free(&name);
+    return status;
+}
+
+static bool are_bits(uint64_t bits)
+{
+    return bits > 0 && bits <= 32 && (bits & (bits - 1)) == 0;
+}
+
+static bt_status take_head(reader *r, bt_solved *t)
+{
+    uint64_t kind, misere, bits, n, word;
+    BT_TRY(take_magic(r));
+    BT_TRY(take_number(r, 4, &kind));
+    BT_TRY(take_number(r, 4, &misere));
+    BT_TRY(take_number(r, 4, &bits));
+    BT_TRY(take_name(r, t->game));
+    BT_TRY(take_number(r, 4, &n));
+    if ((kind != BTI_SOLVED_BOX && kind != BTI_SOLVED_KEYS) ||
+        misere != (t->game->play == BT_MISERE) || !are_bits(bits) ||
+        (misere && bits != 1) || n > MOST_ROOT)
+        return damaged(r->ctx);
+    t->kind = (bti_solved_kind)kind;
+    t->value_bits = (unsigned)bits;
+    for (uint64_t i = 0; i < n; i++) {
+        BT_TRY(take_number(r, 8, &word));
+        BT_TRY(bt_pos_push(&t->root, word));
+    }
+    return BT_OK;
+}
+
+/* The strides are those of some order of the words: each is the product of the radices
+ * of all faster words. */
+static bool is_numbering(bt_box *box)
+{
+    uint64_t size = 1;
+    bool used[BT_BOX_WORDS] = {false};
+    for (size_t left = box->n; left > 0; left--) {
+        size_t at = 0;
+        while (at < box->n && (used[at] || box->stride[at] != size))
+            at++;
+        /* A radix of 1 has the stride of the next one: it comes first. */
+        for (size_t i = at; i < box->n; i++)
+            if (!used[i] && box->stride[i] == size && box->radix[i] == 1)
+                at = i;
+        if (at == box->n || box->radix[at] == 0 ||
+            !bti_mul(size, box->radix[at], &size))
+            return false;
+        used[at] = true;
+    }
+    box->size = size;
+    return true;
+}
+
+static bt_status take_box(reader *r, bt_solved *t)
+{
+    uint64_t n;
+    BT_TRY(take_number(r, 4, &n));
+    if (n > BT_BOX_WORDS || n != t->root.n)
+        return damaged(r->ctx);
+    t->box.n = (size_t)n;
+    for (size_t i = 0; i < t->box.n; i++)
+        BT_TRY(take_number(r, 8, &t->box.radix[i]));
+    for (size_t i = 0; i < t->box.n; i++)
+        BT_TRY(take_number(r, 8, &t->box.stride[i]));
+    BT_TRY(take_number(r, 8, &t->count));
+    if (!is_numbering(&t->box) || t->box.size != t->count)
+        return damaged(r->ctx);
+    return BT_OK;
+}
+
+static bool is_greater(bti_key a, bti_key b)
+{
+    return a.w[1] != b.w[1] ? a.w[1] > b.w[1] : a.w[0] > b.w[0];
+}
+
+/* The next key is the last one plus a difference, and must be greater. */
+static bt_status take_key(reader *r, bt_solved *t, uint64_t i, bti_key *last)
+{
+    bti_key more;
+    size_t words = t->shape.words, used = (size_t)i * words;
+    BT_TRY(take_varint(r, &more));
+    bti_key key = {{last->w[0] + more.w[0],
+                    last->w[1] + more.w[1] + (last->w[0] > UINT64_MAX - more.w[0])}};
+    if ((i > 0 && !is_greater(key, *last)) || (words == 1 && key.w[1] != 0))
+        return damaged(r->ctx);
+    BT_TRY(make_room(r->ctx, &t->key, &t->key_cap, used, words, t->count * words));
+    if (words == 2)
+        t->key[used++] = key.w[1];
+    t->key[used] = key.w[0];
+    *last = key;
+    return BT_OK;
+}
+
+static bt_status take_keys(reader *r, bt_solved *t)
+{
+    uint64_t slots, bits, words;
+    bti_shape shape;
+    BT_TRY(take_number(r, 4, &slots));
+    BT_TRY(take_number(r, 4, &bits));
+    BT_TRY(take_number(r, 4, &words));
+    BT_TRY(take_number(r, 8, &t->count));
+    if (slots == 0 || slots > BTI_PACKED_SLOTS || bits == 0 || bits > 64 ||
+        words == 0 || words > 2 ||
+        !bti_shape_for((size_t)slots, (unsigned)bits, (unsigned)words, &shape) ||
+        shape.bits != bits || shape.words != words || t->count == 0 ||
+        t->count > SIZE_MAX / 32)
+        return damaged(r->ctx);
+    t->shape = shape;
+    bti_key last = {{0, 0}};
+    for (uint64_t i = 0; i < t->count; i++)
+        BT_TRY(take_key(r, t, i, &last));
+    return BT_OK;
+}
+
+static bt_status take_values(reader *r, bt_solved *t)
+{
+    uint64_t words = bti_solved_words(t->count, t->value_bits), word = 0;
+    for (uint64_t i = 0; i < words; i++) {
+        BT_TRY(take_number(r, 8, &word));
+        BT_TRY(make_room(r->ctx, &t->value, &t->value_words, (size_t)i, 1, words));
+        t->value[i] = word;
+    }
+    uint64_t in_word = 64 / t->value_bits, rest = t->count % in_word;
+    if (rest > 0 && word >> rest * t->value_bits != 0)
+        return damaged(r->ctx);
+    return BT_OK;
+}
+
+static bt_status take_end(reader *r)
+{
+    uint64_t wanted = checksum_of(&r->check), sum;
+    BT_TRY(take_number(r, 8, &sum));
+    if (sum != wanted)
+        return damaged(r->ctx);
+    if (r->at == r->len)
+        BT_TRY(fill(r));
+    return r->end ? BT_OK
+                  : bt_fail(r->ctx, BT_DOMAIN, "something stands behind the table");
+}
+
+static bt_status take_all(reader *r, bt_solved *t)
+{
+    BT_TRY(take_head(r, t));
+    BT_TRY(t->kind == BTI_SOLVED_BOX ? take_box(r, t) : take_keys(r, t));
+    BT_TRY(take_values(r, t));
+    BT_TRY(take_end(r));
+    return bti_solved_finds_root(t) ? BT_OK : damaged(r->ctx);
+}
+
+bt_status bt_solved_read(bt_context *ctx, const bt_game *game, bt_source *source,
+                         bt_solved **out)
+{
+    bt_solved *t = NULL;
+    BT_TRY(bti_solved_begin(ctx, game, &t));
+    reader *r = bt_resize(ctx, NULL, 0, sizeof *r);
+    bt_status status = r ? BT_OK : bt_last_status(ctx);
+    if (r) {
+        *r = (reader){.ctx = ctx, .source = source};
+        status = take_all(r, t);
+        bt_release(ctx, r, sizeof *r);
+    }
+    if (status == BT_OK)
+        *out = t;
+    else
+        bt_solved_free(t);
+    return status;
+}
