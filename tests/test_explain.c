@@ -183,6 +183,11 @@ static void check_period(const struct place *at, const bt_step *step)
     }
 }
 
+static bt_outcome outcome_called(const char *letter)
+{
+    return letter[0] == 'N' ? BT_N : letter[0] == 'P' ? BT_P : BT_D;
+}
+
 static void check_step(const struct place *at, const bt_step *step,
                        const bt_step *before)
 {
@@ -213,8 +218,7 @@ static void check_step(const struct place *at, const bt_step *step,
         char heap[24];
         snprintf(heap, sizeof heap, "%d", (int)number(step, "left"));
         CHECK(is_option(at, at->text, heap, NULL) &&
-                  outcome_of(at, heap) ==
-                      (fact(step, "outcome")->words[0] == 'N' ? BT_N : BT_P),
+                  outcome_of(at, heap) == outcome_called(fact(step, "outcome")->words),
               "%s %s: taking to %s", at->game->name, at->text, heap);
     }
     if (strcmp(kind, "same-as") == 0) {
@@ -230,13 +234,14 @@ static void check_step(const struct place *at, const bt_step *step,
         check_labels(at, step);
     if (strcmp(kind, "move") == 0)
         CHECK(to && is_option(at, at->text, to->words, NULL) &&
-                  outcome_of(at, to->words) == BT_P,
-              "%s %s: the move to %s does not win", at->game->name, at->text,
+                  outcome_of(at, to->words) ==
+                      (outcome_of(at, at->text) == BT_D ? BT_D : BT_P),
+              "%s %s: the move to %s does not win or draw", at->game->name, at->text,
               to ? to->words : "?");
     if (strcmp(kind, "option") == 0)
         CHECK(to && is_option(at, at->text, to->words, NULL) &&
                   outcome_of(at, to->words) ==
-                      (fact(step, "outcome")->words[0] == 'N' ? BT_N : BT_P),
+                      outcome_called(fact(step, "outcome")->words),
               "%s %s: the option %s", at->game->name, at->text, to ? to->words : "?");
     if (strcmp(kind, "answer") == 0) {
         const char *option = fact(step, "option")->words;
@@ -266,8 +271,8 @@ static void check_position(struct place *at, bt_by by)
         bool says_move = false;
         bt_outcome outcome = outcome_of(at, at->text);
         const bt_fact *told = fact(steps.first, "outcome");
-        CHECK(told && outcome == (told->words[0] == 'N' ? BT_N : BT_P),
-              "%s %s: the verdict", at->game->name, at->text);
+        CHECK(told && outcome == outcome_called(told->words), "%s %s: the verdict",
+              at->game->name, at->text);
         const bt_step *before = NULL;
         for (const bt_step *step = steps.first; step;
              before = step, step = step->next) {
@@ -275,7 +280,7 @@ static void check_position(struct place *at, bt_by by)
             says_move = says_move || strcmp(step->kind, "move") == 0;
         }
         CHECK(says_move ==
-                  (outcome == BT_N && strcmp(steps.first->kind, "terminal") != 0),
+                  (outcome != BT_P && strcmp(steps.first->kind, "terminal") != 0),
               "%s %s: a move is %s", at->game->name, at->text,
               says_move ? "named" : "missing");
     }
@@ -382,7 +387,7 @@ static void check_pair(const struct pair *p, const char *text)
          step = step->next) {
         const bt_fact *to = fact(step, "to"), *told = fact(step, "outcome");
         if (step == steps.first)
-            CHECK(told && right.outcome == (told->words[0] == 'N' ? BT_N : BT_P),
+            CHECK(told && right.outcome == outcome_called(told->words),
                   "%s: the verdict", text);
         if (strcmp(step->kind, "part") == 0)
             values ^= number(step, "grundy");

@@ -221,6 +221,7 @@ static void no_files(void)
     bt_text bytes;
 
     failing_host_init(&host, 0);
+    host.host.open_source = NULL;
     ctx = bt_context_new(&host.host, 0);
     bt_text_init(&bytes, ctx);
     CHECK(bt_read_file(&bytes, bt_span_of("/dev/null")) == BT_UNABLE, "%s",

@@ -165,6 +165,7 @@ static void check_files(void)
     CHECK(host.live_bytes == 0, "memory is lost");
 
     failing_host_init(&host, 0); /* and without files */
+    host.host.open_source = NULL;
     ctx = bt_context_new(&host.host, 0);
     bt_game *game = NULL;
     bt_status status = bt_game_new(ctx, &registry, bt_span_of("plain.steps"), &game);

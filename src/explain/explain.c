@@ -69,17 +69,18 @@ static void say_verdict(story *s, bool terminal)
 }
 
 /* The set is the solver's and gone when it is asked again, so this comes first. */
-static void say_infinity(story *s)
+static bt_status say_infinity(story *s)
 {
     const bt_verdict *v = &s->verdict;
     if (!v->infinite)
-        return;
+        return BT_OK;
     bt_text set;
     bt_text_init(&set, context_of(s));
     for (size_t i = 0; i < v->infinity_count; i++)
         bt_text_format(&set, "%s%llu", i > 0 ? "," : "",
                        (unsigned long long)v->infinity[i]);
-    if (bt_text_status(&set) == BT_OK) {
+    bt_status status = bt_text_status(&set);
+    if (status == BT_OK) {
         bt_step_say(s->steps, "infinity",
                     "The Grundy value is infinity with {%s}, the numbers among the "
                     "values of its options: play need not end here. Beside other games "
@@ -89,6 +90,7 @@ static void say_infinity(story *s)
         bt_step_numbers(s->steps, "infinity", v->infinity, v->infinity_count);
     }
     bt_text_free(&set);
+    return status;
 }
 
 /* The winning moves, said with where they lead, as many as a board holds. */
@@ -410,7 +412,7 @@ static bt_status tell(story *s)
     BT_TRY(bt_solve(s->solver, s->sum, &s->verdict));
     BT_TRY(bt_terminal(s->sum, &terminal));
     say_verdict(s, terminal);
-    say_infinity(s);
+    BT_TRY(say_infinity(s));
     if (terminal)
         return bt_steps_status(s->steps);
     const bt_part *part = &s->sum->part[0];
