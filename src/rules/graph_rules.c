@@ -153,7 +153,11 @@ const bt_rules bti_rules_graph = {
         "their options, and so are sums with them solved. The remoteness says how "
         "many\n"
         "moves play lasts if the winner hurries and the loser does not.",
-    .theorem_note = NULL,
+    .theorem_note =
+        "Smith 1966, Fraenkel and Perl 1975: on every finite graph these values exist, "
+        "and with them sums are solved, cycles or not. The graph itself is labelled as "
+        "a "
+        "whole.",
     .example_param = "examples/teaser.dot",
     .examples = examples,
     .param = BT_PARAM_FILE,
