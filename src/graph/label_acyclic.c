@@ -31,6 +31,7 @@
 enum {
     BATCH = 32,            /* nodes looked at together */
     REACH = 16,            /* targets asked for in advance */
+    NEAR = 4,              /* and where few of them will be passed */
     BLOCK = 256,           /* nodes that a thread takes in the sweep at once */
     LISTS = 4096,          /* heads of lists of ready nodes that a thread keeps */
     DEEP = LISTS / 2,      /* long ones stay below */
@@ -65,6 +66,8 @@ struct options {
     uint64_t values;      /* bit g: some option has Grundy value g, for g < 64 */
     uint32_t least, most; /* remoteness of P-options, of all */
 };
+
+static const struct options no_options = {0, UINT32_MAX, 0};
 
 struct look {
     uint32_t node;
@@ -120,18 +123,34 @@ static size_t take_ready(struct worker *w, struct look *look)
     return n;
 }
 
-/* Goes along targets [from, to) as far as they are labelled; returns where it ended. */
-static uint64_t gather(const bti_labelling *l, uint64_t from, uint64_t to,
-                       struct options *out)
+/* Reads the words of the first targets in [from, to), `most` at most, and nothing else:
+ * so many reads are under way at once as the processor can bear, which prefetching does
+ * not reach. */
+static size_t fetch(const bti_labelling *l, uint64_t from, uint64_t to, size_t most,
+                    uint32_t *word)
 {
-    const uint32_t *target = l->graph->target;
+    const uint32_t *target = l->graph->target + from;
+    size_t n = (size_t)bti_min(to - from, most);
+    for (size_t i = 0; i < n; i++)
+        word[i] = bti_word(l, target[i]);
+    return n;
+}
+
+/* Goes along targets [from, to) as far as they are labelled; returns where it ended.
+ * The words of the first ones have been read; who had no label then may have one now.
+ */
+static uint64_t gather(const bti_labelling *l, uint64_t from, uint64_t to,
+                       const uint32_t *fetched, size_t count, struct options *out)
+{
+    const uint32_t *target = l->graph->target + from;
     const uint32_t flip = l->play == BT_NORMAL ? 0 : 1;
     struct options o = *out;
-    for (; from < to; from++) {
-        uint32_t word = bti_word(l, target[from]);
-        if (word < BTI_LABELLED)
+    uint64_t i = 0, n = to - from;
+    for (; i < n; i++) {
+        uint32_t word = i < count ? fetched[i] : 0;
+        if (word < BTI_LABELLED && (word = bti_word(l, target[i])) < BTI_LABELLED)
             break;
-        bt_label label = bti_label_at(l, target[from], word);
+        bt_label label = bti_label_at(l, target[i], word);
         uint32_t g = label.grundy, r = label.remoteness;
         uint32_t as_p = r | (0 - ((r ^ flip) & 1)); /* UINT32_MAX for N-options */
         o.values |= (uint64_t)(g < 64) << (g & 63);
@@ -139,7 +158,7 @@ static uint64_t gather(const bti_labelling *l, uint64_t from, uint64_t to,
         o.most = r > o.most ? r : o.most;
     }
     *out = o;
-    return from;
+    return from + i;
 }
 
 /* When the values below 64 are all there. A window over the values moves up; there are
@@ -204,98 +223,97 @@ static bool wait_there(const bti_labelling *l, const struct look *k)
 }
 
 /* To the end of the targets, or to one to wait for: then false. */
-static bool advance(const bti_labelling *l, struct look *k)
+static bool advance(const bti_labelling *l, struct look *k, const uint32_t *fetched,
+                    size_t count)
 {
     for (;;) {
-        k->at = gather(l, k->at, k->end, &k->options);
+        k->at = gather(l, k->at, k->end, fetched, count, &k->options);
         if (k->at == k->end)
             return true;
         if (wait_there(l, k))
             return false;
+        count = 0;
     }
 }
 
-static void ask_for_words(const bti_labelling *l, uint64_t from, uint64_t to)
+/* Nodes that are looked at again begin where they stopped. */
+static void find_rows(const bti_labelling *l, struct look *look, size_t n)
 {
-    for (uint64_t e = from; e < to; e++)
-        BTI_PREFETCH(&l->word[l->graph->target[e]]);
-}
-
-/* Nodes that are looked at again begin where they stopped; what they passed before is
- * gathered only when there is nothing left to wait for. */
-static void look_again(struct worker *w, struct look *look, size_t n)
-{
-    const bti_labelling *l = w->l;
     const bt_csr *g = l->graph;
-    size_t done = 0;
-    for (size_t i = 0; i < n; i++)
-        BTI_PREFETCH(&g->start[look[i].node]);
     for (size_t i = 0; i < n; i++) {
         struct look *k = &look[i];
         k->begin = g->start[k->node];
         k->end = g->start[k->node + UINT64_C(1)];
         k->at = k->begin + note_of(l, k->node)->grundy;
-        BTI_PREFETCH(&g->target[k->at]);
-        BTI_PREFETCH(&g->target[bti_min(k->at + REACH, k->end) - 1]);
-        BTI_PREFETCH(&l->word[k->node]);
+        k->options = no_options;
     }
-    for (size_t i = 0; i < n; i++)
-        ask_for_words(l, look[i].at, bti_min(look[i].at + REACH, look[i].end));
     for (size_t i = 0; i < n; i++) {
-        uint64_t passed = look[i].at;
-        look[i].options = (struct options){0, UINT32_MAX, 0};
-        if (!advance(l, &look[i]))
+        BTI_PREFETCH(&g->target[look[i].at]);
+        BTI_PREFETCH(&g->target[bti_min(look[i].at + NEAR, look[i].end) - 1]);
+    }
+}
+
+/* What a node passed before is gathered only when there is nothing left to wait for. */
+static void look_again(struct worker *w, struct look *look, size_t n)
+{
+    const bti_labelling *l = w->l;
+    uint32_t word[BATCH][REACH];
+    size_t count[BATCH], done = 0;
+    find_rows(l, look, n);
+    for (size_t i = 0; i < n; i++)
+        count[i] = fetch(l, look[i].at, look[i].end, NEAR, word[i]);
+    for (size_t i = 0; i < n; i++) {
+        struct look k = look[i];
+        uint64_t passed = k.at;
+        if (!advance(l, &k, word[i], count[i]))
             continue;
-        look[i].at = passed;
-        ask_for_words(l, look[i].begin, bti_min(look[i].begin + REACH, passed));
-        look[done++] = look[i];
+        k.at = passed;
+        BTI_PREFETCH(&l->word[k.node]);
+        look[done++] = k;
     }
+    for (size_t i = 0; i < done; i++)
+        count[i] = fetch(l, look[i].begin, look[i].at, REACH, word[i]);
     for (size_t i = 0; i < done; i++) {
-        gather(l, look[i].begin, look[i].at, &look[i].options);
-        publish(w, &look[i]);
+        struct look *k = &look[i];
+        gather(l, k->begin, k->at, word[i], count[i], &k->options);
+        publish(w, k);
     }
 }
 
-/* In a graph that is in no order nearly all nodes wait for their first target. */
-static void ask_for_rows(const bti_labelling *l, uint64_t first, uint64_t end)
+/* Nodes first .. first + n - 1 for the first time, in the order of the sweep. Their
+ * rows are one run of targets. In a graph that is in no order nearly all nodes wait for
+ * their first target, so only these are fetched. */
+static void look_first(struct worker *w, uint64_t first, size_t n)
 {
-    const uint64_t *start = l->graph->start;
-    const uint64_t reach = l->orderly ? REACH : 1;
-    for (uint64_t v = first; v < end; v++)
-        ask_for_words(l, start[v], bti_min(start[v] + reach, start[v + 1]));
+    const bti_labelling *l = w->l;
+    const uint64_t *start = l->graph->start + first;
+    uint32_t word[BATCH * REACH];
+    size_t count = 0;
+    if (l->orderly)
+        count = fetch(l, start[0], start[n], BATCH * REACH, word);
+    for (size_t i = 0; i < n && !l->orderly; i++)
+        fetch(l, start[i], start[i + 1], 1, word);
+    for (size_t i = 0; i < n; i++) {
+        size_t v = l->descending ? n - 1 - i : i;
+        struct look k = {(uint32_t)(first + v), start[v], start[v], start[v + 1],
+                         no_options};
+        size_t skip = (size_t)bti_min(start[v] - start[0], count);
+        if (advance(l, &k, word + skip, count - skip))
+            publish(w, &k);
+        else
+            w->waits++;
+    }
 }
 
-static void look_first(struct worker *w, uint64_t v)
-{
-    const uint64_t *start = w->l->graph->start;
-    struct look k = {(uint32_t)v, start[v], start[v], start[v + 1], {0, UINT32_MAX, 0}};
-    if (advance(w->l, &k))
-        publish(w, &k);
-    else
-        w->waits++;
-}
-
-/* One block of the sweep, in the order of the numbers or in the opposite order; batches
- * are asked for one ahead. */
 static void work_on_block(struct sweep *s, struct worker *w, uint64_t block)
 {
     const bti_labelling *l = s->l;
-    uint64_t nodes = l->graph->nodes;
     if (l->descending)
         block = s->blocks - 1 - block;
-    uint64_t begin = block * BLOCK, end = bti_min(begin + BLOCK, nodes);
-    if (l->descending) {
-        for (uint64_t v = end; v-- > begin;) {
-            if ((end - 1 - v) % BATCH == 0 && v >= BATCH)
-                ask_for_rows(l, v - bti_min(v, 2 * BATCH - 1), v - BATCH + 1);
-            look_first(w, v);
-        }
-    } else {
-        for (uint64_t v = begin; v < end; v++) {
-            if ((v - begin) % BATCH == 0 && nodes - v > BATCH)
-                ask_for_rows(l, v + BATCH, bti_min(v + 2 * BATCH, nodes));
-            look_first(w, v);
-        }
+    uint64_t begin = block * BLOCK, end = bti_min(begin + BLOCK, l->graph->nodes);
+    for (uint64_t i = 0; i < end - begin; i += BATCH) {
+        size_t n = (size_t)bti_min(BATCH, end - begin - i);
+        look_first(w, l->descending ? end - i - n : begin + i, n);
     }
     w->looks += end - begin;
 }
