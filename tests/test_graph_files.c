@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Graph files: what is good reads as the graph that was meant, in every format and in
  * pieces of any size; what is bad is refused with its place. */
-#include <bouton/graph.h>
+#include <bouton/bouton.h>
 
 #include "check.h"
 #include "failing_host.h"
@@ -810,6 +810,108 @@ static void test_world(void)
     bt_context_free(ctx);
 }
 
+/* The command, with every allocation failing once: a store that was opened is committed
+ * if all went well and abandoned otherwise. */
+
+struct command_host {
+    struct failing_host memory; /* first: the host's self */
+    bt_store store;
+    int opened, committed, abandoned;
+    size_t written;
+    bool full; /* writing fails */
+};
+
+static struct command_host *of_store(bt_store *store)
+{
+    return (struct command_host *)((char *)store -
+                                   offsetof(struct command_host, store));
+}
+
+static bt_status count_written(bt_store *store, bt_context *ctx, const void *bytes,
+                               size_t len)
+{
+    (void)bytes;
+    of_store(store)->written += len;
+    return of_store(store)->full ? bt_fail(ctx, BT_IO, "the disk is full") : BT_OK;
+}
+
+static bt_status count_commit(bt_store *store, bt_context *ctx)
+{
+    (void)ctx;
+    of_store(store)->committed++;
+    return BT_OK;
+}
+
+static void count_abandon(bt_store *store)
+{
+    of_store(store)->abandoned++;
+}
+
+static bt_status open_counting(void *self, bt_context *ctx, const char *name,
+                               bt_store **out)
+{
+    struct command_host *h = self;
+    (void)ctx;
+    (void)name;
+    h->opened++;
+    *out = &h->store;
+    return BT_OK;
+}
+
+static bt_status forget(void *self, bt_context *ctx, bt_stream stream,
+                        const char *bytes, size_t len)
+{
+    (void)ctx;
+    (void)bytes;
+    *(size_t *)self += stream == BT_STDOUT ? len : 0;
+    return BT_OK;
+}
+
+static int run_label(struct command_host *h, uint64_t fail_at, const char *output)
+{
+    bt_span words[] = {bt_span_of("label"), bt_span_of("-"), bt_span_of("-o"),
+                       bt_span_of(output ? output : "")};
+    struct bytes_source input = {
+        {bytes_read, NULL}, bt_span_of("a b\nb a\nb c\nd b\n1 a\n2 1\n2 c\n"), 7};
+    size_t said = 0;
+    bt_io io = {.self = &said, .write = forget, .input = &input.source};
+    failing_host_init(&h->memory, fail_at);
+    h->memory.host.open_store = open_counting;
+    h->store = (bt_store){count_written, count_commit, count_abandon};
+    h->opened = h->committed = h->abandoned = 0;
+    h->written = 0;
+    bt_context *ctx = bt_context_new(&h->memory.host, 0);
+    int code = bt_command_run(ctx, &bt_builtin, &io, output ? 4 : 2, words);
+    CHECK(code != 0 || said > 0, "nothing was said");
+    CHECK(bt_memory_used(ctx) == 0, "allocation %llu", (unsigned long long)fail_at);
+    bt_context_free(ctx);
+    CHECK(h->memory.live_bytes == 0, "allocation %llu", (unsigned long long)fail_at);
+    return code;
+}
+
+static void test_command(void)
+{
+    static const char *const outputs[] = {NULL, "x.tsv", "x.bin"};
+    struct command_host h = {.full = false};
+    for (size_t i = 0; i < 3; i++)
+        for (uint64_t k = 2;; k++) {
+            int code = run_label(&h, k, outputs[i]);
+            bool failed = h.memory.calls >= k;
+            CHECK(code == (failed ? 3 : 0), "allocation %llu: exit code %d",
+                  (unsigned long long)k, code);
+            CHECK(h.opened == h.committed + h.abandoned && (failed || !h.abandoned),
+                  "allocation %llu: %d opened", (unsigned long long)k, h.opened);
+            if (failed)
+                continue;
+            CHECK(h.opened == (i > 0), "%d opened", h.opened);
+            CHECK(i != 2 || h.written == 8 * (3 + 6 + 1), "%zu bytes", h.written);
+            break;
+        }
+    h.full = true;
+    CHECK(run_label(&h, 0, "x.tsv") == 4, " ");
+    CHECK(h.opened == 1 && h.abandoned == 1 && h.committed == 0, " ");
+}
+
 #define ROWS(table) test_rows(table, sizeof table / sizeof *table)
 
 int main(void)
@@ -826,5 +928,6 @@ int main(void)
     test_all_failures();
     test_limit();
     test_world();
+    test_command();
     return check_close();
 }

@@ -54,20 +54,31 @@ static void summarize(labelling *l)
     l->sum = s;
 }
 
+static void put_count(bt_text *out, uint64_t count, const char *what)
+{
+    bt_text_format(out, "%llu %s%s", (unsigned long long)count, what,
+                   count == 1 ? "" : "s");
+}
+
 static void put_summary_text(const labelling *l, bt_text *out)
 {
     const summary *s = &l->sum;
-    bt_text_format(out, "%llu nodes, %llu arrows: %llu N, %llu P, %llu D",
-                   (unsigned long long)l->csr->nodes, (unsigned long long)l->csr->edges,
-                   (unsigned long long)s->count[BT_N],
+    put_count(out, l->csr->nodes, "node");
+    bt_text_put(out, ", ");
+    put_count(out, l->csr->edges, "arrow");
+    bt_text_format(out, ": %llu N, %llu P, %llu D", (unsigned long long)s->count[BT_N],
                    (unsigned long long)s->count[BT_P],
                    (unsigned long long)s->count[BT_D]);
-    if (s->any_end)
-        bt_text_format(out, "; play that ends lasts up to %u moves", s->longest);
+    if (s->any_end) {
+        bt_text_put(out, "; play that ends lasts up to ");
+        put_count(out, s->longest, "move");
+    }
     if (s->any_finite)
         bt_text_format(out, "; Grundy values up to %u", s->largest);
-    if (l->call->play == BT_NORMAL && s->infinite > 0)
-        bt_text_format(out, ", and %llu infinite", (unsigned long long)s->infinite);
+    if (l->call->play == BT_NORMAL && s->infinite > 0) {
+        bt_text_put(out, "; ");
+        put_count(out, s->infinite, "infinite Grundy value");
+    }
     bt_text_put_char(out, '\n');
 }
 

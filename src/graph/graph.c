@@ -49,8 +49,9 @@ static bt_status skip_head(bti_graph_input *in)
             in->line++;
         } else if (in->ended) {
             return BT_OK;
-        } else {
-            BT_TRY(bti_graph_input_fill(in));
+        } else { /* twice as much, so that a long line is not looked at too often */
+            while (!in->ended && waiting(in).len < 2 * text.len)
+                BT_TRY(bti_graph_input_fill(in));
         }
     }
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "graph/graph_draft.h"
 
+#include "core/arith.h"
 #include "core/parallel.h"
 
 #include <string.h>
 
-enum { LEAST = 256, MOST = 1 << 16 };
+enum { LEAST = 256, MOST = 1 << 14 }; /* arrows in a chunk */
 
 void bti_draft_init(bti_draft *draft, bt_context *ctx)
 {
@@ -19,27 +20,49 @@ static size_t chunk_bytes(uint32_t cap)
     return sizeof *chunk + cap * sizeof chunk->arrow[0];
 }
 
-static void drop_first(bti_draft *draft)
+static void drop_first(bti_draft *draft, bti_arrow_list *list)
 {
-    bti_arrow_chunk *chunk = draft->first;
-    draft->first = chunk->next;
+    bti_arrow_chunk *chunk = list->first;
+    list->first = chunk->next;
+    if (!list->first)
+        list->last = NULL;
     bt_release(draft->ctx, chunk, chunk_bytes(chunk->cap));
 }
 
 void bti_draft_free(bti_draft *draft)
 {
-    while (draft->first)
-        drop_first(draft);
+    for (size_t p = 0; p < draft->parts; p++)
+        while (draft->part[p].first)
+            drop_first(draft, &draft->part[p]);
+    bt_release(draft->ctx, draft->part, draft->parts * sizeof *draft->part);
     bti_names_free(&draft->names);
     bti_draft_init(draft, draft->ctx);
 }
 
-bt_status bti_draft_grow(bti_draft *draft)
+static bt_status grow_parts(bti_draft *draft, size_t part)
 {
+    if (part < draft->parts)
+        return BT_OK;
+    size_t parts = part + part / 2 + 1;
+    bti_arrow_list *list =
+        bt_resize_array(draft->ctx, draft->part, draft->parts, parts, sizeof *list);
+    if (!list)
+        return bt_last_status(draft->ctx);
+    for (size_t p = draft->parts; p < parts; p++)
+        list[p] = (bti_arrow_list){NULL, NULL};
+    draft->part = list;
+    draft->parts = parts;
+    return BT_OK;
+}
+
+bt_status bti_draft_grow(bti_draft *draft, size_t part)
+{
+    BT_TRY(grow_parts(draft, part));
+    bti_arrow_list *list = &draft->part[part];
     uint32_t cap = LEAST;
-    if (draft->last) {
-        cap = draft->last->cap < MOST ? 2 * draft->last->cap : MOST;
-        draft->arrows += draft->last->count;
+    if (list->last) {
+        cap = list->last->cap < MOST ? 2 * list->last->cap : MOST;
+        draft->arrows += list->last->count;
         bti_progress(draft->ctx, "arrows read", draft->arrows, 0);
         if (bt_stopped(draft->ctx))
             return BT_STOPPED;
@@ -50,12 +73,20 @@ bt_status bti_draft_grow(bti_draft *draft)
     chunk->next = NULL;
     chunk->count = 0;
     chunk->cap = cap;
-    if (draft->last)
-        draft->last->next = chunk;
+    if (list->last)
+        list->last->next = chunk;
     else
-        draft->first = chunk;
-    draft->last = chunk;
+        list->first = chunk;
+    list->last = chunk;
     return BT_OK;
+}
+
+static uint64_t count_arrows(const bti_draft *draft)
+{
+    uint64_t arrows = draft->arrows;
+    for (size_t p = 0; p < draft->parts; p++)
+        arrows += draft->part[p].last ? draft->part[p].last->count : 0;
+    return arrows;
 }
 
 static bt_status make_room(bt_graph *graph, uint64_t nodes, uint64_t edges)
@@ -76,38 +107,51 @@ static bt_status make_room(bt_graph *graph, uint64_t nodes, uint64_t edges)
     return BT_OK;
 }
 
-/* start[v + 2] counts the arrows of v; summed up, start[v + 1] is where row v begins;
- * and while the row is filled it grows to where row v + 1 begins, as it should. */
-static bt_status sort_arrows(bti_draft *draft, bt_graph *graph)
+/* The rows of the nodes first .. end-1, whose arrows are in the list. start[v + 2]
+ * counts the arrows of v; summed up, start[v + 1] is where row v begins; and while the
+ * row is filled it grows to where row v + 1 begins, as it should. start[end + 1], where
+ * the next part goes on, is left as summed up. */
+static void sort_part(bti_draft *draft, bt_graph *graph, bti_arrow_list *list,
+                      uint64_t first, uint64_t end)
 {
-    uint64_t *start = graph->start, nodes = draft->names.count;
-    memset(start, 0, graph->starts * sizeof *start);
-    for (const bti_arrow_chunk *c = draft->first; c; c = c->next)
+    uint64_t *start = graph->start;
+    for (const bti_arrow_chunk *c = list->first; c; c = c->next)
         for (uint32_t i = 0; i < c->count; i++)
             start[c->arrow[i].from + 2]++;
-    for (uint64_t v = 0; v < nodes; v++)
+    for (uint64_t v = first; v < end; v++)
         start[v + 2] += start[v + 1];
-    for (; draft->first; drop_first(draft)) {
-        const bti_arrow_chunk *c = draft->first;
+    for (; list->first; drop_first(draft, list))
+        for (uint32_t i = 0; i < list->first->count; i++) {
+            uint32_t from = list->first->arrow[i].from;
+            graph->target[start[from + 1]++] = list->first->arrow[i].to;
+        }
+}
+
+static bt_status sort_arrows(bti_draft *draft, bt_graph *graph)
+{
+    uint64_t nodes = draft->names.count, step = UINT64_C(1) << BTI_PART_BITS;
+    memset(graph->start, 0, graph->starts * sizeof *graph->start);
+    for (uint64_t v = 0; v < nodes; v += step) {
+        size_t p = (size_t)(v >> BTI_PART_BITS);
+        bti_arrow_list none = {NULL, NULL};
         if (bt_stopped(draft->ctx))
             return BT_STOPPED;
-        for (uint32_t i = 0; i < c->count; i++)
-            graph->target[start[c->arrow[i].from + 1]++] = c->arrow[i].to;
+        sort_part(draft, graph, p < draft->parts ? &draft->part[p] : &none, v,
+                  bti_min(v + step, nodes));
     }
-    draft->last = NULL;
     return BT_OK;
 }
 
 bt_status bti_draft_finish(bti_draft *draft, bt_graph *graph)
 {
-    uint64_t edges = draft->arrows + (draft->last ? draft->last->count : 0);
-    if (draft->names.count == 0)
+    uint64_t nodes = draft->names.count, edges = count_arrows(draft);
+    if (nodes == 0)
         return bt_fail(draft->ctx, BT_DOMAIN,
                        "the graph has no node; a line such as 'a b' in an edge list "
                        "is an arrow from node a to node b");
-    BT_TRY(make_room(graph, draft->names.count, edges));
+    BT_TRY(make_room(graph, nodes, edges));
     BT_TRY(sort_arrows(draft, graph));
-    graph->csr = (bt_csr){draft->names.count, edges, graph->start, graph->target};
+    graph->csr = (bt_csr){nodes, edges, graph->start, graph->target};
     graph->names = draft->names;
     bti_names_init(&draft->names, draft->ctx);
     return BT_OK;

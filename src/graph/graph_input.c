@@ -27,7 +27,7 @@ static bt_status make_room(bti_graph_input *in)
     in->end = left;
     if (in->cap - left > PIECE)
         return BT_OK;
-    size_t cap = in->cap == 0 ? 4 * PIECE : 2 * in->cap;
+    size_t cap = in->cap == 0 ? 2 * PIECE : 2 * in->cap;
     char *buffer = bt_resize(in->ctx, in->buffer, in->cap, cap);
     if (!buffer)
         return bt_last_status(in->ctx);
