@@ -451,6 +451,8 @@ int main(void)
     check_wide(ctx, "dynamic:4611686018427387904", "7:3", true);
     check_wide(ctx, "subtraction:18446744073709551615",
                "18446744073709551615,18446744073709551615,18446744073709551615", false);
+    check_wide(ctx, "subtraction:1000/misere", "2000000", true);
+    check_wide(ctx, "subtraction:1,2/misere", "1100,1100", false);
     check_ring(ctx);
     bt_context_free(ctx);
     CHECK(w.memory.live_bytes == 0, "memory is lost");
