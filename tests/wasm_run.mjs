@@ -143,7 +143,7 @@ function plainWords(line) {
 function needsNoWorld(words) {
     return words?.[0] === "bouton" &&
         !words.some((w) => w === "-" || w.startsWith("@") || w.startsWith("--batch") ||
-            w.startsWith("--memory") || /^-o(=|$)/.test(w)); // a picture is a file
+            w.startsWith("--memory") || /^(-o|--table)(=|$)/.test(w)); // writes a file
 }
 
 function runPage(file) {

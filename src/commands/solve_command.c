@@ -92,7 +92,7 @@ static const char *const solve_examples[] = {
     "solve subtraction:1,3,4/misere 10",
     "solve nim 3,4 + subtraction:powers-of-2 7",
     "solve moore:2 7,7,7,7 --table moore.table",
-    "solve moore:2 --batch positions.txt --from moore.table",
+    "solve moore:2 3,4,6 --from moore.table",
     NULL,
 };
 

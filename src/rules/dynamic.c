@@ -284,6 +284,33 @@ static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
     return true;
 }
 
+/* With F = 1 no limit grows, and chips come before the limit: a move makes them fewer.
+ * Other factors, and a limit far above the chips, reach few positions of their box. */
+static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
+{
+    const struct params *params = g->params;
+    uint64_t chips = root->x[0], limit = root->x[1];
+    if (params->factor != 1 || limit / 2 > chips || !bti_add(chips, 1, &b->radix[0]) ||
+        !bti_add(limit, 1, &b->radix[1]) || bti_min(chips, limit) > SIZE_MAX)
+        return false;
+    b->n = 2;
+    b->options_max = (size_t)bti_min(chips, limit);
+    b->stride[0] = b->radix[1];
+    b->stride[1] = 1;
+    return bti_mul(b->radix[0], b->radix[1], &b->size);
+}
+
+static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *digit,
+                          uint64_t index, uint64_t *out)
+{
+    uint64_t most = bti_min(digit[0], digit[1]);
+    uint64_t to = index - digit[1];
+    (void)g;
+    for (uint64_t x = 1; x <= most; x++)
+        out[x - 1] = (to -= b->stride[0]) + x;
+    return (size_t)most;
+}
+
 static const bt_example examples[] = {
     {"44:43", "44 chips, of which at most 43 may be taken now"},
     {"40:4", "the lowest set bit of 40 is 8, which is more than 4"},
@@ -331,4 +358,6 @@ const bt_rules bti_rules_dynamic = {
     .winning = winning,
     .reason = reason,
     .rank = rank,
+    .box = box,
+    .box_options = box_options,
 };

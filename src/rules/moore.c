@@ -251,6 +251,57 @@ static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
     return t.chips_fit;
 }
 
+/* How many options: for every set of at most k piles the product of its piles. most[j]
+ * counts those that touch j of the piles looked at so far. */
+static bool count_options(const bt_pos *root, uint64_t k, uint64_t *all)
+{
+    uint64_t most[BT_BOX_WORDS + 1] = {1}, more;
+    for (size_t i = 0; i < root->n; i++)
+        for (size_t j = i + 1; j > 0; j--)
+            if (j <= k && (!bti_mul(most[j - 1], root->x[i], &more) ||
+                           !bti_add(most[j], more, &most[j])))
+                return false;
+    *all = 0;
+    for (size_t j = 1; j <= root->n; j++)
+        if (!bti_add(*all, most[j], all))
+            return false;
+    return true;
+}
+
+static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
+{
+    uint64_t all;
+    return root->n <= BT_BOX_WORDS && count_options(root, k_of(g), &all) &&
+           bti_heaps_box(root, all, b);
+}
+
+struct listing {
+    const bt_box *box;
+    const uint64_t *digit;
+    uint64_t *out;
+    size_t n;
+};
+
+/* From `index`: up to k more piles may be touched, all behind those that were. No
+ * deeper than a box has words. */
+static void list_from(struct listing *l, size_t first, uint64_t index, uint64_t k)
+{
+    for (size_t i = first; i < l->box->n; i++)
+        for (uint64_t to = index, left = l->digit[i]; left > 0; left--) {
+            l->out[l->n++] = to -= l->box->stride[i];
+            if (k > 1)
+                list_from(l, i + 1, to, k - 1);
+        }
+}
+
+static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *digit,
+                          uint64_t index, uint64_t *out)
+{
+    struct listing l = {.box = b, .digit = digit, .out = out};
+    list_from(&l, 0, index, k_of(g));
+    return l.n;
+}
+
 static const bt_example examples[] = {
     {"3,4,6", "three piles, of which two may be touched"},
     {"1,2,2,4", "where a selection rule found in lecture notes fails"},
@@ -300,4 +351,6 @@ const bt_rules bti_rules_moore = {
     .winning = winning,
     .reason = reason,
     .rank = rank,
+    .box = box,
+    .box_options = box_options,
 };

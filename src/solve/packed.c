@@ -10,6 +10,7 @@
 
 #include "core/arith.h"
 #include "core/hash.h"
+#include "core/parallel.h"
 
 #include <string.h>
 
@@ -351,11 +352,10 @@ static bt_status look_at_top(bti_packed *p)
 
 static bt_status run(bti_packed *p)
 {
-    const bt_host *host = bt_context_host(p->ctx);
     while (p->depth > 0 && !p->unfit) {
         BT_TRY(look_at_top(p));
-        if (++p->rounds % 1024 == 0 && host->progress)
-            host->progress(host->self, "positions", p->count, 0);
+        if (++p->rounds % 1024 == 0)
+            bti_progress(p->ctx, "positions", p->count, 0);
     }
     return BT_OK;
 }

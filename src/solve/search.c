@@ -5,6 +5,10 @@
  * positions than there are sorted ones: of n numbers below r there are r^n vectors and
  * binomial(r - 1 + n, n) sorted ones.
  *
+ * Not everything in a box need be reachable: with subtraction:1000 a thousandth is.
+ * Where a move cannot make any word as small as it likes, a large box is swept only
+ * after the table of packed positions has found more than one in 64.
+ *
  * A question with a cap goes to the sweep only if the memo search could answer it under
  * the same cap, so that the cap means the same whatever way is taken. */
 #include "solve/search.h"
@@ -15,7 +19,9 @@
 enum {
     DENSER = 16, /* a box may hold so many times as many positions */
     LOOKS = 32,  /* options a position: half of what the memo search allows */
-    MOST_OPTIONS = 1 << 24
+    MOST_OPTIONS = 1 << 24,
+    LARGE_BOX = 1 << 20,
+    SPARSE = 64
 };
 #define NO_LIMIT (UINT64_C(1) << 31) /* bytes, where the context has none */
 
@@ -156,29 +162,32 @@ static bool contains(const bt_box *large, const bt_box *small)
     return all;
 }
 
-/* Sweeps a box with the question in it if that is sensible; otherwise *done is false.
- */
-static bt_status try_box(bti_search *s, uint64_t most, bool *done)
+static bool may_be_sparse(const bt_box *box)
 {
-    const bt_rules *rules = s->game->rules;
-    bt_box box;
-    *done = false;
-    if (!rules->box || !rules->box_options || s->pos.n > BT_BOX_WORDS)
+    uint64_t all = 0;
+    for (size_t i = 0; i < box->n; i++)
+        if (!bti_add(all, box->radix[i] - 1, &all))
+            return true;
+    return box->size > LARGE_BOX && box->options_max < all;
+}
+
+static bt_status packed_value(bti_search *s, uint64_t most, uint64_t *value, bool *done)
+{
+    if (!s->packed)
+        BT_TRY(bti_packed_new(s->ctx, s->game, &s->packed));
+    return bti_packed_value(s->packed, &s->pos, most, value, done);
+}
+
+/* The same, but too many positions only mean that it is not done. */
+static bt_status few_positions(bti_search *s, uint64_t most, uint64_t *value,
+                               bool *done)
+{
+    bt_status status = packed_value(s, most, value, done);
+    if (status == BT_OK && *done)
         return BT_OK;
-    BT_TRY(widest_root(s));
-    if (!rules->box(s->game, &s->wider, &box) || !is_dense(s, &box) ||
-        !fits_memory(s, &box) || !under_cap(s, &box, most))
-        return BT_OK;
-    bti_sweep *old = s->sweep, *sweep = NULL;
-    bool known = old && contains(&box, bti_sweep_box(old));
-    BT_TRY(bti_sweep_new(s->ctx, s->game, &box, known ? old : NULL, &sweep));
-    s->sweep = sweep;
-    bti_sweep_free(old);
-    bt_pos root = s->root;
-    s->root = s->wider;
-    s->wider = root;
-    *done = true;
-    return BT_OK;
+    bti_packed_free(s->packed);
+    s->packed = NULL;
+    return status == BT_UNABLE ? BT_OK : status;
 }
 
 /* The position with the zeros that the box has room for. */
@@ -205,6 +214,35 @@ static bt_status look_up(bti_search *s, uint64_t *value, bool *done)
     return BT_OK;
 }
 
+/* Sweeps a box with the question in it if that is sensible; otherwise *done is false.
+ */
+static bt_status try_box(bti_search *s, uint64_t most, uint64_t *value, bool *done)
+{
+    const bt_rules *rules = s->game->rules;
+    bt_box box;
+    *done = false;
+    if (!rules->box || !rules->box_options || s->pos.n > BT_BOX_WORDS)
+        return BT_OK;
+    BT_TRY(widest_root(s));
+    if (!rules->box(s->game, &s->wider, &box) || !is_dense(s, &box) ||
+        !fits_memory(s, &box) || !under_cap(s, &box, most))
+        return BT_OK;
+    if (may_be_sparse(&box)) {
+        BT_TRY(few_positions(s, bti_min(most, box.size / SPARSE), value, done));
+        if (*done)
+            return BT_OK;
+    }
+    bti_sweep *old = s->sweep, *sweep = NULL;
+    bool known = old && contains(&box, bti_sweep_box(old));
+    BT_TRY(bti_sweep_new(s->ctx, s->game, &box, known ? old : NULL, &sweep));
+    s->sweep = sweep;
+    bti_sweep_free(old);
+    bt_pos root = s->root;
+    s->root = s->wider;
+    s->wider = root;
+    return look_up(s, value, done);
+}
+
 static bt_status memo_value(bti_search *s, const bt_pos *pos, uint64_t most,
                             uint64_t *value)
 {
@@ -222,11 +260,9 @@ bt_status bti_search_value(bti_search *s, const bt_pos *pos, uint64_t most,
     BT_TRY(look_up(s, value, &done));
     if (done)
         return BT_OK;
-    BT_TRY(try_box(s, most, &done));
+    BT_TRY(try_box(s, most, value, &done));
     if (done)
-        return look_up(s, value, &done);
-    if (!s->packed)
-        BT_TRY(bti_packed_new(s->ctx, s->game, &s->packed));
-    BT_TRY(bti_packed_value(s->packed, &s->pos, most, value, &done));
+        return BT_OK;
+    BT_TRY(packed_value(s, most, value, &done));
     return done ? BT_OK : memo_value(s, pos, most, value);
 }

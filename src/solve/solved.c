@@ -94,10 +94,40 @@ static bool find(const bt_solved *t, bt_pos *pos, uint64_t *index)
     return bti_pack(&t->shape, t->game, pos, &key) && find_key(t, &key, index);
 }
 
-bool bti_solved_finds_root(bt_solved *t)
+static bool same_words(const bt_pos *a, const bt_pos *b)
+{
+    return a->n == b->n && (a->n == 0 || memcmp(a->x, b->x, a->n * sizeof *a->x) == 0);
+}
+
+/* Printed and read again it is the same. */
+static bt_status is_written(bt_solved *t, bool *good)
+{
+    bt_text text;
+    bt_pos again;
+    bt_text_init(&text, t->ctx);
+    bt_pos_init(&again, t->ctx);
+    t->game->rules->print(t->game, &t->root, &text);
+    bt_status status = bt_text_status(&text);
+    if (status == BT_OK)
+        status = t->game->rules->parse(t->ctx, t->game, bt_text_span(&text), &again);
+    *good = status == BT_OK && same_words(&t->root, &again);
+    bt_pos_free(&again);
+    bt_text_free(&text);
+    return status == BT_SYNTAX || status == BT_DOMAIN ? BT_OK : status;
+}
+
+bt_status bti_solved_check_root(bt_solved *t, bool *good)
 {
     uint64_t index;
-    return find(t, &t->root, &index);
+    bool all_zero = t->root.n == 0 && (t->game->rules->flags & BT_UNORDERED);
+    *good = false;
+    if (t->root.n == 0 && !all_zero)
+        return BT_OK;
+    BT_TRY(bti_search_order(t->game, &t->root, &t->probe));
+    if (!same_words(&t->root, &t->probe) || !find(t, &t->probe, &index))
+        return BT_OK;
+    *good = all_zero;
+    return all_zero ? BT_OK : is_written(t, good);
 }
 
 static bt_status not_there(bt_solved *t)

@@ -452,7 +452,9 @@ static bt_status take_all(reader *r, bt_solved *t)
     BT_TRY(t->kind == BTI_SOLVED_BOX ? take_box(r, t) : take_keys(r, t));
     BT_TRY(take_values(r, t));
     BT_TRY(take_end(r));
-    return bti_solved_finds_root(t) ? BT_OK : damaged(r->ctx);
+    bool good = false;
+    BT_TRY(bti_solved_check_root(t, &good));
+    return good ? BT_OK : damaged(r->ctx);
 }
 
 bt_status bt_solved_read(bt_context *ctx, const bt_game *game, bt_source *source,

@@ -32,8 +32,9 @@ bt_status bti_solved_begin(bt_context *ctx, const bt_game *game, bt_solved **out
 /* Words for `count` values of `bits` bits. */
 uint64_t bti_solved_words(uint64_t count, unsigned bits);
 
-/* Does the table hold the root? */
-bool bti_solved_finds_root(bt_solved *solved);
+/* Is the root a position as these rules write it, in the order of the search, and does
+ * the table hold it? */
+bt_status bti_solved_check_root(bt_solved *solved, bool *good);
 
 bool bti_solved_is_for(const bt_solved *solved, const bt_game *game);
 

@@ -22,12 +22,14 @@
 #include <string.h>
 
 enum {
-    LEAST_BLOCK = 4096, /* positions */
-    ROUND = 1 << 20,    /* positions between two reports of progress */
-    PATIENCE = 512,     /* positions between two questions whether to stop */
-    WAIT = 5000,        /* looks before a thread helps itself: some microseconds */
-    HELP = 1024,        /* positions that it then solves for another thread */
-    SMALL_VALUES = 64,  /* these are gathered in one word */
+    LEAST_BLOCK = 4096,   /* positions */
+    ROUND = 1 << 20,      /* positions between two reports of progress, at most */
+    PATIENCE = 512,       /* positions between two questions whether to stop, at most */
+    LONG_ROUND = 1 << 26, /* options in a round, and */
+    LONG_WAIT = 1 << 20,  /* between two questions, where positions have many */
+    WAIT = 5000,          /* looks before a thread helps itself: some microseconds */
+    HELP = 1024,          /* positions that it then solves for another thread */
+    SMALL_VALUES = 64,    /* these are gathered in one word */
     MOST_THREADS = 256
 };
 
@@ -54,6 +56,7 @@ typedef struct {
     _Atomic bool quit, broken;
     uint64_t *scratch; /* for each thread: options, then a bit for each value */
     size_t options, bits, threads;
+    uint64_t patience;
 } crew;
 
 typedef struct {
@@ -61,7 +64,7 @@ typedef struct {
     const bti_sweep *sweep;
     uint64_t *option, *bit;
     uint64_t index, digit[BT_BOX_WORDS];
-    uint64_t steps;
+    uint64_t left;    /* positions until the next question whether to stop */
     uint64_t missing; /* an option whose value is not known, or NONE */
     bool quit;
 } worker;
@@ -223,8 +226,9 @@ static bool is_known(const worker *w, uint64_t index)
 static bool asked_to_quit(worker *w)
 {
     crew *c = w->crew;
-    if (++w->steps % PATIENCE > 0)
+    if (w->left-- > 0)
         return w->quit;
+    w->left = c->patience;
     if (bti_wants_stop(w->sweep->ctx))
         atomic_store(&c->quit, true);
     return w->quit = atomic_load(&c->quit);
@@ -298,7 +302,7 @@ static void solve_block(worker *w, uint64_t end)
 static void work(void *arg, size_t i)
 {
     crew *c = arg;
-    worker w = {.crew = c, .sweep = c->sweep};
+    worker w = {.crew = c, .sweep = c->sweep, .left = c->patience};
     w.option = c->scratch + i * (c->options + c->bits);
     w.bit = w.option + c->options;
     while (!w.quit && !atomic_load(&c->quit)) {
@@ -323,7 +327,8 @@ static bt_status how_it_ended(bt_context *ctx, crew *c)
 
 static bt_status run(bti_sweep *s, crew *c)
 {
-    uint64_t size = s->box.size, round = ROUND;
+    uint64_t size = s->box.size, round = LONG_ROUND / c->options;
+    round = bti_min(round > LEAST_BLOCK ? round : LEAST_BLOCK, ROUND);
     while (c->threads > 1 && round < 16 * c->threads * c->block)
         round *= 2;
     round -= round % c->block;
@@ -351,6 +356,7 @@ static void plan(const bti_sweep *s, crew *c)
     }
     c->options = s->box.options_max + 1;
     c->bits = c->options / 64 + 1;
+    c->patience = bti_min(PATIENCE, LONG_WAIT / c->options);
 }
 
 static bt_status solve_all(bti_sweep *s)

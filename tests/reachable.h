@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ * Everything that can be reached from a root, each position once, as words: for tests.
+ */
+#ifndef BOUTON_TESTS_REACHABLE_H
+#define BOUTON_TESTS_REACHABLE_H
+
+#include <bouton/rules.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+struct reachable {
+    bt_visit visit;
+    size_t words; /* of each position */
+    uint64_t *x;
+    size_t n, cap;
+    size_t *slot; /* number + 1, or 0 */
+    size_t slots;
+};
+
+static inline size_t reachable_slot(const struct reachable *r, const uint64_t *x)
+{
+    size_t at = 7;
+    for (size_t i = 0; i < r->words; i++)
+        at = (at ^ (size_t)x[i]) * 0x9e3779b97f4a7c15u + (at >> 29);
+    for (at %= r->slots; r->slot[at]; at = (at + 1) % r->slots)
+        if (memcmp(r->x + (r->slot[at] - 1) * r->words, x, r->words * sizeof *x) == 0)
+            break;
+    return at;
+}
+
+static inline int reachable_add(bt_visit *visit, const bt_pos *p, size_t first,
+                                size_t count)
+{
+    struct reachable *r = (struct reachable *)visit;
+    (void)first;
+    (void)count;
+    if (2 * (r->n + 1) > r->slots) {
+        free(r->slot);
+        r->slots = r->slots ? 2 * r->slots : 1024;
+        r->slot = calloc(r->slots, sizeof *r->slot);
+        for (size_t i = 0; i < r->n; i++)
+            r->slot[reachable_slot(r, r->x + i * r->words)] = i + 1;
+    }
+    if (r->n == r->cap) {
+        r->cap = r->cap ? 2 * r->cap : 1024;
+        r->x = realloc(r->x, r->cap * r->words * sizeof *r->x);
+    }
+    size_t at = reachable_slot(r, p->x);
+    if (r->slot[at])
+        return 0;
+    memcpy(r->x + r->n * r->words, p->x, r->words * sizeof *r->x);
+    r->slot[at] = ++r->n;
+    return 0;
+}
+
+/* Position i, in the memory of r. */
+static inline bt_pos reachable_at(const struct reachable *r, size_t i, bt_context *ctx)
+{
+    return (bt_pos){r->x + i * r->words, r->words, r->words, ctx};
+}
+
+static inline void reachable_find(struct reachable *r, const bt_game *game,
+                                  const bt_pos *root)
+{
+    *r = (struct reachable){.visit.option = reachable_add, .words = root->n};
+    uint64_t *x = malloc(root->n * sizeof *x + 1);
+    bt_pos work = {x, root->n, root->n, root->ctx};
+    (void)reachable_add(&r->visit, root, 0, 0);
+    for (size_t i = 0; i < r->n; i++) {
+        memcpy(x, r->x + i * r->words, r->words * sizeof *x);
+        if (game->rules->options(game, &work, &r->visit) != 0)
+            abort();
+    }
+    free(x);
+}
+
+static inline void reachable_free(struct reachable *r)
+{
+    free(r->x);
+    free(r->slot);
+}
+
+#endif
