@@ -45,6 +45,13 @@ bool bti_cut_name(const char *name, bt_span *begin, bt_span *end)
     return true;
 }
 
+void bti_put_integer(bt_text *out, int64_t number)
+{
+    if (number < 0)
+        bt_text_put_char(out, '-');
+    bt_text_put_u64(out, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
+}
+
 char bti_node_letter(const bt_graph_node *node)
 {
     return node->outcome && strchr("NPD?", node->outcome) ? node->outcome : 0;
@@ -153,11 +160,12 @@ static frame frame_of(const bti_graph_scene *s)
     return f;
 }
 
+/* The inner points of a curve may lie outside of the picture. */
 static void put_point(bt_text *out, const frame *f, bti_point p)
 {
-    bt_text_put_u64(out, f->left + (uint64_t)p.x);
+    bti_put_integer(out, (int64_t)f->left + p.x);
     bt_text_put_char(out, ',');
-    bt_text_put_u64(out, f->top + (uint64_t)p.y);
+    bti_put_integer(out, (int64_t)f->top + p.y);
 }
 
 static void draw_arrow(const bti_graph_scene *s, const frame *f, size_t a, bt_text *out)
@@ -322,10 +330,9 @@ static bt_status draw_scene(bt_arena *arena, const bt_graph_view *view, bt_pictu
                              .width = s.width,
                              .node = view->node};
     BT_TRY(bti_lay_out_graph(arena, &shape, &s.layout));
-    if (kind == BT_SVG)
-        draw_svg(&s, out);
-    else
-        bti_draw_graph_tikz(&s, out);
+    if (kind == BT_TEX)
+        return bti_draw_graph_tikz(arena->ctx, &s, out);
+    draw_svg(&s, out);
     return bt_text_status(out);
 }
 
