@@ -74,15 +74,15 @@ struct box {
 };
 enum { MAX_POINTS = 400000, MAX_DEPTH = 8 };
 
+static char shown[MAX_NODES + 1][2][MAX_NAME]; /* name and label */
+static char full_name[MAX_NODES + 1][MAX_NAME];
+static struct point curve[MAX_POINTS];
 static struct {
     double width, height;
     struct box box[MAX_NODES];
-    char text[MAX_NODES][2][MAX_NAME]; /* name and label */
-    char title[MAX_NODES][MAX_NAME];
     char kind[MAX_NODES]; /* N, P, D or 0 */
     bool fresh[MAX_NODES], inner[MAX_NODES];
     size_t boxes, stubs, wins, lines; /* wins: arrows in the group of winning ones */
-    struct point point[MAX_POINTS];
     size_t points, first[MAX_ARROWS + 1], paths;
     struct point tip[MAX_ARROWS], foot[MAX_ARROWS][2];
     size_t heads, outside;
@@ -132,16 +132,25 @@ static const char *read_text(const char *at, char end, char *to)
     return at;
 }
 
-/* The value of an attribute of the tag that begins at `tag`, or "". */
+/* Where the value of an attribute of the tag that begins here begins, or NULL. */
+static const char *find_value(const char *tag, const char *wanted)
+{
+    size_t len = strlen(wanted);
+    for (; *tag && *tag != '>'; tag++)
+        if (*tag == ' ' && strncmp(tag + 1, wanted, len) == 0 &&
+            strncmp(tag + 1 + len, "=\"", 2) == 0)
+            return tag + len + 3;
+    return NULL;
+}
+
+/* The value itself, or "". */
 static const char *attribute(const char *tag, const char *wanted)
 {
     static char value[MAX_NAME];
-    char begins[40];
-    snprintf(begins, sizeof begins, " %s=\"", wanted);
-    const char *at = strstr(tag, begins), *end = strchr(tag, '>');
+    const char *at = find_value(tag, wanted);
     value[0] = 0;
-    if (at && at < end)
-        read_text(at + strlen(begins), '"', value);
+    if (at)
+        read_text(at, '"', value);
     return value;
 }
 
@@ -187,18 +196,17 @@ static size_t read_points(const char *at, struct point *to, size_t room)
 
 static void take_path(const char *tag, const char *group)
 {
-    const char *d = strstr(tag, " d=\"");
+    const char *d = find_value(tag, "d");
     struct point stub[2];
     if (!d) {
         refuse("a path without points", tag);
     } else if (strcmp(attribute(tag, "class"), "stub") == 0) {
         drawn.stubs++;
-        if (read_points(d + 4, stub, 2) != 2 || stub[0].x != stub[1].x)
+        if (read_points(d, stub, 2) != 2 || stub[0].x != stub[1].x)
             refuse("a bad stub", tag);
         keep_inside(stub[1].x, stub[1].y);
     } else if (drawn.paths < MAX_ARROWS) {
-        size_t count =
-            read_points(d + 4, drawn.point + drawn.points, MAX_POINTS - drawn.points);
+        size_t count = read_points(d, curve + drawn.points, MAX_POINTS - drawn.points);
         if (count < 4 || count % 3 != 1)
             refuse("a curve without its points", tag);
         drawn.first[drawn.paths++] = drawn.points;
@@ -210,9 +218,9 @@ static void take_path(const char *tag, const char *group)
 
 static void take_head(const char *tag)
 {
-    const char *points = strstr(tag, " points=\"");
+    const char *points = find_value(tag, "points");
     struct point p[3];
-    if (!points || read_points(points + 9, p, 3) != 3 || drawn.heads >= MAX_ARROWS) {
+    if (!points || read_points(points, p, 3) != 3 || drawn.heads >= MAX_ARROWS) {
         refuse("a head without three points", tag);
         return;
     }
@@ -241,6 +249,7 @@ static void take_box(const char *tag, const char *group)
         drawn.inner[drawn.boxes - 1] = true;
     } else {
         drawn.kind[drawn.boxes] = group[4] ? group[5] : 0;
+        shown[drawn.boxes][0][0] = shown[drawn.boxes][1][0] = 0;
         drawn.box[drawn.boxes++] = b;
     }
 }
@@ -270,14 +279,13 @@ static void take_words(const char *tag, const char *group)
     double half = room(words) / 2;
     drawn.outside +=
         x - half < b.left || x + half > b.right || y - 16 < b.top || y + 4 > b.bottom;
-    strcpy(drawn.text[drawn.boxes - 1][is_label], words);
+    strcpy(shown[drawn.boxes - 1][is_label], words);
 }
 
 static void take_title(const char *tag, const char *group)
 {
     read_text(strchr(tag, '>') + 1, '<',
-              strncmp(group, "node", 4) == 0 ? drawn.title[drawn.boxes]
-                                             : drawn.heading);
+              strncmp(group, "node", 4) == 0 ? full_name[drawn.boxes] : drawn.heading);
 }
 
 static void take_tag(const char *tag, const char *group)
@@ -431,11 +439,11 @@ static size_t count_hits(void)
         for (size_t k = drawn.first[i]; k + 3 < drawn.first[i + 1]; k += 3) {
             struct point p[SAMPLES + 1];
             for (int s = 0; s <= SAMPLES; s++) {
-                p[s] = on_curve(drawn.point + k, (double)s / SAMPLES);
+                p[s] = on_curve(curve + k, (double)s / SAMPLES);
                 keep_inside(p[s].x, p[s].y);
             }
             for (size_t v = 0; v < drawn.boxes; v++)
-                if (is_near(drawn.box[v], drawn.point + k))
+                if (is_near(drawn.box[v], curve + k))
                     for (int s = 0; s <= SAMPLES; s++)
                         hits += inside(drawn.box[v], p[s]);
         }
@@ -445,7 +453,7 @@ static size_t count_hits(void)
 /* The way of an arrow's end: along one axis, with the head around it. */
 static bool head_fits(size_t i)
 {
-    const struct point *last = &drawn.point[drawn.first[i + 1] - 1];
+    const struct point *last = &curve[drawn.first[i + 1] - 1];
     struct point tip = drawn.tip[i], *foot = drawn.foot[i];
     double dx = tip.x - last->x, dy = tip.y - last->y;
     bool vertical = dx == 0 && last[-1].x == last->x && foot[0].y == foot[1].y &&
@@ -468,7 +476,7 @@ static void check_arrows(const char *what, size_t most_hits)
     for (size_t i = 0; i < count; i++) {
         const bt_graph_arrow *a = &arrow[order[i]];
         wins += a->winning;
-        bad_begin += !on_border(drawn.box[a->from], drawn.point[drawn.first[i]]);
+        bad_begin += !on_border(drawn.box[a->from], curve[drawn.first[i]]);
         bad_end += !on_border(drawn.box[a->to], drawn.tip[i]);
         heads += !head_fits(i);
     }
@@ -507,8 +515,7 @@ static void check_marks(const char *what)
         if (n->value)
             snprintf(label + strlen(label), 100, "%s%s", label[0] ? " " : "", n->value);
         wrong += drawn.kind[v] != kind || drawn.fresh[v] != n->fresh ||
-                 drawn.inner[v] != (kind == 'P') ||
-                 strcmp(drawn.text[v][1], label) != 0;
+                 drawn.inner[v] != (kind == 'P') || strcmp(shown[v][1], label) != 0;
         more += n->more;
     }
     CHECK(wrong == 0, "%s: %zu nodes with wrong marks", what, wrong);
@@ -674,8 +681,10 @@ static void make_dag(size_t count, size_t wanted, uint32_t reach)
 static void make_any(size_t count, size_t wanted)
 {
     begin(count);
-    while (arrows < wanted)
-        join(below(count), below(count));
+    while (arrows < wanted) {
+        uint32_t from = below(count);
+        join(from, below(count));
+    }
 }
 
 static void check_random(bt_context *ctx)
@@ -683,7 +692,8 @@ static void check_random(bt_context *ctx)
     char what[60];
     for (size_t round = 0; round < 150; round++) {
         size_t count = 1 + below(round % 10 == 9 ? 300 : 60);
-        make_dag(count, below(3 * count), 1 + below(count));
+        size_t wanted = below(3 * count);
+        make_dag(count, wanted, 1 + below(count));
         mark();
         snprintf(what, sizeof what, "random %zu, %zu positions", round, count);
         check_picture(ctx, what, 0);
@@ -724,11 +734,10 @@ static size_t cross_count(size_t i, size_t k)
         for (size_t q = drawn.first[k]; q + 3 < drawn.first[k + 1]; q += 3)
             for (int s = 0; s < SAMPLES; s++)
                 for (int t = 0; t < SAMPLES; t++)
-                    count +=
-                        pieces_cross(on_curve(drawn.point + p, (double)s / SAMPLES),
-                                     on_curve(drawn.point + p, (s + 1.0) / SAMPLES),
-                                     on_curve(drawn.point + q, (double)t / SAMPLES),
-                                     on_curve(drawn.point + q, (t + 1.0) / SAMPLES));
+                    count += pieces_cross(on_curve(curve + p, (double)s / SAMPLES),
+                                          on_curve(curve + p, (s + 1.0) / SAMPLES),
+                                          on_curve(curve + q, (double)t / SAMPLES),
+                                          on_curve(curve + q, (t + 1.0) / SAMPLES));
     return count;
 }
 
@@ -822,19 +831,19 @@ static void check_names(bt_context *ctx)
     make_odd();
     check_picture(ctx, "odd names", 0);
     for (size_t v = 0; v < GOOD_NAMES; v++) {
-        const char *shown = drawn.text[v][0], *dots = strstr(shown, "\xE2\x80\xA6");
-        size_t before = dots ? (size_t)(dots - shown) : 0, all = strlen(name[v]);
-        CHECK(strcmp(drawn.title[v], name[v]) == 0, "title %s", drawn.title[v]);
-        CHECK((dots != NULL) == (room(name[v]) > 40 * 12), "%s is cut", shown);
-        CHECK(room(shown) <= 40 * 12, "%s is too long", shown);
-        CHECK(dots ? before > 10 && strncmp(shown, name[v], before) == 0 &&
+        const char *text = shown[v][0], *dots = strstr(text, "\xE2\x80\xA6");
+        size_t before = dots ? (size_t)(dots - text) : 0, all = strlen(name[v]);
+        CHECK(strcmp(full_name[v], name[v]) == 0, "title %s", full_name[v]);
+        CHECK((dots != NULL) == (room(name[v]) > 40 * 12), "%s is cut", text);
+        CHECK(room(text) <= 40 * 12, "%s is too long", text);
+        CHECK(dots ? before > 10 && strncmp(text, name[v], before) == 0 &&
                          strcmp(dots + 3, name[v] + all - strlen(dots + 3)) == 0 &&
                          strlen(dots + 3) > 10
-                   : strcmp(shown, name[v]) == 0,
-              "%s is not %s", shown, name[v]);
+                   : strcmp(text, name[v]) == 0,
+              "%s is not %s", text, name[v]);
     }
-    CHECK(strlen(drawn.text[ODD_NAMES][0]) == 41, "the longest: %s",
-          drawn.text[ODD_NAMES][0]); /* 19 + 19 letters, and 3 bytes of dots */
+    CHECK(strlen(shown[ODD_NAMES][0]) == 41, "the longest: %s",
+          shown[ODD_NAMES][0]); /* 19 + 19 letters, and 3 bytes of dots */
 }
 
 /* In TeX: braces balance, and nothing stands bare that has a meaning there. */
@@ -910,7 +919,8 @@ static void check_tex(bt_context *ctx)
             compile(&tex, "odd names");
     }
     for (size_t round = 0; round < 30; round++) {
-        make_any(1 + below(40), below(80));
+        size_t count = 1 + below(40);
+        make_any(count, below(80));
         mark();
         bt_text_clear(&tex);
         if (draw(ctx, "cycles", BT_TEX, &tex))

@@ -110,11 +110,11 @@ static const char style[] =
     ".bouton .stub{stroke:#a8b1bb}\n"
     ".bouton .node rect{fill:#22262d;stroke:#9aa4af}\n"
     ".bouton .N rect{fill:#6dbb84;stroke:#c6f0d2}\n"
-    ".bouton .P rect{fill:#e8913a;stroke:#2b1600}\n"
+    ".bouton .P rect{fill:#e8913a;stroke:#ffe0bd}\n"
     ".bouton .D rect{fill:#8aa6cc;stroke:#dbe8ff}\n"
     ".bouton .D text{fill:#0b1b33}\n"
     ".bouton .node .fresh{fill:none;stroke:#8ab4ff}\n"
-    ".bouton .P .inner{fill:none}\n"
+    ".bouton .P .inner{fill:none;stroke:#2b1600}\n"
     "}\n"
     "</style>\n";
 
