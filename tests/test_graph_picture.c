@@ -6,6 +6,8 @@
 #include "check.h"
 #include "failing_host.h"
 
+#include "draw/graph_layout.h"
+
 #include <bouton/bouton.h>
 
 #include <ctype.h>
@@ -741,6 +743,107 @@ static size_t cross_count(size_t i, size_t k)
     return count;
 }
 
+/* Crossings between two layers of SIDE vertices each, given the rank of each vertex. */
+enum { SIDE = 5, ORDERS = 120 };
+static size_t count_crossings(const uint32_t (*segment)[2], size_t count,
+                              const uint32_t *rank)
+{
+    size_t crossings = 0;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < i; k++) {
+            uint32_t a = rank[segment[i][0]], b = rank[segment[k][0]];
+            uint32_t c = rank[segment[i][1]], d = rank[segment[k][1]];
+            crossings += (a < b && c > d) || (a > b && c < d);
+        }
+    return crossings;
+}
+
+static void nth_order(size_t n, uint32_t *rank)
+{
+    uint32_t left[SIDE] = {0, 1, 2, 3, 4};
+    for (size_t i = 0, count = SIDE; i < SIDE; i++, count--) {
+        size_t k = n % count;
+        n /= count;
+        rank[i] = left[k];
+        memmove(left + k, left + k + 1, (count - 1 - k) * sizeof *left);
+    }
+}
+
+static size_t least_crossings(const uint32_t (*segment)[2], size_t count)
+{
+    uint32_t rank[2 * SIDE];
+    size_t least = SIZE_MAX;
+    for (size_t i = 0; i < ORDERS; i++) {
+        nth_order(i, rank);
+        for (size_t k = 0; k < ORDERS; k++) {
+            nth_order(k, rank + SIDE);
+            size_t crossings = count_crossings(segment, count, rank);
+            least = crossings < least ? crossings : least;
+        }
+    }
+    return least;
+}
+
+/* The order that the layout finds for the same layers. */
+static size_t found_crossings(bt_context *ctx, const uint32_t (*segment)[2],
+                              size_t count)
+{
+    uint32_t layer[2 * SIDE], down_start[2 * SIDE + 2] = {0},
+                                                    up_start[2 * SIDE + 2] = {0};
+    uint32_t down[30], up[30], row_start[] = {0, SIDE, 2 * SIDE}, row[2 * SIDE];
+    uint32_t rank[2 * SIDE];
+    bti_layered g = {.nodes = 2 * SIDE,
+                     .vertices = 2 * SIDE,
+                     .layers = 2,
+                     .layer = layer,
+                     .down_start = down_start,
+                     .down = down,
+                     .up_start = up_start,
+                     .up = up,
+                     .row_start = row_start,
+                     .row = row,
+                     .rank = rank};
+    uint32_t downs = 0, ups = 0;
+    for (uint32_t v = 0; v < 2 * SIDE; v++) {
+        layer[v] = v < SIDE;
+        for (size_t i = 0; i < count; i++) {
+            if (segment[i][0] == v)
+                down[downs++] = segment[i][1];
+            if (segment[i][1] == v)
+                up[ups++] = segment[i][0];
+        }
+        down_start[v + 1] = downs;
+        up_start[v + 1] = ups;
+    }
+    bt_arena arena;
+    bt_arena_init(&arena, ctx);
+    CHECK(bti_order_layers(&arena, &g) == BT_OK, "%s", bt_message(ctx));
+    bt_arena_free(&arena);
+    return count_crossings(segment, count, rank);
+}
+
+/* All orders of two layers are tried. The layout need not find the best one, but
+ * nearly, and never a better one. */
+static void check_order(bt_context *ctx)
+{
+    size_t least = 0, found = 0;
+    for (size_t round = 0; round < 60; round++) {
+        uint32_t segment[12][2];
+        size_t count = 4 + below(9);
+        for (size_t i = 0; i < count; i++) {
+            segment[i][0] = below(SIDE);
+            segment[i][1] = SIDE + below(SIDE);
+        }
+        size_t best = least_crossings((const uint32_t(*)[2])segment, count);
+        size_t ours = found_crossings(ctx, (const uint32_t(*)[2])segment, count);
+        CHECK(ours >= best, "%zu crossings, fewer than possible", ours);
+        least += best;
+        found += ours;
+    }
+    printf("%zu crossings where %zu are possible\n", found, least);
+    CHECK(found <= least + least / 10, "%zu crossings, %zu are possible", found, least);
+}
+
 /* No two arrows of a tree cross. */
 static void check_trees(bt_context *ctx)
 {
@@ -1004,6 +1107,7 @@ int main(void)
     check_names(ctx);
     check_chains(ctx);
     check_nim(ctx);
+    check_order(ctx);
     check_trees(ctx);
     check_random(ctx);
     check_tex(ctx);
