@@ -949,6 +949,22 @@ static void check_names(bt_context *ctx)
           shown[ODD_NAMES][0]); /* 19 + 19 letters, and 3 bytes of dots */
 }
 
+/* A name of a million heaps costs no more than its length. */
+static void check_long_name(bt_context *ctx)
+{
+    static char heaps[2000000];
+    for (size_t i = 0; i + 1 < sizeof heaps; i++)
+        heaps[i] = i % 2 ? ',' : '1';
+    begin(1);
+    node[0].name = heaps;
+    bt_text svg;
+    bt_text_init(&svg, ctx);
+    draw(ctx, "a million heaps", BT_SVG, &svg);
+    CHECK(svg.len > sizeof heaps && svg.len < sizeof heaps + 10000,
+          "a long name: %zu bytes", svg.len);
+    bt_text_free(&svg);
+}
+
 /* In TeX: braces balance, and nothing stands bare that has a meaning there. */
 static void read_tex(const char *text, const char *what)
 {
@@ -1105,6 +1121,7 @@ int main(void)
         return 1;
     check_few(ctx);
     check_names(ctx);
+    check_long_name(ctx);
     check_chains(ctx);
     check_nim(ctx);
     check_order(ctx);

@@ -25,23 +25,33 @@ static bt_span words_of(const char *text)
     return bt_span_of(text ? text : "");
 }
 
+/* Takes letters from the text until it has taken `most`, or all. */
+static bt_span take_letters(bt_span *text, uint64_t most)
+{
+    bt_span taken = {text->at, 0};
+    bool good;
+    for (uint64_t letters = 0; letters < most && taken.len < text->len;) {
+        const char *at = text->at + taken.len;
+        size_t step = bti_utf8_step(at, text->len - taken.len, &good);
+        letters += bti_letters((bt_span){at, step});
+        taken.len += step;
+    }
+    text->at += taken.len;
+    text->len -= taken.len;
+    return taken;
+}
+
 bool bti_cut_name(const char *name, bt_span *begin, bt_span *end)
 {
     bt_span all = words_of(name);
-    uint64_t letters = bti_letters(all), gone = 0;
-    size_t at = 0;
-    bool good;
+    uint64_t letters = bti_letters(all);
     *begin = all;
     *end = (bt_span){all.at + all.len, 0};
     if (letters <= NAME_LETTERS)
         return false;
-    while (bti_letters((bt_span){all.at, at}) < NAME_LETTERS / 2 - 1)
-        at += bti_utf8_step(all.at + at, all.len - at, &good);
-    begin->len = at;
-    for (gone = bti_letters(*begin); letters - gone > NAME_LETTERS / 2 - 1;
-         gone = bti_letters((bt_span){all.at, at}))
-        at += bti_utf8_step(all.at + at, all.len - at, &good);
-    *end = (bt_span){all.at + at, all.len - at};
+    *begin = take_letters(&all, NAME_LETTERS / 2 - 1);
+    take_letters(&all, letters - bti_letters(*begin) - (NAME_LETTERS / 2 - 1));
+    *end = all;
     return true;
 }
 
