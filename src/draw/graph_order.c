@@ -2,7 +2,8 @@
  * The order of the vertices within their layers, so that few arrows cross. To find the
  * least number of crossings is NP-hard even for two layers (Garey and Johnson 1983); as
  * usual each layer is sorted by the mean places of its neighbours, sweeping down and
- * up, neighbours are exchanged where that helps, and the best order seen is kept. */
+ * up, neighbours are exchanged where that helps, and the best order seen is kept; small
+ * graphs are begun with several orders. */
 #include "draw/graph_layout.h"
 
 #include <string.h>
@@ -13,7 +14,9 @@ enum {
     LARGE = 20000,        /* segments */
     EXCHANGE_MOST = 6000, /* segments, for exchanging neighbours */
     EXCHANGE_ROUNDS = 6,
-    FINENESS = 4096 /* of mean places */
+    MOST_STARTS = 16, /* orders that the search begins with */
+    WORK = 6000,      /* segments times starts */
+    FINENESS = 4096   /* of mean places */
 };
 
 typedef struct {
@@ -215,26 +218,54 @@ static bool prepare(bt_arena *arena, sorter *s)
     return s->keyed && s->spare && s->tree && s->best;
 }
 
+/* Another order to start from, always the same ones. */
+static void shuffle(bti_layered *g, uint64_t *seed)
+{
+    for (uint32_t layer = 0; layer < g->layers; layer++) {
+        uint32_t *row = g->row + g->row_start[layer];
+        for (uint32_t left = row_length(g, layer); left > 1; left--) {
+            *seed = *seed * 6364136223846793005u + 1442695040888963407u; /* Knuth */
+            uint32_t pick = (uint32_t)((*seed >> 33) % left), v = row[pick];
+            row[pick] = row[left - 1];
+            row[left - 1] = v;
+        }
+        number_row(g, layer);
+    }
+}
+
+static bt_status improve(bt_context *ctx, sorter *s, uint32_t rounds, uint64_t *least)
+{
+    bti_layered *g = s->g;
+    for (uint32_t round = 0; round<rounds && * least> 0; round++) {
+        if (bt_stopped(ctx))
+            return BT_STOPPED;
+        sweep(s, round);
+        uint64_t crossings = all_crossings(s);
+        if (crossings >= *least)
+            continue;
+        *least = crossings;
+        memcpy(s->best, g->row, g->vertices * sizeof *g->row);
+    }
+    return BT_OK;
+}
+
 bt_status bti_order_layers(bt_arena *arena, bti_layered *g)
 {
     sorter s = {.g = g};
-    uint32_t rounds = g->down_start[g->vertices] > LARGE ? FEW_SWEEPS : SWEEPS;
-    size_t bytes = g->vertices * sizeof *g->row;
+    uint32_t segments = g->down_start[g->vertices];
+    uint32_t rounds = segments > LARGE ? FEW_SWEEPS : SWEEPS;
+    uint32_t starts = segments < WORK / MOST_STARTS ? MOST_STARTS : 1 + WORK / segments;
+    uint64_t seed = 1;
     if (!first_order(arena, g) || !prepare(arena, &s))
         return bt_last_status(arena->ctx);
     uint64_t least = all_crossings(&s);
-    memcpy(s.best, g->row, bytes);
-    for (uint32_t round = 0; round < rounds && least > 0; round++) {
-        if (bt_stopped(arena->ctx))
-            return BT_STOPPED;
-        sweep(&s, round);
-        uint64_t crossings = all_crossings(&s);
-        if (crossings >= least)
-            continue;
-        least = crossings;
-        memcpy(s.best, g->row, bytes);
+    memcpy(s.best, g->row, g->vertices * sizeof *g->row);
+    BT_TRY(improve(arena->ctx, &s, rounds, &least));
+    for (uint32_t start = 1; start < starts && least > 0; start++) {
+        shuffle(g, &seed);
+        BT_TRY(improve(arena->ctx, &s, rounds, &least));
     }
-    memcpy(g->row, s.best, bytes);
+    memcpy(g->row, s.best, g->vertices * sizeof *g->row);
     for (uint32_t layer = 0; layer < g->layers; layer++)
         number_row(g, layer);
     return BT_OK;

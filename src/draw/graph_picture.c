@@ -25,24 +25,41 @@ static bt_span words_of(const char *text)
     return bt_span_of(text ? text : "");
 }
 
+/* Takes letters from the text until it has taken `most`, or all. */
+static bt_span take_letters(bt_span *text, uint64_t most)
+{
+    bt_span taken = {text->at, 0};
+    bool good;
+    for (uint64_t letters = 0; letters < most && taken.len < text->len;) {
+        const char *at = text->at + taken.len;
+        size_t step = bti_utf8_step(at, text->len - taken.len, &good);
+        letters += bti_letters((bt_span){at, step});
+        taken.len += step;
+    }
+    text->at += taken.len;
+    text->len -= taken.len;
+    return taken;
+}
+
 bool bti_cut_name(const char *name, bt_span *begin, bt_span *end)
 {
     bt_span all = words_of(name);
-    uint64_t letters = bti_letters(all), gone = 0;
-    size_t at = 0;
-    bool good;
+    uint64_t letters = bti_letters(all);
     *begin = all;
     *end = (bt_span){all.at + all.len, 0};
     if (letters <= NAME_LETTERS)
         return false;
-    while (bti_letters((bt_span){all.at, at}) < NAME_LETTERS / 2 - 1)
-        at += bti_utf8_step(all.at + at, all.len - at, &good);
-    begin->len = at;
-    for (gone = bti_letters(*begin); letters - gone > NAME_LETTERS / 2 - 1;
-         gone = bti_letters((bt_span){all.at, at}))
-        at += bti_utf8_step(all.at + at, all.len - at, &good);
-    *end = (bt_span){all.at + at, all.len - at};
+    *begin = take_letters(&all, NAME_LETTERS / 2 - 1);
+    take_letters(&all, letters - bti_letters(*begin) - (NAME_LETTERS / 2 - 1));
+    *end = all;
     return true;
+}
+
+void bti_put_integer(bt_text *out, int64_t number)
+{
+    if (number < 0)
+        bt_text_put_char(out, '-');
+    bt_text_put_u64(out, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
 }
 
 char bti_node_letter(const bt_graph_node *node)
@@ -103,11 +120,11 @@ static const char style[] =
     ".bouton .stub{stroke:#a8b1bb}\n"
     ".bouton .node rect{fill:#22262d;stroke:#9aa4af}\n"
     ".bouton .N rect{fill:#6dbb84;stroke:#c6f0d2}\n"
-    ".bouton .P rect{fill:#e8913a;stroke:#2b1600}\n"
+    ".bouton .P rect{fill:#e8913a;stroke:#ffe0bd}\n"
     ".bouton .D rect{fill:#8aa6cc;stroke:#dbe8ff}\n"
     ".bouton .D text{fill:#0b1b33}\n"
     ".bouton .node .fresh{fill:none;stroke:#8ab4ff}\n"
-    ".bouton .P .inner{fill:none}\n"
+    ".bouton .P .inner{fill:none;stroke:#2b1600}\n"
     "}\n"
     "</style>\n";
 
@@ -153,11 +170,12 @@ static frame frame_of(const bti_graph_scene *s)
     return f;
 }
 
+/* The inner points of a curve may lie outside of the picture. */
 static void put_point(bt_text *out, const frame *f, bti_point p)
 {
-    bt_text_put_u64(out, f->left + (uint64_t)p.x);
+    bti_put_integer(out, (int64_t)f->left + p.x);
     bt_text_put_char(out, ',');
-    bt_text_put_u64(out, f->top + (uint64_t)p.y);
+    bti_put_integer(out, (int64_t)f->top + p.y);
 }
 
 static void draw_arrow(const bti_graph_scene *s, const frame *f, size_t a, bt_text *out)
@@ -322,10 +340,9 @@ static bt_status draw_scene(bt_arena *arena, const bt_graph_view *view, bt_pictu
                              .width = s.width,
                              .node = view->node};
     BT_TRY(bti_lay_out_graph(arena, &shape, &s.layout));
-    if (kind == BT_SVG)
-        draw_svg(&s, out);
-    else
-        bti_draw_graph_tikz(&s, out);
+    if (kind == BT_TEX)
+        return bti_draw_graph_tikz(arena->ctx, &s, out);
+    draw_svg(&s, out);
     return bt_text_status(out);
 }
 

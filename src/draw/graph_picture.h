@@ -19,6 +19,8 @@ typedef struct {
 /* A name with more than 40 letters loses its middle: true, and what is left of it. */
 bool bti_cut_name(const char *name, bt_span *begin, bt_span *end);
 
+void bti_put_integer(bt_text *out, int64_t number);
+
 /* N, P, D, ? or 0: nothing to say. */
 char bti_node_letter(const bt_graph_node *node);
 
@@ -28,6 +30,7 @@ typedef struct {
 } bti_head;
 bti_head bti_arrow_head(const bti_graph_scene *scene, size_t arrow);
 
-void bti_draw_graph_tikz(const bti_graph_scene *scene, bt_text *out);
+bt_status bti_draw_graph_tikz(bt_context *ctx, const bti_graph_scene *scene,
+                              bt_text *out);
 
 #endif

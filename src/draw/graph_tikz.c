@@ -4,21 +4,14 @@
 #include "draw/graph_picture.h"
 #include "draw/picture.h"
 
-enum { LINE_LETTERS = 60 };
-
-static void put_integer(bt_text *out, int64_t number)
-{
-    if (number < 0)
-        bt_text_put_char(out, '-');
-    bt_text_put_u64(out, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
-}
+enum { LINE_LETTERS = 60, MOST_UNITS = 26000 };
 
 static void put_point(bt_text *out, bti_point p)
 {
     bt_text_put_char(out, '(');
-    put_integer(out, p.x);
+    bti_put_integer(out, p.x);
     bt_text_put_char(out, ',');
-    put_integer(out, p.y);
+    bti_put_integer(out, p.y);
     bt_text_put_char(out, ')');
 }
 
@@ -150,10 +143,19 @@ static const char style[] =
     "  bouton move head/.style={fill=boutonmove},\n"
     "  bouton wins head/.style={fill=boutonwins}]\n";
 
-void bti_draw_graph_tikz(const bti_graph_scene *s, bt_text *out)
+/* TeX cannot count further than 16383 pt. */
+bt_status bti_draw_graph_tikz(bt_context *ctx, const bti_graph_scene *s, bt_text *out)
 {
+    const bti_graph_layout *l = &s->layout;
+    if (l->width > MOST_UNITS || l->height > MOST_UNITS)
+        return bt_fail(ctx, BT_UNABLE,
+                       "the picture of %zu positions is too large for TeX, whose pages "
+                       "are at most 5.7 m long: a file that ends in .svg has no such "
+                       "limit",
+                       s->view->nodes);
     bti_tikz_begin(out);
     draw_lines(s->view->title, true, out);
+    bt_text_put(out, "\\kern6pt\n");
     bti_tex_box(out);
     bt_text_put(out, style);
     for (int winning = 0; winning < 2; winning++)
@@ -166,4 +168,5 @@ void bti_draw_graph_tikz(const bti_graph_scene *s, bt_text *out)
     bti_tex_box_end(out);
     draw_lines(s->view->caption, false, out);
     bti_tex_end(out);
+    return bt_text_status(out);
 }

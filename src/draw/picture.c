@@ -12,32 +12,37 @@ uint64_t bti_digits(uint64_t number)
     return bt_print_u64(digits, number);
 }
 
-/* Letters of East Asia are twice as wide. */
-static unsigned letters_of(const char *character)
+static bool is_control(char c)
 {
-    return (unsigned char)*character >= 0xE1 ? 2 : 1;
+    return (unsigned char)c < ' ' || c == 127;
+}
+
+/* Letters of East Asia are twice as wide, and so is what replaces that which is no
+ * text. */
+static unsigned letters_at(const char *at, size_t left, size_t *step)
+{
+    bool good;
+    *step = bti_utf8_step(at, left, &good);
+    return !good || is_control(*at) || (unsigned char)*at >= 0xE1 ? 2 : 1;
 }
 
 uint64_t bti_letters(bt_span text)
 {
     uint64_t letters = 0;
-    bool good;
-    for (size_t i = 0; i < text.len;
-         i += bti_utf8_step(text.at + i, text.len - i, &good))
-        letters += letters_of(text.at + i);
+    for (size_t i = 0, step; i < text.len; i += step)
+        letters += letters_at(text.at + i, text.len - i, &step);
     return letters;
 }
 
 bool bti_take_line(bt_span *text, uint64_t most, bt_span *line)
 {
     uint64_t letters = 0;
-    size_t i = 0, cut = 0;
-    bool good;
+    size_t i = 0, cut = 0, step;
     while (i < text->len) {
-        letters += letters_of(text->at + i);
+        letters += letters_at(text->at + i, text->len - i, &step);
         if (letters > most)
             break;
-        i += bti_utf8_step(text->at + i, text->len - i, &good);
+        i += step;
         if (text->at[i - 1] == ',' || text->at[i - 1] == ' ')
             cut = i;
     }
@@ -47,11 +52,6 @@ bool bti_take_line(bt_span *text, uint64_t most, bt_span *line)
     text->at += cut;
     text->len -= cut;
     return cut > 0;
-}
-
-static bool is_control(char c)
-{
-    return (unsigned char)c < ' ' || c == 127;
 }
 
 void bti_put_xml(bt_text *out, bt_span text)
