@@ -502,6 +502,25 @@ static void large_graphs(bt_context *ctx)
     }
 }
 
+/* Short arrows in topological order: threads get in each other's way. */
+static void short_arrows(bt_context *ctx)
+{
+    static const uint64_t span[] = {3, 40, 3000};
+    for (size_t i = 0; i < 3; i++) {
+        graph g = random_graph(400000 / SLOWNESS, 1200000 / SLOWNESS, span[i], 0,
+                               i % 2 ? DESCENDING : ASCENDING);
+        bt_label *label = labels(ctx, &g.csr, BT_NORMAL, 1);
+        for (unsigned threads = 2; threads <= 8; threads *= 2) {
+            bt_label *other = labels(ctx, &g.csr, BT_NORMAL, threads);
+            CHECK(memcmp(label, other, g.csr.nodes * sizeof *label) == 0,
+                  "short arrows, %u threads", threads);
+            free(other);
+        }
+        free(label);
+        graph_free(&g);
+    }
+}
+
 static void long_paths(bt_context *ctx)
 {
     enum { NODES = 1000000 / SLOWNESS };
@@ -772,6 +791,7 @@ int main(void)
     small_graphs(ctx);
     sums(ctx);
     large_graphs(ctx);
+    short_arrows(ctx);
     long_paths(ctx);
     long_loopy_path(ctx);
     heaps(ctx, 300, SHUFFLED, 1);

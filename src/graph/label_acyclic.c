@@ -393,6 +393,9 @@ static void plan_round(struct sweep *s, uint64_t done)
         ahead = ALONE_BLOCKS;
     if (done < ALONE_BLOCKS || s->in_each_others_way)
         s->workers = 1;
+    for (unsigned i = 1; i < s->l->workers; i++)
+        if (s->worker[i].lists > 0) /* only their owner takes nodes from them */
+            s->workers = s->l->workers;
     s->last_block = bti_min(done + ahead, s->blocks);
 }
 

@@ -116,7 +116,7 @@ static int look_at_option(bt_visit *visit, const bt_pos *p, size_t first, size_t
     uint32_t to = UINT32_MAX;
     (void)first; /* it is edited in place, inside e->work */
     (void)count;
-    if (++o->looked % 1024 == 0 && bt_stopped(e->ctx))
+    if ((++o->looked % 1024 == 0 || p->n > 1024) && bt_stopped(e->ctx))
         return BT_STOPPED;
     if (e->more[o->node] && !pay(e, p->n + 8))
         return 1;
