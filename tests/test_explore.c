@@ -8,6 +8,7 @@
 #include "rowfile.h"
 
 #include "commands/graph_steps.h"
+#include "commands/report.h"
 
 #include <bouton/bouton.h>
 #include <bouton/explore.h>
@@ -426,8 +427,8 @@ static void check_maze(bt_context *ctx, bt_game *game)
     for (uint32_t v = 0; v < csr->nodes; v++) {
         CHECK(bt_explored_position(e, v, &at) == BT_OK, "out of memory");
         bt_outcome outcome = bt_label_outcome(game->play, label[v]);
-        CHECK(letter[at.part[0].pos.x[0]] == bti_graph_letter(outcome),
-              "a node of a maze is %c and not %c", bti_graph_letter(outcome),
+        CHECK(letter[at.part[0].pos.x[0]] == bti_outcome_letter(outcome)[0],
+              "a node of a maze is %c and not %c", bti_outcome_letter(outcome)[0],
               letter[at.part[0].pos.x[0]]);
     }
     check_cuts(ctx, &sum, &at, csr, name);

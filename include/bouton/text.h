@@ -53,10 +53,12 @@ typedef enum { BT_NUMBER_OK, BT_NUMBER_NONE, BT_NUMBER_TOO_LARGE } bt_number;
 BT_API bt_number bt_take_u64(bt_span *text, uint64_t *number); /* digits only */
 BT_API void bt_take_blanks(bt_span *text); /* blanks, tabs, line ends */
 
-/* Opens a file of the host; the name need not end in a zero byte. BT_UNABLE where the
- * host has no files. */
+/* Opens a file of the host, to read or to write it; the name need not end in a zero
+ * byte. BT_UNABLE where the host has no files. */
 BT_API BT_MUST_CHECK bt_status bt_open_source(bt_context *ctx, bt_span name,
                                               bt_source **out);
+BT_API BT_MUST_CHECK bt_status bt_open_store(bt_context *ctx, bt_span name,
+                                             bt_store **out);
 /* Appends all that is left to `bytes`. */
 BT_API BT_MUST_CHECK bt_status bt_read_all(bt_source *source, bt_text *bytes);
 BT_API BT_MUST_CHECK bt_status bt_read_file(bt_text *bytes, bt_span name);

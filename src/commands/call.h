@@ -95,6 +95,8 @@ const bti_command *bti_find_command(bt_span name);
 /* Writes out what has gathered in call->out. */
 bt_status bti_flush(bti_call *call);
 
+bool bti_ends_in(bt_span name, const char *ending);
+
 /* Writes a whole file, or leaves none. */
 bt_status bti_write_file(bti_call *call, bt_span name, bt_span bytes);
 

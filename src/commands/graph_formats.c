@@ -4,19 +4,6 @@
 
 #include "commands/report.h"
 
-char bti_graph_letter(bt_outcome outcome)
-{
-    return outcome == BT_N ? 'N' : outcome == BT_P ? 'P' : outcome == BT_D ? 'D' : '?';
-}
-
-void bti_graph_put_letter(bt_text *out, bt_outcome outcome, bool colour)
-{
-    if (outcome == BT_N || outcome == BT_P)
-        bti_put_letter(out, outcome, colour);
-    else
-        bt_text_put_char(out, bti_graph_letter(outcome));
-}
-
 bt_status bti_graph_flush(bti_graph_sink sink)
 {
     enum { LONG = 1 << 16 };
@@ -65,7 +52,7 @@ static void put_node(bt_json_writer *w, const bti_game_graph *g, uint32_t v,
                      unsigned labels)
 {
     const bti_graph_box *box = &g->box[v];
-    const char letter[2] = {bti_graph_letter(box->outcome), 0};
+    const char *letter = bti_outcome_letter(box->outcome);
     bt_json_open(w, '{');
     put_member(w, "position", box->name);
     if (labels & BTI_LETTERS)
@@ -229,7 +216,7 @@ static void put_dot_node(bt_text *out, const bti_game_graph *g, uint32_t v,
     if (letter || value)
         bt_text_put(out, "\\n");
     if (letter)
-        bt_text_put_char(out, bti_graph_letter(box->outcome));
+        bt_text_put(out, bti_outcome_letter(box->outcome));
     bt_text_format(out, "%s%s", letter && value ? " " : "", value ? box->value : "");
     if (bt_explored_has_more(g->explored, v))
         bt_text_put(out, "\\n...");
@@ -288,7 +275,7 @@ bt_status bti_graph_view(bti_game_graph *g, unsigned labels, const char *caption
         const bti_graph_box *box = &g->box[v];
         node[v] = (bt_graph_node){
             .name = box->name,
-            .outcome = labels & BTI_LETTERS ? bti_graph_letter(box->outcome) : ' ',
+            .outcome = labels & BTI_LETTERS ? bti_outcome_letter(box->outcome)[0] : ' ',
             .value = labels & BTI_VALUES ? box->value : NULL,
             .more = bt_explored_has_more(g->explored, v)};
         for (uint64_t k = csr->start[v]; k < csr->start[v + 1]; k++) {

@@ -34,7 +34,4 @@ bt_status bti_graph_flush(bti_graph_sink sink);
 /* The members that every JSON answer about a graph begins with. */
 void bti_graph_json_head(bt_json_writer *w, const bti_game_graph *graph);
 
-char bti_graph_letter(bt_outcome outcome);
-void bti_graph_put_letter(bt_text *out, bt_outcome outcome, bool colour);
-
 #endif

@@ -5,6 +5,8 @@
  * first question that is too hard only theorems are asked. */
 #include "commands/graph_labels.h"
 
+#include "commands/report.h"
+
 void bti_game_graph_free(bti_game_graph *g)
 {
     if (!g->ctx)
@@ -12,14 +14,6 @@ void bti_game_graph_free(bti_game_graph *g)
     bt_explored_free(g->explored);
     bt_arena_free(&g->arena);
     *g = (bti_game_graph){.ctx = NULL};
-}
-
-static void put_position(bt_text *out, const bt_sum *sum)
-{
-    for (size_t i = 0; i < sum->n; i++) {
-        bt_text_put(out, i > 0 ? " + " : "");
-        sum->part[i].game->rules->print(sum->part[i].game, &sum->part[i].pos, out);
-    }
 }
 
 /* Moves what was gathered in `text` into the arena. */
@@ -34,15 +28,14 @@ static bt_status keep(bti_game_graph *g, bt_text *text, const char **out)
 static bt_status keep_heads(bti_game_graph *g, bt_text *text)
 {
     const bt_sum *sum = g->sum;
-    for (size_t i = 0; i < sum->n; i++)
-        bt_text_format(text, "%s%s", i > 0 ? " + " : "", sum->part[i].game->name);
+    bti_put_rules(text, sum);
     BT_TRY(keep(g, text, &g->rules));
-    put_position(text, sum);
+    bti_put_position(text, sum);
     BT_TRY(keep(g, text, &g->position));
     for (size_t i = 0; i < sum->n; i++) {
         const bt_sum one = {.part = &sum->part[i], .n = 1};
         bt_text_format(text, "%s%s ", i > 0 ? " + " : "", sum->part[i].game->name);
-        put_position(text, &one);
+        bti_put_position(text, &one);
     }
     return keep(g, text, &g->title);
 }
@@ -56,7 +49,7 @@ static bt_status keep_names(bti_game_graph *g, bt_text *text)
         if (v % 1024 == 0 && bt_stopped(g->ctx))
             return BT_STOPPED;
         BT_TRY(bt_explored_position(g->explored, v, g->sum));
-        put_position(text, g->sum);
+        bti_put_position(text, g->sum);
         BT_TRY(keep(g, text, &g->box[v].name));
     }
     return BT_OK;

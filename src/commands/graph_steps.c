@@ -2,6 +2,8 @@
  * The rounds of a colouring in words and pictures, with a reason for every box. */
 #include "commands/graph_steps.h"
 
+#include "commands/report.h"
+
 enum { NAMED = 4 }; /* arrows that a reason names */
 
 static const char *round_words(const bti_colouring *c, bt_play play, uint32_t round)
@@ -120,7 +122,7 @@ static void tell_box(struct teller *t, uint32_t v)
     const bti_game_graph *g = t->graph;
     const bti_colouring *c = &t->colouring;
     bt_outcome outcome = bti_round_outcome(c, g->play, c->round[v]);
-    const char letter = bti_graph_letter(outcome);
+    const char letter = bti_outcome_letter(outcome)[0];
     bt_text_clear(&t->line);
     if (t->json) {
         bt_json_open(t->json, '{');
@@ -132,7 +134,7 @@ static void tell_box(struct teller *t, uint32_t v)
         return;
     }
     bt_text_put(t->sink.text, "  ");
-    bti_graph_put_letter(t->sink.text, outcome, t->call->io->colour);
+    bti_put_letter(t->sink.text, outcome, t->call->io->colour);
     bt_text_put_char(t->sink.text, ' ');
     bt_text_format(&t->line, "%s: ", g->box[v].name);
     put_reason(&t->line, g, c, v);
@@ -204,7 +206,7 @@ static bt_status tell_text(struct teller *t)
     BT_TRY(tell_rounds(t));
     bt_text_clear(&t->line);
     bt_text_format(&t->line, "Every box has its letter now. The start, %s, is %c: %s.",
-                   g->box[0].name, bti_graph_letter(outcome),
+                   g->box[0].name, bti_outcome_letter(outcome)[0],
                    outcome == BT_N   ? "the player who moves first wins"
                    : outcome == BT_P ? "the player who moves second wins"
                                      : "neither player can force a win");
@@ -222,7 +224,7 @@ static void colour_view(const struct teller *t, uint32_t round, bt_graph_node *n
     bt_play play = t->graph->play;
     for (uint64_t v = 0; v < t->graph->csr->nodes; v++) {
         bt_outcome outcome = bti_round_outcome(c, play, c->round[v]);
-        node[v].outcome = c->round[v] <= round ? bti_graph_letter(outcome) : ' ';
+        node[v].outcome = c->round[v] <= round ? bti_outcome_letter(outcome)[0] : ' ';
         node[v].fresh = c->round[v] == round;
     }
     for (uint64_t k = 0; k < t->graph->csr->edges; k++)

@@ -3,6 +3,8 @@
  * labels and options. */
 #include "commands/graph_formats.h"
 
+#include "commands/report.h"
+
 enum {
     WIDTH = 79,
     MOST_INDENT = 40,
@@ -99,7 +101,7 @@ static void put_line(struct writer *w, uint32_t v)
     w->column = 0;
     put_padded(w, "  ", 2);
     if (w->letters) {
-        bti_graph_put_letter(w->out, box->outcome, w->colour);
+        bti_put_letter(w->out, box->outcome, w->colour);
         w->column++;
         put_padded(w, "", w->value_width > 0 ? 1 : 2);
     }

@@ -235,18 +235,11 @@ static bt_status write_binary(labelling *l)
     return flush(l);
 }
 
-static bool ends_in(bt_span name, const char *ending)
-{
-    bt_span end = bt_span_of(ending);
-    return name.len >= end.len &&
-           bt_span_equal((bt_span){name.at + name.len - end.len, end.len}, end);
-}
-
 static bt_status find_format(bti_call *call, format *out)
 {
     bti_quote quote;
-    *out = ends_in(call->output, ".bin") ? BINARY : TSV;
-    if (*out == TSV && !ends_in(call->output, ".tsv"))
+    *out = bti_ends_in(call->output, ".bin") ? BINARY : TSV;
+    if (*out == TSV && !bti_ends_in(call->output, ".tsv"))
         return bt_fail(call->ctx, BT_SYNTAX,
                        "-o takes the name of a file that ends in .tsv (text, separated "
                        "by tabs) or .bin (binary), such as labels.tsv, not %s",
@@ -254,26 +247,11 @@ static bt_status find_format(bti_call *call, format *out)
     return BT_OK;
 }
 
-static bt_status open_store(bti_call *call, bt_store **store)
-{
-    const bt_host *host = bt_context_host(call->ctx);
-    bt_text path;
-    if (!host->open_store)
-        return bt_fail(call->ctx, BT_UNABLE, "files cannot be written here");
-    bt_text_init(&path, call->ctx);
-    bt_text_put_span(&path, call->output);
-    bt_status status = bt_text_status(&path);
-    if (status == BT_OK)
-        status = host->open_store(host->self, call->ctx, bt_text_chars(&path), store);
-    bt_text_free(&path);
-    return status;
-}
-
 /* The file appears whole or not at all. */
 static bt_status write_file(labelling *l, format f)
 {
     bt_text bytes;
-    BT_TRY(open_store(l->call, &l->store));
+    BT_TRY(bt_open_store(l->call->ctx, l->call->output, &l->store));
     bt_text_init(&bytes, l->call->ctx);
     l->out = &bytes;
     bt_status status = f == BINARY ? write_binary(l) : write_tsv(l);

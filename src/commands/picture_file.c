@@ -4,19 +4,12 @@
 
 #include "core/quote.h"
 
-static bool ends_in(bt_span name, const char *ending)
-{
-    bt_span end = bt_span_of(ending);
-    return name.len >= end.len &&
-           bt_span_equal((bt_span){name.at + name.len - end.len, end.len}, end);
-}
-
 bt_status bti_picture_kind(bti_call *call, bt_picture *out)
 {
     bti_quote quote;
-    if (ends_in(call->output, ".svg"))
+    if (bti_ends_in(call->output, ".svg"))
         *out = BT_SVG;
-    else if (ends_in(call->output, ".tex"))
+    else if (bti_ends_in(call->output, ".tex"))
         *out = BT_TEX;
     else
         return bt_fail(call->ctx, BT_SYNTAX,
@@ -34,7 +27,7 @@ bt_status bti_graph_file_kind(bti_call *call, bti_graph_file *out)
     };
     bti_quote quote;
     unsigned kind = 0, kinds = sizeof ending / sizeof ending[0];
-    while (kind < kinds && !ends_in(call->output, ending[kind]))
+    while (kind < kinds && !bti_ends_in(call->output, ending[kind]))
         kind++;
     if (kind == kinds)
         return bt_fail(call->ctx, BT_SYNTAX,

@@ -34,21 +34,18 @@ bt_status bti_talk(bti_call *call, const char *sentence)
     return call->io->write(call->io->self, call->ctx, BT_STDERR, line, len);
 }
 
+bool bti_ends_in(bt_span name, const char *ending)
+{
+    bt_span end = bt_span_of(ending);
+    return name.len >= end.len &&
+           bt_span_equal((bt_span){name.at + name.len - end.len, end.len}, end);
+}
+
 bt_status bti_write_file(bti_call *call, bt_span name, bt_span bytes)
 {
-    const bt_host *host = bt_context_host(call->ctx);
     bt_store *store = NULL;
-    bt_text path;
-    if (!host->open_store)
-        return bt_fail(call->ctx, BT_UNABLE, "files cannot be written here");
-    bt_text_init(&path, call->ctx);
-    bt_text_put_span(&path, name);
-    bt_status status = bt_text_status(&path);
-    if (status == BT_OK)
-        status = host->open_store(host->self, call->ctx, bt_text_chars(&path), &store);
-    bt_text_free(&path);
-    BT_TRY(status);
-    status = store->write(store, call->ctx, bytes.at, bytes.len);
+    BT_TRY(bt_open_store(call->ctx, name, &store));
+    bt_status status = store->write(store, call->ctx, bytes.at, bytes.len);
     if (status == BT_OK)
         return store->commit(store, call->ctx);
     store->abandon(store);

@@ -36,21 +36,6 @@ static bt_status write_counted(bt_store *store, bt_context *ctx, const void *byt
     return c->inner->write(c->inner, ctx, bytes, len);
 }
 
-static bt_status open_store(bti_call *call, bt_store **out)
-{
-    const bt_host *host = bt_context_host(call->ctx);
-    bt_text path;
-    if (!host->open_store)
-        return bt_fail(call->ctx, BT_UNABLE, "files cannot be written here");
-    bt_text_init(&path, call->ctx);
-    bt_text_put_span(&path, call->table);
-    bt_status status = bt_text_status(&path);
-    if (status == BT_OK)
-        status = host->open_store(host->self, call->ctx, bt_text_chars(&path), out);
-    bt_text_free(&path);
-    return status;
-}
-
 static bt_status say_written(bti_call *call, const bt_solved *solved, uint64_t bytes)
 {
     bt_text line;
@@ -69,7 +54,7 @@ static bt_status say_written(bti_call *call, const bt_solved *solved, uint64_t b
 static bt_status write_table(bti_call *call, const bt_solved *solved)
 {
     struct counting_store counting = {.store.write = write_counted};
-    BT_TRY(open_store(call, &counting.inner));
+    BT_TRY(bt_open_store(call->ctx, call->table, &counting.inner));
     bt_status status = bt_solved_write(solved, &counting.store);
     if (status == BT_OK)
         status = counting.inner->commit(counting.inner, call->ctx);

@@ -1,22 +1,42 @@
 /* SPDX-License-Identifier: MIT
- * Reading files, as far as the host has them. */
+ * Reading and writing files, as far as the host has them. */
 #include <bouton/text.h>
 
 #include <string.h>
+
+/* The name as the host wants it, ending in a zero byte. */
+static bt_status put_path(bt_text *path, bt_span name)
+{
+    if (name.len > 0 && memchr(name.at, 0, name.len))
+        return bt_fail(path->ctx, BT_DOMAIN, "a file name cannot hold a zero byte");
+    bt_text_put_span(path, name);
+    return bt_text_status(path);
+}
 
 bt_status bt_open_source(bt_context *ctx, bt_span name, bt_source **out)
 {
     const bt_host *host = bt_context_host(ctx);
     if (!host->open_source)
         return bt_fail(ctx, BT_UNABLE, "files cannot be read here");
-    if (name.len > 0 && memchr(name.at, 0, name.len))
-        return bt_fail(ctx, BT_DOMAIN, "a file name cannot hold a zero byte");
     bt_text path;
     bt_text_init(&path, ctx);
-    bt_text_put_span(&path, name);
-    bt_status status = bt_text_status(&path);
+    bt_status status = put_path(&path, name);
     if (status == BT_OK)
         status = host->open_source(host->self, ctx, bt_text_chars(&path), out);
+    bt_text_free(&path);
+    return status;
+}
+
+bt_status bt_open_store(bt_context *ctx, bt_span name, bt_store **out)
+{
+    const bt_host *host = bt_context_host(ctx);
+    if (!host->open_store)
+        return bt_fail(ctx, BT_UNABLE, "files cannot be written here");
+    bt_text path;
+    bt_text_init(&path, ctx);
+    bt_status status = put_path(&path, name);
+    if (status == BT_OK)
+        status = host->open_store(host->self, ctx, bt_text_chars(&path), out);
     bt_text_free(&path);
     return status;
 }

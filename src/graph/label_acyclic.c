@@ -108,7 +108,7 @@ static size_t take_ready(struct worker *w, struct look *look)
 {
     size_t n = 0;
     while (n < BATCH && w->lists > 0) {
-        size_t take = bti_min(BATCH - n, w->lists);
+        size_t take = (size_t)bti_min(BATCH - n, w->lists);
         size_t first = w->lists - take, kept = first;
         for (size_t i = first; i < first + take; i++) {
             uint32_t node = w->list[i] - 1, next = note_of(w->l, node)->remoteness;

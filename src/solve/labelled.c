@@ -17,7 +17,8 @@ void bti_labelled_free(bti_labelled *l)
 {
     if (!l)
         return;
-    bt_release(l->ctx, l->label, l->label ? l->csr->nodes * sizeof *l->label : 0);
+    bt_release(l->ctx, l->label,
+               l->label ? (size_t)l->csr->nodes * sizeof *l->label : 0);
     bt_release(l->ctx, l->games, l->parts * sizeof *l->games);
     bt_explored_free(l->explored);
     bt_release(l->ctx, l, sizeof *l);
@@ -35,7 +36,8 @@ static bt_status new_labelled(bt_context *ctx, bt_play play, bti_labelled **out)
 
 static bt_status label_all(bti_labelled *l)
 {
-    l->label = bt_resize_array(l->ctx, NULL, 0, l->csr->nodes, sizeof *l->label);
+    l->label =
+        bt_resize_array(l->ctx, NULL, 0, (size_t)l->csr->nodes, sizeof *l->label);
     if (!l->label)
         return bt_last_status(l->ctx);
     return bt_label_graph(l->ctx, l->csr, l->play, l->label);
