@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The world as POSIX has it: malloc, files, threads. */
 #define _XOPEN_SOURCE 700 /* for realpath */
+#define _DEFAULT_SOURCE   /* for madvise */
 #include <bouton/context.h>
 #include <bouton/host.h>
 
@@ -12,18 +13,40 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Large tables are read here and there, and in small pages most of the time would go
+ * into finding the page. Where the system has large ones it is asked for them; whether
+ * it gives them changes nothing but the time. */
+static void ask_for_large_pages(void *block, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+    enum { LARGE_PAGE = 1 << 21 };
+    uintptr_t first = ((uintptr_t)block + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
+    uintptr_t end = ((uintptr_t)block + bytes) / LARGE_PAGE * LARGE_PAGE;
+    if (first < end)
+        (void)madvise((void *)first, end - first, MADV_HUGEPAGE);
+#else
+    (void)block;
+    (void)bytes;
+#endif
+}
+
 static void *posix_resize(void *self, void *old, size_t old_bytes, size_t new_bytes)
 {
+    enum { LARGE = 8 << 20 };
     (void)self;
     (void)old_bytes;
     if (new_bytes == 0) {
         free(old);
         return NULL;
     }
-    return realloc(old, new_bytes);
+    void *block = realloc(old, new_bytes);
+    if (block && new_bytes >= LARGE)
+        ask_for_large_pages(block, new_bytes);
+    return block;
 }
 
 struct posix_source {
