@@ -39,7 +39,8 @@ static inline bt_outcome bt_label_outcome(bt_play play, bt_label label)
 
 /* Labels every node; `label` has room for all. Uses up to bt_threads(ctx) threads and
  * gives the same labels with any number of them. Play may go on for ever. BT_DOMAIN
- * when the graph is malformed (it is checked). */
+ * when the graph is malformed (it is checked). After a failure the labels mean nothing.
+ */
 BT_API BT_MUST_CHECK bt_status bt_label_graph(bt_context *ctx, const bt_csr *graph,
                                               bt_play play, bt_label *label);
 

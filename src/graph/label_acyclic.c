@@ -6,10 +6,11 @@
  * of those who wait for it: they are ready to be looked at further.
  *
  * Why it is right: a node is in exactly one place: not yet looked at, in the hands of
- * one thread, ready, waiting for one target, or labelled. When all threads have run out
- * of nodes every one is labelled or waits for one that waits: by finiteness those who
- * wait can reach a cycle, and those who can reach a cycle wait. Labels depend on
- * the graph alone, so the order of the work cannot be seen in them.
+ * one thread, ready, waiting for one target, or labelled. Work goes by rounds: who is
+ * woken in one is looked at in the next. When nobody is woken any more every node is
+ * labelled or waits for one that waits: by finiteness those who wait can reach a cycle,
+ * and those who can reach a cycle wait. Labels depend on the graph alone, so the order
+ * of the work cannot be seen in them.
  *
  * Who has the node writes, unlocked, in the caller's label of it: how far along its
  * targets it got (grundy) and who is next in the list it is in (remoteness). The word
@@ -29,36 +30,42 @@
 #include <string.h>
 
 enum {
-    BATCH = 32,            /* nodes looked at together */
-    REACH = 16,            /* targets asked for in advance */
-    NEAR = 4,              /* and where few of them will be passed */
-    BLOCK = 256,           /* nodes that a thread takes in the sweep at once */
-    LISTS = 4096,          /* heads of lists of ready nodes that a thread keeps */
-    DEEP = LISTS / 2,      /* long ones stay below */
-    ROUND_NODES = 1 << 20, /* looks of a thread between two reports */
-    SHARE_NODES = 1 << 14, /* or fewer, when another thread has nothing to do */
-    ALONE_BLOCKS = 256,    /* one thread begins an orderly sweep */
-    AHEAD_PART = 16,       /* then a round goes on by this part */
-    ASK_BATCHES = 32       /* batches between two questions whether to stop */
+    BATCH = 32,         /* nodes looked at together */
+    REACH = 16,         /* targets asked for in advance */
+    NEAR = 4,           /* and where few of them will be passed */
+    PIECE = 256,        /* nodes that a thread takes at once */
+    CHUNK = 64,         /* places for ready nodes that a thread takes at once */
+    FEW = 4096,         /* ready nodes that are not worth a second thread */
+    ALONE_PIECES = 256, /* one thread begins an orderly sweep */
+    AHEAD_PART = 16,    /* then a round goes on by this part */
+    ASK_PIECES = 4,     /* pieces between two questions whether to stop */
+    TELL_ROUNDS = 256   /* short rounds between two reports */
 };
 
 struct sweep {
     bti_labelling *l;
     struct worker *worker;
-    uint64_t blocks, last_block; /* all, and before which this round ends */
-    unsigned workers;            /* of this round */
-    atomic_uint_fast64_t next_block;
-    atomic_uint idle; /* threads without work in this round */
+    /* Heads of lists of ready nodes: those of this round, and those that it wakes. A
+     * place may be empty: 0. */
+    uint32_t *ready, *woken;
+    size_t places; /* of each */
+    uint64_t ready_count;
+    atomic_uint_fast64_t woken_count;
+    /* A round goes over pieces of the nodes (for the first time) or of what is ready.
+     */
+    bool first_looks;
+    uint64_t first_piece, pieces;
+    atomic_uint_fast64_t next_piece;
     atomic_bool stopped;
     bool in_each_others_way;
 };
 
 struct worker {
-    uint32_t list[LISTS];
-    size_t lists;
-    uint64_t looks, labelled;
-    uint64_t waits; /* of nodes looked at for the first time */
+    struct sweep *s;
     bti_labelling *l;
+    uint64_t place, places_end; /* free places in `woken` that are its own */
+    uint64_t labelled;
+    uint64_t waits; /* of nodes looked at for the first time */
 };
 
 /* What is known of the options of a node that has been looked at so far. */
@@ -80,52 +87,20 @@ static bt_label *note_of(const bti_labelling *l, uint32_t node)
     return &l->label[node];
 }
 
-/* Folds the upper lists into the lower ones, which may get long; the upper ones have
- * never been folded, so a node is walked over once at most. */
-static void fold_lists(struct worker *w)
+static void wake(struct worker *w, uint32_t head)
 {
-    for (size_t i = DEEP; i < LISTS; i++) {
-        uint32_t last = w->list[i] - 1;
-        while (note_of(w->l, last)->remoteness != 0)
-            last = note_of(w->l, last)->remoteness - 1;
-        note_of(w->l, last)->remoteness = w->list[i - DEEP];
-        w->list[i - DEEP] = w->list[i];
+    struct sweep *s = w->s;
+    if (w->place == w->places_end) {
+        w->place = atomic_fetch_add(&s->woken_count, CHUNK);
+        w->places_end = w->place + CHUNK;
+        memset(s->woken + w->place, 0, CHUNK * sizeof *s->woken);
     }
-    w->lists = DEEP;
-}
-
-static void add_list(struct worker *w, uint32_t head)
-{
-    BTI_PREFETCH(note_of(w->l, head - 1));
-    if (w->lists == LISTS)
-        fold_lists(w);
-    w->list[w->lists++] = head;
-}
-
-/* Takes ready nodes, one from each of the last lists, so that reading the `next` of one
- * need not wait for that of another. */
-static size_t take_ready(struct worker *w, struct look *look)
-{
-    size_t n = 0;
-    while (n < BATCH && w->lists > 0) {
-        size_t take = (size_t)bti_min(BATCH - n, w->lists);
-        size_t first = w->lists - take, kept = first;
-        for (size_t i = first; i < first + take; i++) {
-            uint32_t node = w->list[i] - 1, next = note_of(w->l, node)->remoteness;
-            look[n++].node = node;
-            if (next == 0)
-                continue;
-            BTI_PREFETCH(note_of(w->l, next - 1));
-            w->list[kept++] = next;
-        }
-        w->lists = kept;
-    }
-    return n;
+    s->woken[w->place++] = head;
 }
 
 /* Reads the words of the first targets in [from, to), `most` at most, and nothing else:
- * so many reads are under way at once as the processor can bear, which prefetching does
- * not reach. */
+ * so many reads are under way at once as the processor can bear. (Prefetching instead
+ * was slower when it was tried.) */
 static size_t fetch(const bti_labelling *l, uint64_t from, uint64_t to, size_t most,
                     uint32_t *word)
 {
@@ -202,7 +177,7 @@ static void publish(struct worker *w, const struct look *k)
     }
     w->labelled++;
     if (head != 0)
-        add_list(w, head);
+        wake(w, head);
 }
 
 /* Leaves the node in the list of the target it has come to; false if that has been
@@ -305,155 +280,165 @@ static void look_first(struct worker *w, uint64_t first, size_t n)
     }
 }
 
-static void work_on_block(struct sweep *s, struct worker *w, uint64_t block)
+static void work_on_nodes(struct worker *w, uint64_t piece)
 {
-    const bti_labelling *l = s->l;
+    const bti_labelling *l = w->l;
+    uint64_t nodes = l->graph->nodes, pieces = (nodes + PIECE - 1) / PIECE;
     if (l->descending)
-        block = s->blocks - 1 - block;
-    uint64_t begin = block * BLOCK, end = bti_min(begin + BLOCK, l->graph->nodes);
+        piece = pieces - 1 - piece;
+    uint64_t begin = piece * PIECE, end = bti_min(begin + PIECE, nodes);
     for (uint64_t i = 0; i < end - begin; i += BATCH) {
         size_t n = (size_t)bti_min(BATCH, end - begin - i);
         look_first(w, l->descending ? end - i - n : begin + i, n);
     }
-    w->looks += end - begin;
 }
 
-static void work_on_ready(struct worker *w)
+static void ask_for(const bti_labelling *l, const uint32_t *head, uint64_t n)
 {
+    for (uint64_t i = 0; i < n && i < BATCH; i++)
+        if (head[i] != 0) {
+            BTI_PREFETCH(note_of(l, head[i] - 1));
+            BTI_PREFETCH(&l->graph->start[head[i] - 1]);
+        }
+}
+
+/* Of every list one node is looked at in a batch, and the next one in the next batch,
+ * so that reading the `next` of one need not wait for that of another. */
+static void work_on_ready(struct worker *w, uint64_t piece)
+{
+    const uint32_t *head = w->s->ready + piece * PIECE;
+    uint64_t n = bti_min(PIECE, w->s->ready_count - piece * PIECE), i = 0;
     struct look look[BATCH];
-    size_t n = take_ready(w, look);
-    look_again(w, look, n);
-    w->looks += n;
+    uint32_t rest[BATCH]; /* of the lists that the last batch began with */
+    size_t rests = 0;
+    ask_for(w->l, head, n);
+    while (i < n || rests > 0) {
+        size_t taken = 0;
+        for (; taken < rests; taken++)
+            look[taken].node = rest[taken] - 1;
+        for (; taken < BATCH && i < n; i++)
+            if (head[i] != 0)
+                look[taken++].node = head[i] - 1;
+        ask_for(w->l, head + i, n - i);
+        rests = 0;
+        for (size_t k = 0; k < taken; k++) {
+            uint32_t next = note_of(w->l, look[k].node)->remoteness;
+            if (next == 0)
+                continue;
+            BTI_PREFETCH(note_of(w->l, next - 1));
+            BTI_PREFETCH(&w->l->graph->start[next - 1]);
+            rest[rests++] = next;
+        }
+        look_again(w, look, taken);
+    }
 }
 
-static bool round_is_over(struct sweep *s, const struct worker *w, uint64_t looks)
-{
-    if (looks >= ROUND_NODES || atomic_load_explicit(&s->stopped, memory_order_relaxed))
-        return true;
-    return looks >= SHARE_NODES && w->lists > 1 &&
-           atomic_load_explicit(&s->idle, memory_order_relaxed) > 0;
-}
-
-/* A thread's part of a round: ready nodes first, then further blocks. */
 static void work(void *arg, size_t i)
 {
     struct sweep *s = arg;
     struct worker *w = &s->worker[i];
-    uint64_t before = w->looks;
-    for (uint64_t batch = 0; !round_is_over(s, w, w->looks - before); batch++) {
-        if (batch % ASK_BATCHES == 0 && bti_wants_stop(s->l->ctx))
-            atomic_store(&s->stopped, true);
-        if (w->lists > 0) {
-            work_on_ready(w);
-            continue;
-        }
-        uint64_t block = atomic_fetch_add(&s->next_block, 1);
-        if (block >= s->last_block) {
-            atomic_fetch_add(&s->idle, 1);
+    for (;;) {
+        uint64_t piece = atomic_fetch_add(&s->next_piece, 1);
+        if (piece >= s->pieces ||
+            atomic_load_explicit(&s->stopped, memory_order_relaxed))
             return;
-        }
-        work_on_block(s, w, block);
+        if (piece % ASK_PIECES == 0 && bti_wants_stop(s->l->ctx))
+            atomic_store(&s->stopped, true);
+        if (s->first_looks)
+            work_on_nodes(w, s->first_piece + piece);
+        else
+            work_on_ready(w, piece);
     }
 }
 
-/* Who has no ready nodes gets every other list of who has most lists. */
-static void share_out(struct sweep *s)
+static bt_status run_round(struct sweep *s, unsigned workers)
 {
-    unsigned workers = s->l->workers;
-    for (unsigned i = 0; i < workers; i++) {
-        struct worker *poor = &s->worker[i], *rich = poor;
-        for (unsigned j = 0; j < workers; j++)
-            if (s->worker[j].lists > rich->lists)
-                rich = &s->worker[j];
-        if (poor->lists > 0 || rich->lists < 2)
-            continue;
-        size_t all = rich->lists, kept = 0;
-        for (size_t j = 0; j < all; j++)
-            if (j % 2 == 0)
-                rich->list[kept++] = rich->list[j];
-            else
-                poor->list[poor->lists++] = rich->list[j];
-        rich->lists = kept;
+    atomic_store(&s->next_piece, 0);
+    if (workers == 1)
+        work(s, 0);
+    else
+        bti_parallel_for(s->l->ctx, workers, work, s);
+    s->l->labelled = 0;
+    for (unsigned i = 0; i < s->l->workers; i++)
+        s->l->labelled += s->worker[i].labelled;
+    if (atomic_load(&s->stopped))
+        return bt_fail(s->l->ctx, BT_STOPPED, "stopped");
+    return BT_OK;
+}
+
+/* What was woken is ready now, until nothing is woken any more. Threads that share a
+ * round have enough to do in it; a round of few nodes is for one. */
+static bt_status work_off_ready(struct sweep *s)
+{
+    for (uint64_t round = 0; atomic_load(&s->woken_count) > 0; round++) {
+        uint32_t *ready = s->woken;
+        s->woken = s->ready;
+        s->ready = ready;
+        s->ready_count = atomic_load(&s->woken_count);
+        atomic_store(&s->woken_count, 0);
+        for (unsigned i = 0; i < s->l->workers; i++)
+            s->worker[i].place = s->worker[i].places_end = 0;
+        s->first_looks = false;
+        s->pieces = (s->ready_count + PIECE - 1) / PIECE;
+        BT_TRY(run_round(s, s->ready_count < FEW ? 1 : s->l->workers));
+        if (s->ready_count >= FEW || round % TELL_ROUNDS == 0)
+            bti_progress(s->l->ctx, "nodes", s->l->labelled, s->l->graph->nodes);
     }
+    return BT_OK;
 }
 
 /* In a graph in topological order one thread alone never waits. Several wait where a
  * node depends on those that another is just looking at, and who depends on them waits,
  * too: so a round must be short beside what is done, and begins behind a stretch that
  * one thread goes alone. Where arrows are so short that threads wait all the same, one
- * goes on alone. */
-static void plan_round(struct sweep *s, uint64_t done)
+ * goes on alone. In a graph in no order one round goes over all nodes. */
+static bt_status look_at_some(struct sweep *s, uint64_t all, uint64_t *done)
 {
-    s->workers = s->l->workers;
-    s->last_block = s->blocks;
-    if (!s->l->orderly || s->workers == 1)
-        return;
-    uint64_t ahead = done / AHEAD_PART;
-    if (done < ALONE_BLOCKS)
-        ahead = ALONE_BLOCKS;
-    if (done < ALONE_BLOCKS || s->in_each_others_way)
-        s->workers = 1;
-    for (unsigned i = 1; i < s->l->workers; i++)
-        if (s->worker[i].lists > 0) /* only their owner takes nodes from them */
-            s->workers = s->l->workers;
-    s->last_block = bti_min(done + ahead, s->blocks);
-}
-
-static bool work_is_left(const struct sweep *s)
-{
-    for (unsigned i = 0; i < s->l->workers; i++)
-        if (s->worker[i].lists > 0)
-            return true;
-    return s->last_block < s->blocks;
-}
-
-/* What the workers have counted, and what follows from it. */
-static void take_stock(struct sweep *s, uint64_t *done)
-{
-    uint64_t waits = 0, looks = (s->last_block - *done) * BLOCK;
-    s->l->labelled = 0;
+    unsigned workers = s->l->workers;
+    uint64_t more = all - *done, waits = 0;
+    if (s->l->orderly && workers > 1) {
+        bool alone = *done < ALONE_PIECES || s->in_each_others_way;
+        more = bti_min(more, *done < ALONE_PIECES ? ALONE_PIECES : *done / AHEAD_PART);
+        workers = alone ? 1 : workers;
+    }
+    s->first_looks = true;
+    s->first_piece = *done;
+    s->pieces = more;
+    BT_TRY(run_round(s, workers));
     for (unsigned i = 0; i < s->l->workers; i++) {
         waits += s->worker[i].waits;
         s->worker[i].waits = 0;
-        s->l->labelled += s->worker[i].labelled;
     }
-    if (waits > looks / 8)
-        s->in_each_others_way = true;
-    *done = bti_min(atomic_load(&s->next_block), s->last_block);
+    s->in_each_others_way = s->in_each_others_way || waits > more * PIECE / 8;
+    *done += more;
+    bti_progress(s->l->ctx, "nodes", s->l->labelled, s->l->graph->nodes);
+    return work_off_ready(s);
 }
 
-static bt_status run_rounds(struct sweep *s)
+static bt_status make_room(struct sweep *s)
 {
     bti_labelling *l = s->l;
-    uint64_t done = 0;
-    do {
-        plan_round(s, done);
-        atomic_store(&s->next_block, done);
-        atomic_store(&s->idle, 0);
-        bti_parallel_for(l->ctx, s->workers, work, s);
-        if (atomic_load(&s->stopped))
-            return bt_fail(l->ctx, BT_STOPPED, "stopped");
-        take_stock(s, &done);
-        s->last_block = done;
-        share_out(s);
-        bti_progress(l->ctx, "nodes", l->labelled, l->graph->nodes);
-    } while (work_is_left(s));
-    return BT_OK;
+    s->worker = bt_resize_array(l->ctx, NULL, 0, l->workers, sizeof *s->worker);
+    if (!s->worker)
+        return bt_last_status(l->ctx);
+    for (unsigned i = 0; i < l->workers; i++)
+        s->worker[i] = (struct worker){.s = s, .l = l};
+    s->places = (size_t)l->graph->nodes + (size_t)l->workers * CHUNK;
+    s->ready = bt_resize_array(l->ctx, NULL, 0, s->places, sizeof *s->ready);
+    if (s->ready)
+        s->woken = bt_resize_array(l->ctx, NULL, 0, s->places, sizeof *s->woken);
+    return s->woken ? BT_OK : bt_last_status(l->ctx);
 }
 
 bt_status bti_label_acyclic(bti_labelling *l)
 {
-    struct sweep s = {.l = l, .blocks = (l->graph->nodes + BLOCK - 1) / BLOCK};
-    s.worker = bt_resize_array(l->ctx, NULL, 0, l->workers, sizeof *s.worker);
-    if (!s.worker)
-        return bt_last_status(l->ctx);
-    for (unsigned i = 0; i < l->workers; i++) {
-        struct worker *w = &s.worker[i];
-        w->l = l;
-        w->lists = 0;
-        w->looks = w->labelled = w->waits = 0;
-    }
-    bt_status status = run_rounds(&s);
+    struct sweep s = {.l = l};
+    uint64_t done = 0, all = (l->graph->nodes + PIECE - 1) / PIECE;
+    bt_status status = make_room(&s);
+    while (status == BT_OK && done < all)
+        status = look_at_some(&s, all, &done);
+    bt_release(l->ctx, s.woken, s.places * sizeof *s.woken);
+    bt_release(l->ctx, s.ready, s.places * sizeof *s.ready);
     bt_release(l->ctx, s.worker, l->workers * sizeof *s.worker);
     return status;
 }
