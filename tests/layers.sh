@@ -38,7 +38,7 @@ for call in 'malloc(1)' 'printf("x")' 'fopen("x", "r")' 'time(0)'; do
 done
 
 # The layers, lowest first; each may include itself and what stands before it.
-layers=(core kernels graph rules solve explain draw commands)
+layers=(core kernels graph automata formula rules solve prove explain draw commands)
 system_headers=' immintrin.h limits.h stdalign.h stdarg.h stdatomic.h stdbool.h stddef.h stdint.h string.h '
 
 # The layer that a public header belongs to.
