@@ -74,9 +74,6 @@ BT_MUST_CHECK bt_status bti_dfa_of_tables(bti_automata *m, const uint32_t *track
 
 BT_MUST_CHECK bt_status bti_dfa_bool(bti_automata *m, bool value, bti_dfa **out);
 
-/* In binary digits everything; in Fibonacci digits the Zeckendorf words on `var`. */
-BT_MUST_CHECK bt_status bti_dfa_number(bti_automata *m, uint32_t var, bti_dfa **out);
-
 typedef struct {
     uint32_t var;
     int64_t factor;
@@ -200,7 +197,7 @@ bti_walk_count(bti_walk *w); /* since the start; UINT64_MAX: that many or more *
 /* A search over several automata at once, none of whose products is built: breadth
  * first over tuples of their states, for a tuple of numbers such that
  * wanted(arg, accepts) is true, where accepts[i] is 1 when part[i] accepts it.
- * Short words come first. At most `most` tuples of states are looked at. */
+ * Short words come first. It gives up when more than `most` tuples are known. */
 typedef enum {
     BTI_SEARCH_NONE,
     BTI_SEARCH_FOUND,
