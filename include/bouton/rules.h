@@ -21,6 +21,7 @@ typedef struct {
     const bt_rules *rules;
     const void *params; /* made by bind, in the arena */
     bt_play play;
+    bool play_given;  /* the text ended in /normal or /misere; a file may say it, too */
     const char *name; /* canonical text that can be pasted: "subtraction:1,3/misere" */
     bt_arena arena;
 } bt_game;

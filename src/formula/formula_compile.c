@@ -67,7 +67,7 @@ static bt_status add_term(struct inner *in, const bti_node *term, int64_t factor
                           struct linear *sum)
 {
     bt_context *ctx = in->m->ctx;
-    int64_t product;
+    int64_t product = 0;
     uint32_t var;
     switch (term->op) {
     case BTI_OP_NUMBER:

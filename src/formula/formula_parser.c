@@ -616,7 +616,7 @@ static bt_status parse_set(struct parser *p, struct children *list)
     BT_TRY(want_sign(p, '{'));
     do {
         bti_node *child;
-        uint64_t number;
+        uint64_t number = 0;
         BT_TRY(want_number(p, "a number", &number));
         BT_TRY(new_node(p, BTI_OP_NUMBER, &child));
         child->number = number;
@@ -649,7 +649,7 @@ static bt_status parse_mod(struct parser *p, bti_node *term, bti_node **out)
         BT_TRY(parse_set(p, &list));
     } else {
         bti_node *residue;
-        uint64_t number;
+        uint64_t number = 0;
         if (p->token.kind != BTI_TOKEN_RELATION || p->token.relation != BTI_EQ)
             return expected(p, "behind 'mod' and its number, '= r' or 'in {a,b}'");
         advance(p);

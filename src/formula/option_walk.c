@@ -459,14 +459,16 @@ static int choose(struct walk *w, int (*show)(void *arg), void *arg)
     }
 }
 
-int bti_option_rule_walk(const bti_option_rule *rule, uint64_t *x,
+int bti_option_rule_walk(const bti_option_rule *rule, bt_context *ctx, uint64_t *x,
                          int (*show)(void *arg), void *arg)
 {
     struct walk w = {.rule = rule, .x = x};
     uint64_t before[BTI_DFA_MOST_TRACKS];
     int stop = 0;
     if (!read_origin(&w))
-        return BT_UNABLE;
+        return bt_fail(ctx, BT_UNABLE,
+                       "the numbers of the position are too large: a move could lead "
+                       "beyond 64 bits");
     uint32_t d = 0;
     for (unsigned i = 0; i < w.places; i++) {
         w.down[i] = d * rule->up_count;
