@@ -146,6 +146,9 @@ struct bt_rules {
      * target once; returns how many. The same set as `options`. */
     size_t (*box_options)(const bt_game *, const bt_box *, const uint64_t *digit,
                           uint64_t index, uint64_t *out);
+    /* The rules for so many heaps (0: not told) as the text of a `.game` file, with
+     * `misere` if that is g's play and what the theorem claims: for proofs. */
+    bt_status (*game_text)(bt_context *, const bt_game *, size_t heaps, bt_text *out);
 };
 
 typedef struct {
