@@ -22,7 +22,7 @@ typedef enum { BTI_BINARY, BTI_FIBONACCI } bti_digits;
 
 enum {
     BTI_DFA_MOST_TRACKS = 20,
-    BTI_MOST_DIGITS = 91 /* Zeckendorf digits of any 64-bit number; binary ones: 64 */
+    BTI_MOST_DIGITS = 92 /* Zeckendorf digits of any 64-bit number; binary ones: 64 */
 };
 
 /* Beyond any of these the work ends with BT_UNABLE and a sentence that names it. */

@@ -262,8 +262,11 @@ static uint32_t last_tail(const bti_walk *w)
 
 static bt_status tail_layers(bti_walk *w, uint32_t tail)
 {
-    if (tail > w->weights - w->digits)
-        return bt_fail(w->ctx, BT_UNABLE, "an option has numbers of more than 64 bits");
+    /* With all 92 Fibonacci digits a number may be beyond 64 bits. */
+    unsigned most = w->weights - (w->a->digits == BTI_FIBONACCI);
+    if (w->digits > most || tail > most - w->digits)
+        return bt_fail(w->ctx, BT_UNABLE,
+                       "an option may have numbers of more than 64 bits");
     for (; tail > 0; tail--)
         BT_TRY(next_layer(w, w->digits++, 0));
     return BT_OK;
