@@ -297,13 +297,12 @@ bt_status bti_tracks_union(bti_automata *m, const uint32_t *a, unsigned as,
     return BT_OK;
 }
 
-uint32_t bti_letter_of(uint32_t letter, const uint32_t *bits)
+void bti_letters(uint32_t *made, unsigned tracks, const uint32_t *bits)
 {
-    uint32_t made = 0;
-    for (unsigned i = 0; letter >> i; i++)
-        if (letter >> i & 1)
-            made |= bits[i];
-    return made;
+    made[0] = 0;
+    for (unsigned i = 0; i < tracks; i++)
+        for (size_t l = 0; l < (size_t)1 << i; l++)
+            made[(size_t)1 << i | l] = made[l] | bits[i];
 }
 
 void bti_reverse(const uint32_t *to, size_t states, size_t stride, size_t choices,

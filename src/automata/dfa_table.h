@@ -104,8 +104,9 @@ uint32_t bti_track_place(const uint32_t *track, unsigned tracks, uint32_t var);
 void bti_reverse(const uint32_t *to, size_t states, size_t stride, size_t choices,
                  size_t *begin, uint32_t *back);
 
-/* bits[i] for each i with bit i of letter, or-ed. */
-uint32_t bti_letter_of(uint32_t letter, const uint32_t *bits);
+/* made[letter], for all letters of so many tracks: bits[i] for each bit i of the
+ * letter, or-ed. */
+void bti_letters(uint32_t *made, unsigned tracks, const uint32_t *bits);
 
 /* The weights of the digits: 1, 2, 4... or 1, 2, 3, 5...; how many fit into 64 bits. */
 unsigned bti_weights(bti_digits digits, uint64_t *weight);

@@ -52,8 +52,7 @@ static bt_status get_memory(search *q)
                 bti_track_place(q->part[i]->track, q->part[i]->tracks, q->track[j]);
             bits[j] = place == BTI_NO_STATE ? 0 : UINT32_C(1) << place;
         }
-        for (size_t l = 0; l < (size_t)1 << q->tracks; l++)
-            q->letter[i << q->tracks | l] = bti_letter_of((uint32_t)l, bits);
+        bti_letters(q->letter + (i << q->tracks), q->tracks, bits);
     }
     return BT_OK;
 }

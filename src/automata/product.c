@@ -74,8 +74,7 @@ static bt_status prepare_side(product *p, int which, const uint32_t *track)
         uint32_t place = bti_track_place(s->a->track, s->a->tracks, track[i]);
         bits[i] = place == BTI_NO_STATE ? 0 : UINT32_C(1) << place;
     }
-    for (size_t l = 0; l < letters; l++)
-        s->letter[l] = bti_letter_of((uint32_t)l, bits);
+    bti_letters(s->letter, p->tracks, bits);
     for (uint32_t i = 0; i < s->a->states; i++) {
         int sink = bti_dfa_sink(s->a, i);
         s->decides[i] = sink < 0 ? -1 : decided(p, which, sink);

@@ -53,11 +53,15 @@ static bt_status rows_by_name(bti_draft *d, const uint32_t *name, unsigned names
         BT_TRY(bti_draft_state(d));
         a->accept[s] = accept[s] != 0;
     }
-    for (size_t l = 0; l < (size_t)1 << a->tracks; l++) {
-        size_t old = bti_letter_of((uint32_t)l, bits);
-        for (size_t s = 0; s < states; s++)
-            a->next[s << a->tracks | l] = next[s << names | old];
-    }
+    size_t letters = (size_t)1 << a->tracks;
+    uint32_t *old = bt_resize_array(a->ctx, NULL, 0, letters, sizeof *old);
+    if (!old)
+        return bt_last_status(a->ctx);
+    bti_letters(old, a->tracks, bits);
+    for (size_t s = 0; s < states; s++)
+        for (size_t l = 0; l < letters; l++)
+            a->next[s * letters + l] = next[s << names | old[l]];
+    bt_release(a->ctx, old, letters * sizeof *old);
     return BT_OK;
 }
 
