@@ -297,7 +297,7 @@ bt_status bti_tracks_union(bti_automata *m, const uint32_t *a, unsigned as,
     return BT_OK;
 }
 
-void bti_letters(uint32_t *made, unsigned tracks, const uint32_t *bits)
+void bti_letter_table(uint32_t *made, unsigned tracks, const uint32_t *bits)
 {
     made[0] = 0;
     for (unsigned i = 0; i < tracks; i++)

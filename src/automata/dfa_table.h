@@ -106,7 +106,7 @@ void bti_reverse(const uint32_t *to, size_t states, size_t stride, size_t choice
 
 /* made[letter], for all letters of so many tracks: bits[i] for each bit i of the
  * letter, or-ed. */
-void bti_letters(uint32_t *made, unsigned tracks, const uint32_t *bits);
+void bti_letter_table(uint32_t *made, unsigned tracks, const uint32_t *bits);
 
 /* The weights of the digits: 1, 2, 4... or 1, 2, 3, 5...; how many fit into 64 bits. */
 unsigned bti_weights(bti_digits digits, uint64_t *weight);

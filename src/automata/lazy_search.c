@@ -52,7 +52,7 @@ static bt_status get_memory(search *q)
                 bti_track_place(q->part[i]->track, q->part[i]->tracks, q->track[j]);
             bits[j] = place == BTI_NO_STATE ? 0 : UINT32_C(1) << place;
         }
-        bti_letters(q->letter + (i << q->tracks), q->tracks, bits);
+        bti_letter_table(q->letter + (i << q->tracks), q->tracks, bits);
     }
     return BT_OK;
 }

@@ -74,7 +74,7 @@ static bt_status prepare_side(product *p, int which, const uint32_t *track)
         uint32_t place = bti_track_place(s->a->track, s->a->tracks, track[i]);
         bits[i] = place == BTI_NO_STATE ? 0 : UINT32_C(1) << place;
     }
-    bti_letters(s->letter, p->tracks, bits);
+    bti_letter_table(s->letter, p->tracks, bits);
     for (uint32_t i = 0; i < s->a->states; i++) {
         int sink = bti_dfa_sink(s->a, i);
         s->decides[i] = sink < 0 ? -1 : decided(p, which, sink);

@@ -63,7 +63,7 @@ static bt_status arrange(guessing *g)
         return bt_last_status(a->ctx);
     for (unsigned i = 0; i < a->tracks; i++)
         bits[g->gone >> i & 1 ? low++ : high++] = UINT32_C(1) << i;
-    bti_letters(from, a->tracks, bits);
+    bti_letter_table(from, a->tracks, bits);
     for (size_t s = 0; s < a->states; s++)
         for (size_t l = 0; l < letters; l++)
             g->to[s * letters + l] = a->next[s * letters + from[l]];

@@ -57,7 +57,7 @@ static bt_status rows_by_name(bti_draft *d, const uint32_t *name, unsigned names
     uint32_t *old = bt_resize_array(a->ctx, NULL, 0, letters, sizeof *old);
     if (!old)
         return bt_last_status(a->ctx);
-    bti_letters(old, a->tracks, bits);
+    bti_letter_table(old, a->tracks, bits);
     for (size_t s = 0; s < states; s++)
         for (size_t l = 0; l < letters; l++)
             a->next[s * letters + l] = next[s << names | old[l]];

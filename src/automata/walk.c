@@ -139,7 +139,7 @@ static bt_status prepare(bti_walk *w, const uint32_t *fixed, const uint32_t *fre
     uint32_t free_bit[BTI_DFA_MOST_TRACKS];
     BT_TRY(sort_out(w, fixed, free, free_bit));
     BT_TRY(get_memory(w));
-    bti_letters(w->letter, w->free_tracks, free_bit);
+    bti_letter_table(w->letter, w->free_tracks, free_bit);
     w->dead = BTI_NO_STATE; /* a minimal automaton has at most one such state */
     for (uint32_t s = 0; s < w->a->states && w->dead == BTI_NO_STATE; s++)
         if (bti_dfa_sink(w->a, s) == 0)
