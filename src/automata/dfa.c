@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-unsigned bti_weights(bti_digits digits, uint64_t *weight)
+unsigned bti_digit_weights(bti_digits digits, uint64_t *weight)
 {
     unsigned n = 2;
     weight[0] = 1;

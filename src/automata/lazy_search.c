@@ -163,7 +163,7 @@ static bt_status read_word(const search *q, size_t i, const uint32_t *var, size_
                            uint64_t *value)
 {
     uint64_t weight[BTI_MOST_DIGITS];
-    unsigned weights = bti_weights(q->m->digits, weight), place = 0;
+    unsigned weights = bti_digit_weights(q->m->digits, weight), place = 0;
     for (size_t j = i; j != 0; j = q->parent[j])
         place++;
     if (place > weights - (q->m->digits == BTI_FIBONACCI)) /* 92 may be too many */

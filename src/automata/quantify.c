@@ -74,8 +74,9 @@ static bt_status arrange(guessing *g)
 static void close_acceptance(guessing *g, unsigned char *accept)
 {
     size_t found = 0;
-    bti_reverse(g->to, g->a->states, (size_t)1 << g->a->tracks, (size_t)1 << g->guesses,
-                g->begin, g->back); /* while zeros are read */
+    bti_dfa_reverse(g->to, g->a->states, (size_t)1 << g->a->tracks,
+                    (size_t)1 << g->guesses, g->begin,
+                    g->back); /* while zeros are read */
     for (size_t s = 0; s < g->a->states; s++)
         if (accept[s])
             g->queue[found++] = (uint32_t)s;

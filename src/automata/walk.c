@@ -160,7 +160,7 @@ bt_status bti_walk_new(bt_context *ctx, const bti_dfa *a, const uint32_t *fixed,
     w->a = a;
     w->fixed = fixed_count;
     w->free = free_count;
-    w->weights = bti_weights(a->digits, w->weight);
+    w->weights = bti_digit_weights(a->digits, w->weight);
     bt_status status = prepare(w, fixed, free);
     if (status != BT_OK) {
         bti_walk_free(w);
