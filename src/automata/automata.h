@@ -22,7 +22,7 @@ typedef enum { BTI_BINARY, BTI_FIBONACCI } bti_digits;
 
 enum {
     BTI_DFA_MOST_TRACKS = 20,
-    BTI_MOST_DIGITS = 91 /* Zeckendorf digits of any 64-bit number; binary ones: 64 */
+    BTI_MOST_DIGITS = 92 /* Zeckendorf digits of any 64-bit number; binary ones: 64 */
 };
 
 /* Beyond any of these the work ends with BT_UNABLE and a sentence that names it. */
@@ -62,9 +62,10 @@ BT_MUST_CHECK bt_status bti_dfa_copy(bti_automata *m, const bti_dfa *a, bti_dfa 
 
 /* From tables that somebody else made (a learner, a certificate): tracks in any order,
  * next and accept as in bti_dfa, states numbered anyhow but 0 starts. It is checked
- * (BT_DOMAIN: a state that does not exist, a track twice), closed under padding by
- * zeros (a word is accepted when some padding of it is), in Fibonacci digits cut down
- * to Zeckendorf words, and minimised. */
+ * (BT_DOMAIN: a state that does not exist, a track twice), made closed under padding (a
+ * state accepts when some state does on the cycle to which reading zeros leads; this
+ * changes nothing in tables that are closed), in Fibonacci digits cut down to
+ * Zeckendorf words, and minimised. */
 BT_MUST_CHECK bt_status bti_dfa_of_tables(bti_automata *m, const uint32_t *track,
                                           unsigned tracks, size_t states,
                                           const uint32_t *next,
@@ -191,10 +192,11 @@ void bti_walk_free(bti_walk *w); /* NULL is fine */
 BT_MUST_CHECK bt_status bti_walk_start(bti_walk *w, const uint64_t *fixed_value,
                                        bool *infinite);
 bool bti_walk_next(bti_walk *w, uint64_t *free_value);
-uint64_t
-bti_walk_count(bti_walk *w); /* since the start; UINT64_MAX: that many or more */
 
-/* A search over several automata at once, none of whose products is built: breadth
+/* How many options there are, walked or not; UINT64_MAX: that many or more. */
+uint64_t bti_walk_count(bti_walk *w);
+
+/* A search over one or more automata at once, none of whose products is built: breadth
  * first over tuples of their states, for a tuple of numbers such that
  * wanted(arg, accepts) is true, where accepts[i] is 1 when part[i] accepts it.
  * Short words come first. It gives up when more than `most` tuples are known. */

@@ -306,6 +306,22 @@ uint32_t bti_letter_of(uint32_t letter, const uint32_t *bits)
     return made;
 }
 
+void bti_reverse(const uint32_t *to, size_t states, size_t stride, size_t choices,
+                 size_t *begin, uint32_t *back)
+{
+    memset(begin, 0, (states + 1) * sizeof *begin);
+    for (size_t s = 0; s < states; s++)
+        for (size_t i = 0; i < choices; i++)
+            begin[to[s * stride + i]]++;
+    for (size_t s = 0, sum = 0; s <= states; s++) {
+        sum += s < states ? begin[s] : 0;
+        begin[s] = sum; /* the end; filled downwards it becomes the beginning */
+    }
+    for (size_t s = 0; s < states; s++)
+        for (size_t i = 0; i < choices; i++)
+            back[--begin[to[s * stride + i]]] = (uint32_t)s;
+}
+
 bt_status bti_dfa_copy(bti_automata *m, const bti_dfa *a, bti_dfa **out)
 {
     bti_draft d;

@@ -99,6 +99,11 @@ BT_MUST_CHECK bt_status bti_tracks_union(bti_automata *m, const uint32_t *a,
 /* The place of var among sorted tracks, or BTI_NO_STATE. */
 uint32_t bti_track_place(const uint32_t *track, unsigned tracks, uint32_t var);
 
+/* Edges backwards. State s has the successors to[s * stride + i], i < choices; those
+ * before q become back[begin[q]] .. back[begin[q + 1] - 1]. */
+void bti_reverse(const uint32_t *to, size_t states, size_t stride, size_t choices,
+                 size_t *begin, uint32_t *back);
+
 /* bits[i] for each i with bit i of letter, or-ed. */
 uint32_t bti_letter_of(uint32_t letter, const uint32_t *bits);
 

@@ -72,28 +72,11 @@ static bt_status arrange(guessing *g)
     return BT_OK;
 }
 
-/* The states before each state while zeros are read: back[begin[q]]... */
-static void reverse_zeros(guessing *g)
-{
-    size_t n = g->a->states, letters = (size_t)1 << g->a->tracks;
-    size_t choices = (size_t)1 << g->guesses;
-    memset(g->begin, 0, (n + 1) * sizeof *g->begin);
-    for (size_t s = 0; s < n; s++)
-        for (size_t i = 0; i < choices; i++)
-            g->begin[g->to[s * letters + i]]++;
-    for (size_t s = 0, sum = 0; s <= n; s++) {
-        sum += s < n ? g->begin[s] : 0;
-        g->begin[s] = sum; /* the end; filled downwards it becomes the beginning */
-    }
-    for (size_t s = 0; s < n; s++)
-        for (size_t i = 0; i < choices; i++)
-            g->back[--g->begin[g->to[s * letters + i]]] = (uint32_t)s;
-}
-
 static void close_acceptance(guessing *g, unsigned char *accept)
 {
     size_t found = 0;
-    reverse_zeros(g);
+    bti_reverse(g->to, g->a->states, (size_t)1 << g->a->tracks, (size_t)1 << g->guesses,
+                g->begin, g->back); /* while zeros are read */
     for (size_t s = 0; s < g->a->states; s++)
         if (accept[s])
             g->queue[found++] = (uint32_t)s;
