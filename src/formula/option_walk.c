@@ -360,6 +360,12 @@ bt_status bti_option_rule_make(bt_arena *arena, const bti_dfa *rule, size_t vars
     struct sets up, down;
     bool infinite;
     split_tracks(rule, vars, changes, out);
+    out->places = rule->digits == BTI_BINARY ? 64 : BTI_FIB_PARTS;
+    for (unsigned i = 0; i < out->places; i++)
+        out->part[i] = i < 2 ? i + 1
+                       : rule->digits == BTI_BINARY
+                           ? 2 * out->part[i - 1]
+                           : out->part[i - 1] + out->part[i - 2];
     BT_TRY(look_at_tail(arena->ctx, rule, out->fixed, &infinite, &out->extra));
     bt_status status = sets_init(&up, arena->ctx, rule->states);
     bt_status second = sets_init(&down, arena->ctx, rule->states);
@@ -379,39 +385,41 @@ struct walk {
     unsigned places;
     uint32_t letter[BTI_WALK_DIGITS];   /* of the fixed variables */
     uint32_t down[BTI_WALK_DIGITS + 1]; /* times up_count */
-    uint64_t part[BTI_WALK_DIGITS];     /* what a digit is worth */
 };
+
+/* The digits of one number of the origin; how many. */
+static unsigned read_number(struct walk *w, unsigned k, uint64_t value)
+{
+    const uint64_t *part = w->rule->part;
+    unsigned len = 0;
+    if (w->rule->digits == BTI_BINARY) {
+        for (; value; value >>= 1)
+            w->letter[len++] |= (uint32_t)(value & 1) << k;
+        return len;
+    }
+    while (len < w->rule->places && part[len] <= value)
+        len++;
+    for (unsigned i = len; i-- > 0;) /* greedy: Zeckendorf's sum */
+        if (part[i] <= value) {
+            w->letter[i] |= UINT32_C(1) << k;
+            value -= part[i];
+        }
+    return value == 0 ? len : BTI_WALK_DIGITS; /* too large for these places */
+}
 
 /* The origin's digits; false when an option might not fit 64 bits. */
 static bool read_origin(struct walk *w)
 {
     const bti_option_rule *rule = w->rule;
-    unsigned most = rule->digits == BTI_BINARY ? 64 : BTI_FIB_PARTS, longest = 0;
-    unsigned char digit[BTI_WALK_DIGITS];
+    unsigned longest = 0;
     memset(w->letter, 0, sizeof w->letter);
     for (unsigned k = 0; k < rule->fixed; k++) {
-        uint64_t value = w->x[rule->fixed_var[k]];
-        unsigned len = 0;
-        if (rule->digits == BTI_BINARY) {
-            for (; value; value >>= 1)
-                w->letter[len++] |= (uint32_t)(value & 1) << k;
-        } else {
-            len = bti_digits_of(rule->digits, value, digit);
-            for (unsigned i = 0; i < len; i++)
-                w->letter[i] |= (uint32_t)digit[i] << k;
-        }
+        unsigned len = read_number(w, k, w->x[rule->fixed_var[k]]);
         if (len > longest)
             longest = len;
     }
     w->places = longest + rule->extra;
-    uint64_t here = 1, next = 2;
-    for (unsigned i = 0; i < most; i++) {
-        w->part[i] = here;
-        uint64_t after = rule->digits == BTI_BINARY ? 2 * next : here + next;
-        here = next;
-        next = after;
-    }
-    return w->places <= most;
+    return w->places <= rule->places;
 }
 
 /* The walk from the greatest place down: u is the up-set of what was chosen above. */
@@ -441,7 +449,7 @@ static int choose(struct walk *w, int (*show)(void *arg), void *arg)
                 uint32_t free = rule->letter[k] >> rule->fixed;
                 for (unsigned f = 0; f < rule->free; f++)
                     if (free >> f & 1)
-                        w->x[rule->free_var[f]] += w->part[i - 1];
+                        w->x[rule->free_var[f]] += rule->part[i - 1];
                 at[--i] = k + 1;
                 up[i] = u;
                 if (i > 0)
@@ -454,7 +462,7 @@ static int choose(struct walk *w, int (*show)(void *arg), void *arg)
         uint32_t free = rule->letter[at[i] - 1] >> rule->fixed;
         for (unsigned f = 0; f < rule->free; f++)
             if (free >> f & 1)
-                w->x[rule->free_var[f]] -= w->part[i];
+                w->x[rule->free_var[f]] -= rule->part[i];
         i++;
     }
 }
