@@ -794,6 +794,53 @@ static void check_play(void)
     bt_pos_free(&pos);
 }
 
+/* What a prover does: a claim from elsewhere that uses the file's abbreviations, a term
+ * before and after a move. */
+static void check_for_provers(void)
+{
+    bt_game *game = open_game("../games/misere-nim2.game");
+    const bti_game_file *file = game ? bti_game_file_of(game) : NULL;
+    const uint32_t primes[] = {bti_primed(2, 0), bti_primed(2, 1)};
+    const bti_node *claim, *total = NULL, *after = NULL;
+    bti_mistake place;
+    bti_automata m;
+    bti_dfa *falls = NULL;
+    bt_arena arena;
+    if (!file)
+        return;
+    bti_scope scope = file->scope;
+    bt_arena_init(&arena, ctx);
+    bti_automata_init(&m, ctx, scope.digits);
+    bti_source from = {"the claim", false, bt_span_of("!small & x ^ y = 0")};
+    CHECK(bti_formula_parse(&arena, &scope, &from, from.text, &claim, &place) ==
+                  BT_OK &&
+              !place.is,
+          "%s", bt_message(ctx));
+    from.text = bt_span_of("small & x = k");
+    CHECK(bti_formula_parse(&arena, &scope, &from, from.text, &claim, &place) ==
+              BT_SYNTAX,
+          "k was read");
+    CHECK(strcmp(bt_message(ctx),
+                 "the claim column 13: 'k' is not declared; vars are x and y") == 0,
+          "%s", bt_message(ctx));
+    CHECK(place.is && strcmp(place.text, "small & x = k") == 0 && place.caret_at == 12,
+          "the picture is %s", place.text);
+    from.text = bt_span_of("x + low(y)");
+    CHECK(bti_term_parse(&arena, &scope, &from, from.text, &total, NULL) == BT_OK &&
+              bti_formula_rename(&arena, total, primes, 2, &after) == BT_OK &&
+              bti_compare_compile(&m, after, BTI_LT, total, &falls) == BT_OK,
+          "%s", bt_message(ctx));
+    for (uint64_t i = 0; falls && i < 4096; i++) {
+        uint64_t v[] = {i & 7, i >> 3 & 7, i >> 6 & 7, i >> 9};
+        CHECK(bti_dfa_accepts(falls, v) ==
+                  (v[2] + (v[3] & (0 - v[3])) < v[0] + (v[1] & (0 - v[1]))),
+              "x + low(y) after %d", (int)i);
+    }
+    bti_dfa_free(falls);
+    bt_arena_free(&arena);
+    bt_game_free(game);
+}
+
 /* Large numbers, and the order: rule by rule, the smaller first. */
 static int upwards(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
 {
@@ -883,6 +930,7 @@ int main(void)
     check_same("../games/dynamic.game/misere", "dynamic/misere", 2, 24, ":");
     check_same("../games/fibonacci-nim.game", "dynamic:2", 2, 24, ":");
     check_play();
+    check_for_provers();
     check_large();
     check_allocations();
     CHECK(bt_memory_used(ctx) == 0, "memory is left");
