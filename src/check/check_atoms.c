@@ -177,7 +177,9 @@ int64_t bti_atom_tick(const bti_question *q, const bti_atom *atom, int64_t state
         if (fib) /* did it arrive? then it was where it came from */
             return s >> 2 * STATE_BITS == (s >> STATE_BITS & mask) ? (int64_t)(s & mask)
                                                                    : BTI_NO;
-        return state;
+        if (q->c->fate[state] == 3)
+            return state;
+        return (q->c->fate[state] == 2) == atom->wanted ? BTI_YES : BTI_NO;
     default:
         return state;
     }
