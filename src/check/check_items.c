@@ -185,8 +185,9 @@ static bool better(const bti_store *s, const bti_machine *m, uint32_t a, uint32_
     const int64_t *x = s->words + s->item[a].at, *y = s->words + s->item[b].at;
     if (x[0] != y[0] || (x[1] & ~y[1]) != 0)
         return false;
-    for (size_t i = 0; i < m->atoms; i++)
-        if (!bti_atom_better(s->q, &m->atom[i], x[2 + i], y[2 + i]))
+    for (size_t i = m->atoms; i-- > 0;) /* the automaton is the last one and decides */
+        if (x[2 + i] != y[2 + i] &&
+            !bti_atom_better(s->q, &m->atom[i], x[2 + i], y[2 + i]))
             return false;
     return true;
 }
@@ -452,6 +453,7 @@ bt_status bti_item_read(bti_store *s, uint32_t item, unsigned read, uint32_t *li
     for (size_t i = 0; i < m->work_count; i++)
         BT_TRY(intern_item(s, m, m->work + i * width, &s->lists[first + 1 + i]));
     size_t count = sort_unique(s, s->lists + first + 1, m->work_count);
+    count = drop_worse(s, s->lists + first + 1, count);
     s->lists[first] = (uint32_t)count;
     s->list_count = first + 1 + count;
     *list = s->item[item].list[read] = (uint32_t)first;
