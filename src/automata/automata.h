@@ -22,7 +22,7 @@ typedef enum { BTI_BINARY, BTI_FIBONACCI } bti_digits;
 
 enum {
     BTI_DFA_MOST_TRACKS = 20,
-    BTI_MOST_DIGITS = 91 /* Zeckendorf digits of any 64-bit number; binary ones: 64 */
+    BTI_MOST_DIGITS = 92 /* Zeckendorf digits of any 64-bit number; binary ones: 64 */
 };
 
 /* Beyond any of these the work ends with BT_UNABLE and a sentence that names it. */
@@ -76,7 +76,7 @@ BT_MUST_CHECK bt_status bti_dfa_of_tables(bti_automata *m, const uint32_t *track
 BT_MUST_CHECK bt_status bti_dfa_bool(bti_automata *m, bool value, bti_dfa **out);
 
 typedef struct {
-    uint32_t var;
+    uint32_t var; /* not UINT32_MAX */
     int64_t factor;
 } bti_summand;
 

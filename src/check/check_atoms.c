@@ -54,6 +54,18 @@ int64_t bti_atom_start(const bti_question *q, const bti_atom *atom)
     }
 }
 
+/* A binary sum without negative terms that is positive stays so, and the like. */
+static int64_t settle_sum(const bti_atom *atom, int64_t sum)
+{
+    if (atom->below == 0 && sum > 0)
+        return BTI_NO;
+    if (atom->kind == BTI_A_LE && atom->above == 0 && sum <= 0)
+        return BTI_YES;
+    if (atom->kind == BTI_A_EQ && atom->above == 0 && sum < 0)
+        return BTI_NO;
+    return sum;
+}
+
 static int64_t pset_digit(const bti_question *q, int64_t state, size_t var,
                           unsigned digit)
 {
@@ -85,7 +97,8 @@ int64_t bti_atom_digit(const bti_question *q, const bti_atom *atom, int64_t stat
     switch (atom->kind) {
     case BTI_A_EQ:
     case BTI_A_LE:
-        return q->c->fib ? pack(high_of(state) + arg, low_of(state)) : state + arg;
+        return q->c->fib ? pack(high_of(state) + arg, low_of(state))
+                         : settle_sum(atom, state + arg);
     case BTI_A_MOD:
         return q->c->fib
                    ? pack(modulo(high_of(state) + arg, m), low_of(state))
@@ -154,11 +167,12 @@ int64_t bti_atom_tick(const bti_question *q, const bti_atom *atom, int64_t state
     bool fib = q->c->fib, result;
     switch (atom->kind) {
     case BTI_A_EQ:
-        return fib ? fib_tick(atom, state) : state % 2 != 0 ? BTI_NO : state / 2;
+        return fib              ? fib_tick(atom, state)
+               : state % 2 != 0 ? BTI_NO
+                                : settle_sum(atom, state / 2);
     case BTI_A_LE: /* half of it, rounded up */
-        return fib         ? fib_tick(atom, state)
-               : state > 0 ? state / 2 + state % 2
-                           : state / 2;
+        return fib ? fib_tick(atom, state)
+                   : settle_sum(atom, state > 0 ? state / 2 + state % 2 : state / 2);
     case BTI_A_MOD:
         if (fib)
             return pack((high_of(state) + low_of(state)) % atom->modulus,
@@ -177,7 +191,9 @@ int64_t bti_atom_tick(const bti_question *q, const bti_atom *atom, int64_t state
         if (fib) /* did it arrive? then it was where it came from */
             return s >> 2 * STATE_BITS == (s >> STATE_BITS & mask) ? (int64_t)(s & mask)
                                                                    : BTI_NO;
-        return state;
+        if (q->c->fate[state] == 3)
+            return state;
+        return (q->c->fate[state] == 2) == atom->wanted ? BTI_YES : BTI_NO;
     default:
         return state;
     }

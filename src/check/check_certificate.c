@@ -6,6 +6,7 @@
  * once by check_search.c. */
 #include <bouton/check.h>
 
+#include "check/check_automaton.h"
 #include "check/check_search.h"
 
 #include <string.h>
@@ -259,6 +260,7 @@ bt_status bt_check_certificate(bt_arena *arena, bt_span bytes, bt_checked *out)
     found.states = c.states;
     for (size_t v = 0; v < c.vars; v++)
         found.nodes += c.level[v].nodes;
+    BT_TRY(bti_check_study(&c));
     BT_TRY(check_all(&j));
     *out = found;
     return BT_OK;

@@ -118,7 +118,7 @@ static bt_status intern_set(bti_store *s, size_t count, uint32_t *out)
     }
     BT_TRY(ROOM(s, set, set_room, s->sets + 1));
     for (size_t i = 0; i < count; i++)
-        signature |= UINT64_C(1) << (bti_mix(members[i]) & 63);
+        signature |= UINT64_C(1) << (s->item[members[i]].machine & 63);
     *out = (uint32_t)s->sets++;
     s->set[*out] = (bti_set){.at = first,
                              .signature = signature,
@@ -136,13 +136,20 @@ static bt_status add_member(bti_store *s, uint32_t item)
     return BT_OK;
 }
 
+/* Items of one machine stand together. */
+static bool before(const bti_store *s, uint32_t a, uint32_t b)
+{
+    uint32_t m = s->item[a].machine, n = s->item[b].machine;
+    return m != n ? m < n : a < b;
+}
+
 /* Heap sort: no recursion, no bad inputs. */
-static void sink(uint32_t *list, size_t root, size_t count)
+static void sink(const bti_store *s, uint32_t *list, size_t root, size_t count)
 {
     for (size_t child; (child = 2 * root + 1) < count; root = child) {
-        if (child + 1 < count && list[child] < list[child + 1])
+        if (child + 1 < count && before(s, list[child], list[child + 1]))
             child++;
-        if (list[root] >= list[child])
+        if (!before(s, list[root], list[child]))
             return;
         uint32_t swapped = list[root];
         list[root] = list[child];
@@ -150,52 +157,67 @@ static void sink(uint32_t *list, size_t root, size_t count)
     }
 }
 
-static void sort(uint32_t *list, size_t count)
+static void sort(const bti_store *s, uint32_t *list, size_t count)
 {
     for (size_t i = count / 2; i-- > 0;)
-        sink(list, i, count);
+        sink(s, list, i, count);
     while (count > 1) {
         uint32_t swapped = list[0];
         list[0] = list[--count];
         list[count] = swapped;
-        sink(list, 0, count);
+        sink(s, list, 0, count);
     }
 }
 
-static size_t sort_unique(uint32_t *list, size_t count)
+static size_t sort_unique(const bti_store *s, uint32_t *list, size_t count)
 {
     size_t kept = 0;
-    sort(list, count);
+    sort(s, list, count);
     for (size_t i = 0; i < count; i++)
         if (i == 0 || list[i] != list[i - 1])
             list[kept++] = list[i];
     return kept;
 }
 
-static bool better(const bti_store *s, uint32_t a, uint32_t b)
+/* For two items of one machine. */
+static bool better(const bti_store *s, const bti_machine *m, uint32_t a, uint32_t b)
 {
-    const bti_machine *m = s->q->machine[s->item[a].machine];
     const int64_t *x = s->words + s->item[a].at, *y = s->words + s->item[b].at;
-    if (s->item[a].machine != s->item[b].machine || !m->ordered)
-        return false;
     if (x[0] != y[0] || (x[1] & ~y[1]) != 0)
         return false;
-    for (size_t i = 0; i < m->atoms; i++)
-        if (!bti_atom_better(s->q, &m->atom[i], x[2 + i], y[2 + i]))
+    for (size_t i = m->atoms; i-- > 0;) /* the automaton is the last one and decides */
+        if (x[2 + i] != y[2 + i] &&
+            !bti_atom_better(s->q, &m->atom[i], x[2 + i], y[2 + i]))
             return false;
     return true;
+}
+
+static size_t group_end(const bti_store *s, const uint32_t *list, size_t at,
+                        size_t count)
+{
+    uint32_t machine = s->item[list[at]].machine;
+    while (at < count && s->item[list[at]].machine == machine)
+        at++;
+    return at;
 }
 
 /* Two items are never better than each other: they would be the same. */
 static size_t drop_worse(const bti_store *s, uint32_t *list, size_t count)
 {
     size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        bool worse = false;
-        for (size_t j = 0; j < count && !worse; j++)
-            worse = (j < kept || j > i) && better(s, list[j], list[i]);
-        if (!worse)
-            list[kept++] = list[i];
+    for (size_t first = 0, end; first < count; first = end) {
+        const bti_machine *m = s->q->machine[s->item[list[first]].machine];
+        size_t begin = kept;
+        end = group_end(s, list, first, count);
+        for (size_t i = first; i < end; i++) {
+            bool worse = false;
+            for (size_t j = begin; j < kept && m->ordered && !worse; j++)
+                worse = better(s, m, list[j], list[i]);
+            for (size_t j = i + 1; j < end && m->ordered && !worse; j++)
+                worse = better(s, m, list[j], list[i]);
+            if (!worse)
+                list[kept++] = list[i];
+        }
     }
     return kept;
 }
@@ -204,7 +226,7 @@ static size_t drop_worse(const bti_store *s, uint32_t *list, size_t count)
 static bt_status close_set(bti_store *s, uint64_t first, uint32_t *out)
 {
     uint32_t *list = s->members + first;
-    size_t count = sort_unique(list, s->member_count - first);
+    size_t count = sort_unique(s, list, s->member_count - first);
     count = drop_worse(s, list, count);
     s->member_count = first + count;
     return intern_set(s, count, out);
@@ -308,12 +330,14 @@ static bt_status choose(bti_store *s, bti_machine *m, const bti_use *use,
             BT_TRY(push_copy(s, m, i, &same));
             continue;
         }
-        for (uint32_t p = s->pred_first[to]; p < s->pred_first[to + 1]; p++) {
+        for (uint32_t p = s->q->c->pred_first[to]; p < s->q->c->pred_first[to + 1];
+             p++) {
             int64_t *item;
-            uint32_t node = s->q->c->first[s->pred[p]];
+            uint32_t node = s->q->c->first[s->q->c->pred[p]];
             BT_TRY(push_copy(s, m, i, &item));
-            item[2 + use->atom] = bti_backwards(
-                s->pred[p], (uint64_t)to, s->q->c->level[0].pair[2 * node + digit]);
+            item[2 + use->atom] =
+                bti_backwards(s->q->c->pred[p], (uint64_t)to,
+                              s->q->c->level[0].pair[2 * node + digit]);
         }
     }
     m->work_count -= end - first;
@@ -428,7 +452,8 @@ bt_status bti_item_read(bti_store *s, uint32_t item, unsigned read, uint32_t *li
     BT_TRY(ROOM(s, lists, list_room, first + 1 + m->work_count));
     for (size_t i = 0; i < m->work_count; i++)
         BT_TRY(intern_item(s, m, m->work + i * width, &s->lists[first + 1 + i]));
-    size_t count = sort_unique(s->lists + first + 1, m->work_count);
+    size_t count = sort_unique(s, s->lists + first + 1, m->work_count);
+    count = drop_worse(s, s->lists + first + 1, count);
     s->lists[first] = (uint32_t)count;
     s->list_count = first + 1 + count;
     *list = s->item[item].list[read] = (uint32_t)first;
@@ -551,18 +576,33 @@ bt_status bti_set_accepts(bti_store *s, uint32_t set, bool *out)
     return BT_OK;
 }
 
+/* Is an item of the group as good as this one? */
+static bool outdone(const bti_store *s, uint32_t item, const uint32_t *group,
+                    size_t count)
+{
+    const bti_machine *m = s->q->machine[s->item[item].machine];
+    for (size_t i = 0; i < count; i++)
+        if (group[i] == item || (m->ordered && better(s, m, group[i], item)))
+            return true;
+    return false;
+}
+
 bool bti_set_within(const bti_store *s, uint32_t small, uint32_t large)
 {
     const bti_set *a = &s->set[small], *b = &s->set[large];
     const uint32_t *x = s->members + a->at, *y = s->members + b->at;
-    size_t j = 0;
-    if (a->count > b->count || (a->signature & ~b->signature) != 0)
+    if ((a->signature & ~b->signature) != 0)
         return false;
-    for (size_t i = 0; i < a->count; i++, j++) {
-        while (j < b->count && y[j] < x[i])
+    for (size_t i = 0, j = 0, end; i < a->count; j = end) {
+        uint32_t machine = s->item[x[i]].machine;
+        while (j < b->count && s->item[y[j]].machine < machine)
             j++;
-        if (j == b->count || y[j] != x[i])
+        if (j == b->count || s->item[y[j]].machine != machine)
             return false;
+        end = group_end(s, y, j, b->count);
+        for (; i < a->count && s->item[x[i]].machine == machine; i++)
+            if (!outdone(s, x[i], y + j, end - j))
+                return false;
     }
     return true;
 }
@@ -592,7 +632,7 @@ static bt_status first_items(bti_store *s, bti_machine *m)
         size_t count = m->work_count;
         for (size_t k = 0; k < count; k++)
             for (size_t state = 0; state < c->states; state++) {
-                if (c->accept[state] != m->atom[i].wanted)
+                if (c->accept[state] != m->atom[i].wanted || !c->reached[state])
                     continue;
                 BT_TRY(push_copy(s, m, k, &item));
                 item[2 + i] = (int64_t)state;
@@ -640,69 +680,11 @@ bt_status bti_set_start(bti_store *s, bti_machine *const *m, size_t count,
     return BT_OK;
 }
 
-/* Which states lead to which by any digits: a walk over the nodes below each state. */
-static bt_status find_pairs(bti_store *s, bool *reached, bool store_them)
-{
-    const bti_certificate *c = s->q->c;
-    size_t widest = c->states;
-    for (size_t v = 0; v < c->vars; v++)
-        widest = c->level[v].nodes > widest ? c->level[v].nodes : widest;
-    for (size_t q = 0; q < c->states; q++) {
-        bool *now = reached, *next = reached + widest;
-        if (bt_stopped(s->q->ctx))
-            return BT_STOPPED;
-        memset(now, 0, widest);
-        now[c->first[q]] = true;
-        for (size_t v = 0; v < c->vars; v++) {
-            memset(next, 0, widest);
-            for (size_t n = 0; n < c->level[v].nodes; n++)
-                if (now[n])
-                    next[c->level[v].pair[2 * n]] = next[c->level[v].pair[2 * n + 1]] =
-                        true;
-            bool *swapped = now;
-            now = next;
-            next = swapped;
-        }
-        for (size_t to = 0; to < c->states; to++)
-            if (now[to] && !store_them)
-                s->pred_first[to + 1]++;
-            else if (now[to])
-                s->pred[s->pred_first[to]++] = (uint32_t)q;
-    }
-    return BT_OK;
-}
-
-static bt_status find_predecessors(bti_store *s)
-{
-    const bti_certificate *c = s->q->c;
-    bt_arena *arena = &s->q->arena;
-    size_t widest = c->states;
-    for (size_t v = 0; v < c->vars; v++)
-        widest = c->level[v].nodes > widest ? c->level[v].nodes : widest;
-    bool *reached = bt_arena_alloc(arena, 2 * widest, sizeof *reached);
-    s->pred_first =
-        reached ? bt_arena_alloc(arena, c->states + 2, sizeof *s->pred_first) : NULL;
-    if (!s->pred_first)
-        return bt_last_status(s->q->ctx);
-    s->pred_first++; /* while they are filled, each runs from its first to its end */
-    BT_TRY(find_pairs(s, reached, false));
-    for (size_t q = 0; q < c->states; q++)
-        s->pred_first[q + 1] += s->pred_first[q];
-    s->pred =
-        bt_arena_alloc(arena, (size_t)s->pred_first[c->states] + 1, sizeof *s->pred);
-    if (!s->pred)
-        return bt_last_status(s->q->ctx);
-    BT_TRY(find_pairs(s, reached, true));
-    s->pred_first--;
-    return BT_OK;
-}
-
 bt_status bti_store_begin(bti_store *s, bti_question *q)
 {
     memset(s, 0, sizeof *s);
     s->q = q;
-    BT_TRY(ROOM(s, members, member_room, 1));
-    return q->c->fib ? find_predecessors(s) : BT_OK;
+    return ROOM(s, members, member_room, 1);
 }
 
 void bti_store_end(bti_store *s)

@@ -18,7 +18,7 @@ typedef struct {
 
 typedef struct {
     uint64_t at;        /* in `members` */
-    uint64_t signature; /* a bit for each member, for quick no's */
+    uint64_t signature; /* a bit for each machine, for quick no's */
     uint32_t count;
     uint32_t after[BTI_READS]; /* UINT32_MAX: not known */
     signed char accepts;
@@ -42,7 +42,6 @@ typedef struct {
     uint32_t *members;
     size_t member_count, member_room;
     bti_slots item_slots, set_slots;
-    uint32_t *pred, *pred_first; /* states before a state, for reading backwards */
     uint64_t steps;
 } bti_store;
 
@@ -56,6 +55,7 @@ bt_status bti_item_accepts(bti_store *s, uint32_t item, bool *out);
 
 bt_status bti_set_read(bti_store *s, uint32_t set, unsigned read, uint32_t *out);
 bt_status bti_set_accepts(bti_store *s, uint32_t set, bool *out);
+/* Is every item of `small` in `large`, or is one there that is better? */
 bool bti_set_within(const bti_store *s, uint32_t small, uint32_t large);
 
 /* The set in which machines begin. */

@@ -14,7 +14,7 @@
 typedef struct {
     uint32_t left, set, from;
     uint32_t ones;  /* of Fibonacci digits: which numbers had a one before */
-    uint32_t other; /* the next pair between rounds with the same left item */
+    uint32_t other; /* the next pair with the same left item */
     uint8_t at;     /* which variable comes next; their number: the tick */
     uint8_t digit;
     bool dropped;
@@ -26,7 +26,7 @@ typedef struct {
     pair *pair;
     size_t pairs, room;
     bti_slots seen;  /* every pair */
-    bti_slots front; /* the first of each list of pairs between rounds */
+    bti_slots front; /* the first of each list of pairs with the same left item */
     size_t fronts;
 } search;
 
@@ -70,7 +70,7 @@ static bt_status grow(search *s, bti_slots *t, bool fronts)
 
 /* Puts the newest pair into the list of its left item, or says that it is not needed.
  */
-static bt_status between_rounds(search *s, bool *needed)
+static bt_status enter_front(search *s, bool *needed)
 {
     pair *p = &s->pair[s->pairs - 1];
     if (2 * (s->fronts + 1) > s->front.slots)
@@ -111,13 +111,11 @@ static bt_status add(search *s, const pair *p)
     BT_TRY(bti_check_room(s->q->ctx, (void **)&s->pair, &s->room, s->pairs + 1,
                           sizeof *s->pair));
     s->pair[s->pairs++] = *p;
-    if (p->at == 0) {
-        bool needed;
-        BT_TRY(between_rounds(s, &needed));
-        if (!needed) {
-            s->pairs--;
-            return BT_OK;
-        }
+    bool needed;
+    BT_TRY(enter_front(s, &needed));
+    if (!needed) {
+        s->pairs--;
+        return BT_OK;
     }
     s->seen.slot[at] = (uint32_t)(s->pairs - 1);
     return BT_OK;

@@ -87,6 +87,10 @@ typedef struct {
     bool *accept;
     uint32_t *first;        /* of each state, its node of the first variable */
     bti_check_level *level; /* one for each variable */
+    /* Found by bti_check_study. */
+    bool *reached;       /* from the first state */
+    unsigned char *fate; /* 1: rejects whatever comes, 2: accepts, 3: it depends */
+    uint32_t *pred, *pred_first; /* states that lead to a state */
 } bti_certificate;
 
 /* A piece of text on its way through the reader; `all` is for line and column. */

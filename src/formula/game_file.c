@@ -5,6 +5,7 @@
 
 #include "core/nearest.h"
 #include "core/quote.h"
+#include "core/utf8.h"
 #include "formula/formula_lexer.h"
 
 #include <string.h>
@@ -247,6 +248,17 @@ static bt_status read_misere(struct reader *r, const struct line *line)
     return BT_OK;
 }
 
+/* A title is shown to people: what is no text becomes ?. */
+static void clean(char *text, size_t len)
+{
+    bool well_formed;
+    for (size_t i = 0, step; i < len; i += step) {
+        step = bti_utf8_step(text + i, len - i, &well_formed);
+        if (!well_formed || (unsigned char)text[i] < ' ' || text[i] == 127)
+            memset(text + i, '?', step);
+    }
+}
+
 static bt_status read_title(struct reader *r, const struct line *line)
 {
     bt_span title = line->body;
@@ -259,8 +271,12 @@ static bt_status read_title(struct reader *r, const struct line *line)
     bt_take_blanks(&title);
     while (title.len > 0 && (unsigned char)title.at[title.len - 1] <= ' ')
         title.len--;
-    r->file->title = bt_arena_copy(r->arena, title);
-    return r->file->title ? BT_OK : bt_last_status(r->ctx);
+    char *copy = bt_arena_copy(r->arena, title);
+    if (!copy)
+        return bt_last_status(r->ctx);
+    clean(copy, title.len);
+    r->file->title = copy;
+    return BT_OK;
 }
 
 static bt_status read_params(struct reader *r, bti_let *let, bt_span *rest)

@@ -232,52 +232,56 @@ static void step_up(const bti_dfa *rule, const uint64_t *from, size_t letter,
             add_state(to, s);
 }
 
-/* Fills table[set << width | letter]; sets has the first set. */
-static bt_status construct(const bti_dfa *rule, unsigned fixed, bool up,
-                           struct sets *sets, uint32_t **table)
+/* A table that grows by rows; rows of one letter for each `1 << width`. */
+struct table {
+    bt_context *ctx;
+    uint32_t *at;
+    size_t rows;
+    unsigned width;
+};
+
+static bt_status table_resize(struct table *t, size_t rows)
 {
-    bt_context *ctx = sets->scratch.ctx;
-    unsigned width = up ? rule->tracks : fixed;
-    size_t cap = 0;
-    bt_status status = BT_OK;
-    *table = NULL;
-    for (uint32_t i = 0; i < sets->count && status == BT_OK; i++) {
-        if ((size_t)i + 1 > (size_t)MOST_ENTRIES >> width)
-            status = bt_fail(ctx, BT_UNABLE,
-                             "the rule is too complicated to be played: its tables "
-                             "need more than %u entries",
-                             (unsigned)MOST_ENTRIES);
-        else if (bt_stopped(ctx))
-            status = BT_STOPPED;
-        if (status == BT_OK && i >= cap) {
-            uint32_t *more = bt_resize_array(ctx, *table, cap << width,
-                                             (2 * cap + 8) << width, sizeof **table);
-            status = more ? BT_OK : bt_last_status(ctx);
-            *table = more ? more : *table;
-            cap = more ? 2 * cap + 8 : cap;
-        }
-        for (size_t a = 0; status == BT_OK && a >> width == 0; a++) {
+    if (rows > (size_t)MOST_ENTRIES >> t->width)
+        return bt_fail(t->ctx, BT_UNABLE,
+                       "the rule is too complicated to be played: its tables need more "
+                       "than %u entries",
+                       (unsigned)MOST_ENTRIES);
+    uint32_t *at = bt_resize_array(t->ctx, t->at, t->rows << t->width, rows << t->width,
+                                   sizeof *at);
+    if (!at)
+        return bt_last_status(t->ctx);
+    t->at = at;
+    t->rows = rows;
+    return BT_OK;
+}
+
+static void table_free(struct table *t)
+{
+    bt_release(t->ctx, t->at, (t->rows << t->width) * sizeof *t->at);
+}
+
+/* Fills at[set << width | letter] for all sets that come up; sets has the first. */
+static bt_status construct(const bti_dfa *rule, unsigned fixed, bool up,
+                           struct sets *sets, struct table *t)
+{
+    *t = (struct table){.ctx = sets->scratch.ctx, .width = up ? rule->tracks : fixed};
+    for (uint32_t i = 0; i < sets->count; i++) {
+        if (bt_stopped(t->ctx))
+            return BT_STOPPED;
+        if (i >= t->rows)
+            BT_TRY(table_resize(t, t->rows + t->rows / 2 + 4));
+        for (size_t a = 0; a >> t->width == 0; a++) {
             uint64_t *fresh = set_at(sets, sets->count);
             memset(fresh, 0, sets->words * sizeof *fresh);
             if (up)
                 step_up(rule, set_at(sets, i), a, fresh);
             else
                 step_down(rule, fixed, set_at(sets, i), a, fresh);
-            status = sets_find(sets, &(*table)[(size_t)i << width | a]);
+            BT_TRY(sets_find(sets, &t->at[(size_t)i << t->width | a]));
         }
     }
-    uint32_t *exact = *table;
-    if (status == BT_OK) {
-        exact = bt_resize_array(ctx, *table, cap << width, (size_t)sets->count << width,
-                                sizeof **table);
-        status = exact ? BT_OK : bt_last_status(ctx);
-    }
-    if (status != BT_OK) {
-        bt_release(ctx, *table, (cap << width) * sizeof **table);
-        exact = NULL;
-    }
-    *table = exact;
-    return status;
+    return BT_OK;
 }
 
 /* Free letters in the order of the walk: the first variable's digit weighs most. */
@@ -302,9 +306,9 @@ static bt_status keep_table(bt_arena *arena, const uint32_t *table, size_t count
     return BT_OK;
 }
 
-static bt_status keep(bt_arena *arena, const struct sets *up, const uint32_t *up_table,
-                      const struct sets *down, const uint32_t *down_table,
-                      bti_option_rule *out)
+static bt_status keep(bt_arena *arena, const struct sets *up,
+                      const struct table *up_table, const struct sets *down,
+                      const struct table *down_table, bti_option_rule *out)
 {
     unsigned tracks = out->fixed + out->free;
     uint32_t *letter = bt_arena_alloc(arena, (size_t)1 << out->free, sizeof *letter);
@@ -314,9 +318,9 @@ static bt_status keep(bt_arena *arena, const struct sets *up, const uint32_t *up
     out->letter = letter;
     out->up_count = up->count;
     out->down_count = down->count;
-    BT_TRY(keep_table(arena, up_table, (size_t)up->count << tracks, &out->up));
-    BT_TRY(
-        keep_table(arena, down_table, (size_t)down->count << out->fixed, &out->down));
+    BT_TRY(keep_table(arena, up_table->at, (size_t)up->count << tracks, &out->up));
+    BT_TRY(keep_table(arena, down_table->at, (size_t)down->count << out->fixed,
+                      &out->down));
     unsigned char *meet = bt_arena_alloc(arena, (size_t)up->count * down->count, 1);
     if (!meet)
         return bt_last_status(arena->ctx);
@@ -332,8 +336,8 @@ static bt_status keep(bt_arena *arena, const struct sets *up, const uint32_t *up
 static bt_status make_tables(bt_arena *arena, const bti_dfa *rule, struct sets *up,
                              struct sets *down, bti_option_rule *out)
 {
-    bt_context *ctx = arena->ctx;
-    uint32_t *up_table = NULL, *down_table = NULL, number;
+    struct table up_table = {.ctx = arena->ctx}, down_table = up_table;
+    uint32_t number;
     for (size_t s = 0; s < rule->states; s++)
         if (rule->accept[s])
             add_state(set_at(up, 0), s);
@@ -344,13 +348,9 @@ static bt_status make_tables(bt_arena *arena, const bti_dfa *rule, struct sets *
     if (status == BT_OK)
         status = construct(rule, out->fixed, false, down, &down_table);
     if (status == BT_OK)
-        status = keep(arena, up, up_table, down, down_table, out);
-    if (up_table)
-        bt_release(ctx, up_table,
-                   ((size_t)up->count << rule->tracks) * sizeof *up_table);
-    if (down_table)
-        bt_release(ctx, down_table,
-                   ((size_t)down->count << out->fixed) * sizeof *down_table);
+        status = keep(arena, up, &up_table, down, &down_table, out);
+    table_free(&up_table);
+    table_free(&down_table);
     return status;
 }
 
@@ -360,6 +360,12 @@ bt_status bti_option_rule_make(bt_arena *arena, const bti_dfa *rule, size_t vars
     struct sets up, down;
     bool infinite;
     split_tracks(rule, vars, changes, out);
+    out->places = rule->digits == BTI_BINARY ? 64 : BTI_FIB_PARTS;
+    for (unsigned i = 0; i < out->places; i++)
+        out->part[i] = i < 2 ? i + 1
+                       : rule->digits == BTI_BINARY
+                           ? 2 * out->part[i - 1]
+                           : out->part[i - 1] + out->part[i - 2];
     BT_TRY(look_at_tail(arena->ctx, rule, out->fixed, &infinite, &out->extra));
     bt_status status = sets_init(&up, arena->ctx, rule->states);
     bt_status second = sets_init(&down, arena->ctx, rule->states);
@@ -379,39 +385,41 @@ struct walk {
     unsigned places;
     uint32_t letter[BTI_WALK_DIGITS];   /* of the fixed variables */
     uint32_t down[BTI_WALK_DIGITS + 1]; /* times up_count */
-    uint64_t part[BTI_WALK_DIGITS];     /* what a digit is worth */
 };
+
+/* The digits of one number of the origin; how many. */
+static unsigned read_number(struct walk *w, unsigned k, uint64_t value)
+{
+    const uint64_t *part = w->rule->part;
+    unsigned len = 0;
+    if (w->rule->digits == BTI_BINARY) {
+        for (; value; value >>= 1)
+            w->letter[len++] |= (uint32_t)(value & 1) << k;
+        return len;
+    }
+    while (len < w->rule->places && part[len] <= value)
+        len++;
+    for (unsigned i = len; i-- > 0;) /* greedy: Zeckendorf's sum */
+        if (part[i] <= value) {
+            w->letter[i] |= UINT32_C(1) << k;
+            value -= part[i];
+        }
+    return value == 0 ? len : BTI_WALK_DIGITS; /* too large for these places */
+}
 
 /* The origin's digits; false when an option might not fit 64 bits. */
 static bool read_origin(struct walk *w)
 {
     const bti_option_rule *rule = w->rule;
-    unsigned most = rule->digits == BTI_BINARY ? 64 : BTI_FIB_PARTS, longest = 0;
-    unsigned char digit[BTI_WALK_DIGITS];
+    unsigned longest = 0;
     memset(w->letter, 0, sizeof w->letter);
     for (unsigned k = 0; k < rule->fixed; k++) {
-        uint64_t value = w->x[rule->fixed_var[k]];
-        unsigned len = 0;
-        if (rule->digits == BTI_BINARY) {
-            for (; value; value >>= 1)
-                w->letter[len++] |= (uint32_t)(value & 1) << k;
-        } else {
-            len = bti_digits_of(rule->digits, value, digit);
-            for (unsigned i = 0; i < len; i++)
-                w->letter[i] |= (uint32_t)digit[i] << k;
-        }
+        unsigned len = read_number(w, k, w->x[rule->fixed_var[k]]);
         if (len > longest)
             longest = len;
     }
     w->places = longest + rule->extra;
-    uint64_t here = 1, next = 2;
-    for (unsigned i = 0; i < most; i++) {
-        w->part[i] = here;
-        uint64_t after = rule->digits == BTI_BINARY ? 2 * next : here + next;
-        here = next;
-        next = after;
-    }
-    return w->places <= most;
+    return w->places <= rule->places;
 }
 
 /* The walk from the greatest place down: u is the up-set of what was chosen above. */
@@ -441,7 +449,7 @@ static int choose(struct walk *w, int (*show)(void *arg), void *arg)
                 uint32_t free = rule->letter[k] >> rule->fixed;
                 for (unsigned f = 0; f < rule->free; f++)
                     if (free >> f & 1)
-                        w->x[rule->free_var[f]] += w->part[i - 1];
+                        w->x[rule->free_var[f]] += rule->part[i - 1];
                 at[--i] = k + 1;
                 up[i] = u;
                 if (i > 0)
@@ -454,7 +462,7 @@ static int choose(struct walk *w, int (*show)(void *arg), void *arg)
         uint32_t free = rule->letter[at[i] - 1] >> rule->fixed;
         for (unsigned f = 0; f < rule->free; f++)
             if (free >> f & 1)
-                w->x[rule->free_var[f]] -= w->part[i];
+                w->x[rule->free_var[f]] -= rule->part[i];
         i++;
     }
 }

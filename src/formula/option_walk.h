@@ -14,7 +14,9 @@ typedef struct {
     uint32_t fixed_var[BTI_DFA_MOST_TRACKS]; /* indices into the position */
     uint32_t free_var[BTI_DFA_MOST_TRACKS];
     uint32_t least, most; /* the free variables lie between these, both included */
-    unsigned extra;       /* so many digits may an option have more than its origin */
+    uint64_t part[BTI_WALK_DIGITS]; /* what a digit is worth */
+    unsigned places;                /* digits that surely fit 64 bits */
+    unsigned extra; /* so many digits may an option have more than its origin */
     uint32_t up_count, down_count;
     const uint32_t *up;        /* [u << tracks | letter] */
     const uint32_t *down;      /* [d << fixed | letter] */
