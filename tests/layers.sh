@@ -37,13 +37,15 @@ for call in 'malloc(1)' 'printf("x")' 'fopen("x", "r")' 'time(0)'; do
     check "this test refuses $call" refused "$work/call.o"
 done
 
-# The layers, lowest first; each may include itself and what stands before it.
-layers=(core kernels graph rules solve explain draw commands)
+# The layers, lowest first; each may include itself and what stands before it. The checker
+# of certificates stands apart, so that it shares nothing with the prover: above core only.
+layers=(core kernels graph automata formula rules solve prove explain draw commands)
 system_headers=' immintrin.h limits.h stdalign.h stdarg.h stdatomic.h stdbool.h stddef.h stdint.h string.h '
 
 # The layer that a public header belongs to.
 layer_of_header() {
     case $1 in
+    check.h) echo check ;;
     base.h | context.h | host.h | json.h | steps.h | text.h | version.h) echo core ;;
     kernels.h) echo kernels ;;
     graph.h) echo graph ;;
@@ -59,6 +61,11 @@ layer_of_header() {
 # below LAYER OTHER: may LAYER include OTHER?
 below() {
     local layer
+    if [ "$1" = check ]; then
+        [ "$2" = check ] || [ "$2" = core ]
+        return
+    fi
+    [ "$2" = check ] && [ "$1" = commands ] && return 0
     for layer in "${layers[@]}"; do
         [ "$layer" = "$2" ] && return 0
         [ "$layer" = "$1" ] && return 1
@@ -100,7 +107,7 @@ wrong_includes() {
 shopt -s nullglob
 for folder in src/*/; do
     layer=$(basename "$folder")
-    case " ${layers[*]} host cli wasm " in
+    case " ${layers[*]} check host cli wasm " in
     *" $layer "*) check_not "src/$layer includes nothing above it" \
         wrong_includes "$layer" "$folder"*.[ch] ;;
     *) check "tests/layers.sh knows the layer $layer" false ;;
@@ -115,7 +122,8 @@ done
 # And this part can fail, too.
 mkdir -p "$work/src"
 for line in 'core <stdio.h>' 'core <bouton/rules.h>' 'rules "solve/solve.h"' \
-    'cli "core/arith.h"' 'host "solve/x.h"' 'solve "posix.h"'; do
+    'cli "core/arith.h"' 'check "automata/x.h"' 'check <bouton/rules.h>' \
+    'prove "check/x.h"' 'host "solve/x.h"' 'solve "posix.h"'; do
     echo "#include ${line#* }" >"$work/src/file.c"
     check "this test refuses ${line#* } in ${line%% *}" \
         wrong_includes "${line%% *}" "$work/src/file.c"

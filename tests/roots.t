@@ -64,3 +64,7 @@ moore:4 ; 3,3,3,3
 moore:18446744073709551615 ; 0,3,0,4
 graph:examples/teaser.dot ; A
 graph:examples/roundabout.txt ; x
+games/wythoff.game ; 9,9
+games/nim3-pass.game ; 3,3,3,1
+games/chomp3.game ; 5,5,5
+games/fibonacci-nim.game ; 40,40

@@ -351,6 +351,10 @@ static void count_row(struct row *row, void *arg)
     bt_span name = {row->field[0], strcspn(row->field[0], ":/")};
     const bt_rules *rules = bt_registry_find(&bt_builtin, name);
     (void)arg;
+    for (size_t i = 0; i < bt_builtin.count && !rules; i++)
+        if (bt_builtin.rules[i]->suffix &&
+            strstr(row->field[0], bt_builtin.rules[i]->suffix))
+            rules = bt_builtin.rules[i];
     if (rules && strlen(row->field[2]) <= 32)
         rows_of[number_of(rules)]++;
 }

@@ -21,6 +21,7 @@ typedef struct {
     const bt_rules *rules;
     const void *params; /* made by bind, in the arena */
     bt_play play;
+    bool play_given;  /* the text ended in /normal or /misere; a file may say it, too */
     const char *name; /* canonical text that can be pasted: "subtraction:1,3/misere" */
     bt_arena arena;
 } bt_game;
@@ -145,6 +146,9 @@ struct bt_rules {
      * target once; returns how many. The same set as `options`. */
     size_t (*box_options)(const bt_game *, const bt_box *, const uint64_t *digit,
                           uint64_t index, uint64_t *out);
+    /* The rules for so many heaps (0: not told) as the text of a `.game` file, with
+     * `misere` if that is g's play and what the theorem claims: for proofs. */
+    bt_status (*game_text)(bt_context *, const bt_game *, size_t heaps, bt_text *out);
 };
 
 typedef struct {

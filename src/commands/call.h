@@ -29,6 +29,11 @@ typedef enum {
     BTI_GRUNDY,
     BTI_TSV,
     BTI_SEED,
+    BTI_HEAPS,
+    BTI_CLAIM,
+    BTI_VALUES,
+    BTI_SHOW,
+    BTI_CERTIFICATE,
     BTI_MARKDOWN,
     BTI_MAN,
     BTI_BASH,
@@ -80,8 +85,11 @@ struct bti_call {
     uint64_t depth, limit; /* UINT64_MAX and 0 unless given */
     bt_play play;          /* of label */
     uint64_t seed;
-    bt_text out;   /* standard output, flushed when it is long */
-    int exit_code; /* of a command that ends well */
+    uint64_t heaps;        /* 0 unless given */
+    bt_span claim, values; /* behind --claim and --values */
+    bt_span certificate;   /* the file of --certificate */
+    bt_text out;           /* standard output, flushed when it is long */
+    int exit_code;         /* of a command that ends well */
     bool write_failed;
 };
 
@@ -112,7 +120,8 @@ bt_status bti_talk(bti_call *call, const char *sentence);
 /* The commands, one file each. */
 extern const bti_command bti_command_solve, bti_command_moves, bti_command_explain,
     bti_command_table, bti_command_graph, bti_command_label, bti_command_demo,
-    bti_command_games, bti_command_tour, bti_command_help;
+    bti_command_games, bti_command_prove, bti_command_discover, bti_command_check,
+    bti_command_tour, bti_command_help;
 
 /* help.c: what --help, the man page and the completions are made of. */
 void bti_write_help(bt_text *out);

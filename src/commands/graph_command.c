@@ -22,12 +22,12 @@ static bt_status read_labels(bti_call *call, unsigned *out)
     static const struct {
         const char *word;
         unsigned labels;
-    } known[] = {{"np", BTI_LETTERS},
-                 {"grundy", BTI_VALUES},
-                 {"both", BTI_LETTERS | BTI_VALUES},
+    } known[] = {{"np", BTI_SHOWN_LETTERS},
+                 {"grundy", BTI_SHOWN_VALUES},
+                 {"both", BTI_SHOWN_LETTERS | BTI_SHOWN_VALUES},
                  {"none", 0}};
     bti_quote quote;
-    *out = BTI_LETTERS | BTI_VALUES;
+    *out = BTI_SHOWN_LETTERS | BTI_SHOWN_VALUES;
     if (!bti_given(call, BTI_LABELS))
         return BT_OK;
     if (bti_given(call, BTI_STEPS))
@@ -64,7 +64,7 @@ static bt_status read_request(bti_call *call, struct request *r)
 
 static bt_status check_play(bti_call *call, const bt_sum *sum, unsigned labels)
 {
-    if (labels == BTI_VALUES && sum->part[0].game->play == BT_MISERE)
+    if (labels == BTI_SHOWN_VALUES && sum->part[0].game->play == BT_MISERE)
         return bt_fail(call->ctx, BT_DOMAIN,
                        "Grundy values belong to normal play; in misere play there is "
                        "--labels np");

@@ -55,14 +55,14 @@ static void put_node(bt_json_writer *w, const bti_game_graph *g, uint32_t v,
     const char *letter = bti_outcome_letter(box->outcome);
     bt_json_open(w, '{');
     put_member(w, "position", box->name);
-    if (labels & BTI_LETTERS)
+    if (labels & BTI_SHOWN_LETTERS)
         put_member(w, "outcome", letter);
-    if (labels & BTI_VALUES) {
+    if (labels & BTI_SHOWN_VALUES) {
         put_number(w, "grundy", box->has_grundy, box->grundy);
         if (box->infinite)
             put_infinity(w, box);
     }
-    if (labels & BTI_LETTERS)
+    if (labels & BTI_SHOWN_LETTERS)
         put_number(w, "remoteness", box->has_remoteness, box->remoteness);
     if (bt_explored_has_more(g->explored, v)) {
         bt_json_key(w, "more");
@@ -98,7 +98,7 @@ static int put_edge(bt_move_visit *visit, size_t part, const bt_pos *to, size_t 
     bt_json_open(w, '{');
     put_number(w, "from", true, e->from);
     put_number(w, "to", true, node);
-    if (e->labels & BTI_LETTERS) {
+    if (e->labels & BTI_SHOWN_LETTERS) {
         bt_json_key(w, "winning");
         bt_json_put_bool(w, bti_arrow_wins(g, e->from, node));
     }
@@ -208,7 +208,8 @@ static void put_dot_node(bt_text *out, const bti_game_graph *g, uint32_t v,
                          unsigned labels)
 {
     const bti_graph_box *box = &g->box[v];
-    bool letter = labels & BTI_LETTERS, value = labels & BTI_VALUES && box->value;
+    bool letter = labels & BTI_SHOWN_LETTERS,
+         value = labels & BTI_SHOWN_VALUES && box->value;
     bt_text_put(out, "  \"");
     put_quoted(out, box->name);
     bt_text_put(out, "\" [label=\"");
@@ -232,7 +233,7 @@ static void put_dot_arrows(bt_text *out, const bti_game_graph *g, uint32_t v,
         put_quoted(out, g->box[v].name);
         bt_text_put(out, "\" -> \"");
         put_quoted(out, g->box[to].name);
-        bt_text_put(out, labels & BTI_LETTERS && bti_arrow_wins(g, v, to)
+        bt_text_put(out, labels & BTI_SHOWN_LETTERS && bti_arrow_wins(g, v, to)
                              ? "\" [color=\"#1a7f37\", penwidth=2.5];\n"
                              : "\";\n");
     }
@@ -275,12 +276,13 @@ bt_status bti_graph_view(bti_game_graph *g, unsigned labels, const char *caption
         const bti_graph_box *box = &g->box[v];
         node[v] = (bt_graph_node){
             .name = box->name,
-            .outcome = labels & BTI_LETTERS ? bti_outcome_letter(box->outcome)[0] : ' ',
-            .value = labels & BTI_VALUES ? box->value : NULL,
+            .outcome =
+                labels & BTI_SHOWN_LETTERS ? bti_outcome_letter(box->outcome)[0] : ' ',
+            .value = labels & BTI_SHOWN_VALUES ? box->value : NULL,
             .more = bt_explored_has_more(g->explored, v)};
         for (uint64_t k = csr->start[v]; k < csr->start[v + 1]; k++) {
             uint32_t to = csr->target[k];
-            bool wins = labels & BTI_LETTERS && bti_arrow_wins(g, v, to);
+            bool wins = labels & BTI_SHOWN_LETTERS && bti_arrow_wins(g, v, to);
             arrow[arrow_at++] = (bt_graph_arrow){v, to, wins};
         }
     }

@@ -9,7 +9,7 @@
 #include <bouton/draw.h>
 
 /* What stands at a position; 0: nothing, to be coloured by hand. */
-enum { BTI_LETTERS = 1, BTI_VALUES = 2 };
+enum { BTI_SHOWN_LETTERS = 1, BTI_SHOWN_VALUES = 2 };
 
 /* Where text goes: standard output, sent on when it is long, or a file's bytes. */
 typedef struct {

@@ -124,7 +124,8 @@ static void measure(struct writer *w, unsigned labels)
     for (uint64_t v = 0; v < g->csr->nodes; v++) {
         const bti_graph_box *box = &g->box[v];
         char digits[20];
-        size_t value = box->value && labels & BTI_VALUES ? width_of(box->value) : 0;
+        size_t value =
+            box->value && labels & BTI_SHOWN_VALUES ? width_of(box->value) : 0;
         size_t left = box->has_remoteness ? bt_print_u64(digits, box->remoteness) : 0;
         size_t name = width_of(box->name);
         w->value_width = value > w->value_width ? value : w->value_width;
@@ -177,7 +178,7 @@ bt_status bti_graph_text(bti_graph_sink sink, const bti_game_graph *g, unsigned 
     const bt_csr *csr = g->csr;
     struct writer w = {.out = sink.text,
                        .graph = g,
-                       .letters = labels & BTI_LETTERS,
+                       .letters = labels & BTI_SHOWN_LETTERS,
                        .colour = colour};
     measure(&w, labels);
     bt_text_format(w.out, "%s\n%llu %s and %llu %s%s\n", g->title,

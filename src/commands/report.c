@@ -38,7 +38,7 @@ static size_t words_of(const bt_sum *sum)
     return words;
 }
 
-void bti_put_position(bt_text *out, const bt_sum *sum)
+void bti_put_sum(bt_text *out, const bt_sum *sum)
 {
     for (size_t i = 0; i < sum->n; i++) {
         const bt_part *part = &sum->part[i];
@@ -48,7 +48,7 @@ void bti_put_position(bt_text *out, const bt_sum *sum)
     }
 }
 
-void bti_put_rules(bt_text *out, const bt_sum *sum)
+void bti_put_sum_rules(bt_text *out, const bt_sum *sum)
 {
     for (size_t i = 0; i < sum->n; i++)
         bt_text_format(out, "%s%s", i > 0 ? " + " : "", sum->part[i].game->name);
@@ -161,9 +161,9 @@ static void put_parts(bt_json_writer *w, const bt_sum *sum)
         const bt_sum one = {.part = &sum->part[i], .n = 1};
         bt_json_open(w, '{');
         bt_json_key(w, "rules");
-        put_text_value(w, &one, bti_put_rules);
+        put_text_value(w, &one, bti_put_sum_rules);
         bt_json_key(w, "position");
-        put_text_value(w, &one, bti_put_position);
+        put_text_value(w, &one, bti_put_sum);
         bt_json_close(w, '}');
     }
     bt_json_close(w, ']');
@@ -173,11 +173,11 @@ void bti_report_json(bt_json_writer *w, const bt_sum *sum, const bti_report *rep
 {
     const bt_verdict *v = &report->verdict;
     bt_json_key(w, "rules");
-    put_text_value(w, sum, bti_put_rules);
+    put_text_value(w, sum, bti_put_sum_rules);
     bt_json_key(w, "play");
     bt_json_put_string(w, bt_span_of(play_name(sum)));
     bt_json_key(w, "position");
-    put_text_value(w, sum, bti_put_position);
+    put_text_value(w, sum, bti_put_sum);
     if (sum->n > 1)
         put_parts(w, sum);
     bt_json_key(w, "outcome");
@@ -277,7 +277,7 @@ static void list_json(struct list *l, size_t part, const bt_pos *to, size_t firs
     bt_json_open(w, '{');
     bt_json_key(w, "to");
     if (words_of(l->sum) <= SHOWN_WORDS)
-        put_text_value(w, l->sum, bti_put_position);
+        put_text_value(w, l->sum, bti_put_sum);
     else
         bt_json_put_null(w);
     if (label) {
@@ -332,7 +332,7 @@ static void list_text(struct list *l, size_t part, const bt_pos *to, size_t firs
     }
     if (l->width > 0) {
         size_t start = out->len;
-        bti_put_position(out, l->sum);
+        bti_put_sum(out, l->sum);
         size_t len = out->len - start;
         pad(out, len, (len > l->width ? len : l->width) + 2);
     }
@@ -432,7 +432,7 @@ bt_status bti_moves_text(bti_call *call, bt_solver *solver, bt_sum *sum,
     bt_text_init(&origin, call->ctx);
     struct list l = {.out = &moves, .colour = call->io->colour};
     if (words_of(sum) <= TOLD_WORDS)
-        bti_put_position(&origin, sum);
+        bti_put_sum(&origin, sum);
     l.width = origin.len;
     bt_status status = bt_text_status(&origin);
     if (status == BT_OK)

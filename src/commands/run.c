@@ -190,6 +190,14 @@ static bt_status set_limit(bti_call *call, bt_span value)
     return BT_OK;
 }
 
+static bt_status set_heaps(bti_call *call, bt_span value)
+{
+    BT_TRY(set_number(call, BTI_HEAPS, value, &call->heaps));
+    if (call->heaps == 0)
+        return bt_fail(call->ctx, BT_DOMAIN, "--heaps takes a number from 1 on");
+    return BT_OK;
+}
+
 static bt_status set_play(bti_call *call, bt_span value)
 {
     bti_quote quote;
@@ -229,6 +237,17 @@ static bt_status set_option(bti_call *call, bti_option_id id, bt_span value)
     case BTI_LABELS:
         call->labels = value;
         return BT_OK;
+    case BTI_CLAIM:
+        call->claim = value;
+        return BT_OK;
+    case BTI_VALUES:
+        call->values = value;
+        return BT_OK;
+    case BTI_CERTIFICATE:
+        call->certificate = value;
+        return BT_OK;
+    case BTI_HEAPS:
+        return set_heaps(call, value);
     case BTI_DEPTH:
         return set_number(call, id, value, &call->depth);
     case BTI_LIMIT:

@@ -40,6 +40,16 @@ const bti_option bti_options[BTI_OPTIONS] = {
     [BTI_GRUNDY] = {"--grundy", NULL, "Grundy values instead of labels"},
     [BTI_TSV] = {"--tsv", NULL, "answer separated by tabs"},
     [BTI_SEED] = {"--seed", "NUMBER", "which of the possible games is played"},
+    [BTI_HEAPS] = {"--heaps", "NUMBER", "for so many heaps"},
+    [BTI_CLAIM] = {"--claim", "FORMULA",
+                   "the P-positions are those of which FORMULA is true; it replaces "
+                   "the claims of the file"},
+    [BTI_VALUES] = {"--values", "FORMULA",
+                    "the Grundy value is the g of which FORMULA is true, such as "
+                    "'x ^ y = g'"},
+    [BTI_SHOW] = {"--show", NULL, "print the rules as a .game file and do nothing"},
+    [BTI_CERTIFICATE] = {"--certificate", "FILE",
+                         "write the proof into FILE, for 'bouton check'"},
     [BTI_MARKDOWN] = {"--markdown", NULL,
                       "the page of the manual, with worked examples"},
     [BTI_MAN] = {"--man", NULL, "the manual page bouton(1)"},
@@ -50,17 +60,13 @@ const bti_option bti_options[BTI_OPTIONS] = {
 };
 
 const bti_command *const bti_commands[] = {
-    &bti_command_solve,
-    &bti_command_moves,
-    &bti_command_explain,
-    &bti_command_table,
-    &bti_command_graph,
-    &bti_command_label,
-    &bti_command_demo,
-    &bti_command_games,
-    &bti_command_tour,
-    &bti_command_help,
-    NULL,
+    &bti_command_solve,   &bti_command_moves,
+    &bti_command_explain, &bti_command_table,
+    &bti_command_graph,   &bti_command_label,
+    &bti_command_prove,   &bti_command_discover,
+    &bti_command_check,   &bti_command_demo,
+    &bti_command_games,   &bti_command_tour,
+    &bti_command_help,    NULL,
 };
 
 const bti_command *bti_find_command(bt_span name)

@@ -8,6 +8,7 @@
 #include <bouton/rules.h>
 
 #include "core/arith.h"
+#include "rules/game_text.h"
 #include "rules/heaps.h"
 #include "rules/nim_reason.h"
 #include "rules/registry.h"
@@ -134,6 +135,30 @@ static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
     return true;
 }
 
+static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
+                           bt_text *out)
+{
+    BT_TRY(bti_text_heaps(ctx, g, 0, &heaps));
+    bti_text_begin(out, g, g->name, heaps, " s");
+    for (size_t i = 0; i < heaps; i++) {
+        bt_text_put(out, "move ");
+        bti_text_heap(out, heaps, i);
+        bt_text_put(out, "' < ");
+        bti_text_heap(out, heaps, i);
+        bt_text_put(out, "\nmove ");
+        bti_text_heap(out, heaps, i);
+        bt_text_put(out, "' > ");
+        bti_text_heap(out, heaps, i);
+        bt_text_put(out, " & ");
+        bti_text_heap(out, heaps, i);
+        bt_text_put(out, "' + s' = ");
+        bti_text_heap(out, heaps, i);
+        bt_text_put(out, " + s\n");
+    }
+    bti_text_nim_claim(out, g, heaps, 0, 1);
+    return bt_text_status(out);
+}
+
 static const bt_example examples[] = {
     {"3,4,6:5", "three piles and five spare chips"},
     {"14,9,7,5,2:10", "the winning moves of Nim, and some that add chips"},
@@ -171,4 +196,5 @@ const bt_rules bti_rules_cheating = {
     .winning = winning,
     .reason = reason,
     .rank = rank,
+    .game_text = game_text,
 };

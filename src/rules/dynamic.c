@@ -20,6 +20,7 @@
 
 #include "core/arith.h"
 #include "core/quote.h"
+#include "rules/game_text.h"
 #include "rules/heaps.h"
 #include "rules/registry.h"
 
@@ -311,6 +312,41 @@ static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *dig
     return (size_t)most;
 }
 
+/* The claims for f = 1 (also in the form of the notes) and f = 2; misere play is normal
+ * play with one chip less. */
+static void put_claims(bt_text *out, const bt_game *g, uint64_t factor)
+{
+    bool misere = g->play == BT_MISERE;
+    const char *n = misere ? "n - 1" : "n", *zero = misere ? "n = 1" : "n = 0";
+    const char *bar = misere ? "n >= 1 & m >= 1 & " : "";
+    if (factor > 2)
+        return;
+    bt_text_format(out, "claim %s(%s | low(%s) > m)\n", bar, zero, n);
+    if (factor == 1)
+        bt_text_format(out,
+                       "claim %sex p: pow2(p) & p > m"
+                       " & (all q: pow2(q) & q > m => p <= q)"
+                       " & (%s | low(%s) >= p)\n",
+                       bar, zero, n);
+}
+
+static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
+                           bt_text *out)
+{
+    const struct params *p = g->params;
+    if (heaps > 1)
+        return bt_fail(ctx, BT_DOMAIN, "%s has one heap; leave --heaps out", g->name);
+    bti_text_begin(out, g, g->name, 1, " m");
+    bt_text_put(out, p->factor == 2 ? "digits fib\n" : "");
+    if (p->factor == 1)
+        bt_text_put(out, "move n' < n & n = n' + m' & m' <= m\n");
+    else
+        bt_text_format(out, "move n' < n & n - n' <= m & m' = %llu(n - n')\n",
+                       (unsigned long long)p->factor);
+    put_claims(out, g, p->factor);
+    return bt_text_status(out);
+}
+
 static const bt_example examples[] = {
     {"44:43", "44 chips, of which at most 43 may be taken now"},
     {"40:4", "the lowest set bit of 40 is 8, which is more than 4"},
@@ -360,4 +396,5 @@ const bt_rules bti_rules_dynamic = {
     .rank = rank,
     .box = box,
     .box_options = box_options,
+    .game_text = game_text,
 };

@@ -11,6 +11,7 @@
 
 #include "core/arith.h"
 #include "core/quote.h"
+#include "rules/game_text.h"
 #include "rules/heaps.h"
 #include "rules/moore_move.h"
 #include "rules/moore_reason.h"
@@ -302,6 +303,75 @@ static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *dig
     return l.n;
 }
 
+/* One rule for each set of k piles: some of them become smaller, none larger. */
+static void put_rule(bt_text *out, uint32_t set, size_t heaps)
+{
+    bool some = false;
+    bt_text_put(out, "move ");
+    for (size_t i = 0; i < heaps; i++)
+        if (set >> i & 1) {
+            bti_text_heap(out, heaps, i);
+            bt_text_put(out, "' <= ");
+            bti_text_heap(out, heaps, i);
+            bt_text_put(out, " & ");
+        }
+    for (int after = 1; after >= 0; after--, some = false) {
+        for (size_t i = 0; i < heaps; i++)
+            if (set >> i & 1) {
+                bt_text_put(out, some ? " + " : "");
+                some = true;
+                bti_text_heap(out, heaps, i);
+                bt_text_put(out, after ? "'" : "");
+            }
+        bt_text_put(out, after ? " < " : "\n");
+    }
+}
+
+/* With k at least the number of piles, the number of piles will do in its place. */
+static void put_claim(bt_text *out, const bt_game *g, size_t heaps, unsigned modulus)
+{
+    if (g->play == BT_MISERE) {
+        bt_text_put(out, "let small = ");
+        bti_text_list(out, heaps, 0, 1, " & ", " <= 1");
+        bt_text_put(out, "\nclaim small & (");
+        bti_text_list(out, heaps, 0, 1, " + ", "");
+        bt_text_format(out, ") mod %u = 1 | !small & ", modulus);
+    } else {
+        bt_text_put(out, "claim ");
+    }
+    bt_text_format(out, "cols(%u; ", modulus);
+    bti_text_list(out, heaps, 0, 1, ",", "");
+    bt_text_put(out, ")\n");
+}
+
+static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
+                           bt_text *out)
+{
+    enum { MOST_TEXT_HEAPS = 16, MOST_RULES = 500 };
+    size_t rules = 0, k;
+    BT_TRY(bti_text_heaps(ctx, g, 0, &heaps));
+    if (heaps > MOST_TEXT_HEAPS)
+        return bt_fail(ctx, BT_UNABLE, "at most %d heaps are possible here",
+                       (int)MOST_TEXT_HEAPS);
+    k = (size_t)bti_min(k_of(g), heaps);
+    bti_text_begin(out, g, g->name, heaps, "");
+    for (uint32_t set = 0; set < UINT32_C(1) << heaps; set++) {
+        size_t size = 0;
+        for (size_t i = 0; i < heaps; i++)
+            size += set >> i & 1;
+        if (size != k)
+            continue;
+        if (++rules > MOST_RULES)
+            return bt_fail(ctx, BT_UNABLE,
+                           "there are more than %d ways to choose the piles, too many "
+                           "for a proof",
+                           (int)MOST_RULES);
+        put_rule(out, set, heaps);
+    }
+    put_claim(out, g, heaps, (unsigned)k + 1);
+    return bt_text_status(out);
+}
+
 static const bt_example examples[] = {
     {"3,4,6", "three piles, of which two may be touched"},
     {"1,2,2,4", "where a selection rule found in lecture notes fails"},
@@ -353,4 +423,5 @@ const bt_rules bti_rules_moore = {
     .rank = rank,
     .box = box,
     .box_options = box_options,
+    .game_text = game_text,
 };

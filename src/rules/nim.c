@@ -7,6 +7,7 @@
 #include <bouton/rules.h>
 
 #include "core/arith.h"
+#include "rules/game_text.h"
 #include "rules/heaps.h"
 #include "rules/nim_reason.h"
 #include "rules/registry.h"
@@ -100,6 +101,22 @@ static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *dig
     return n;
 }
 
+static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
+                           bt_text *out)
+{
+    BT_TRY(bti_text_heaps(ctx, g, 0, &heaps));
+    bti_text_begin(out, g, g->name, heaps, "");
+    for (size_t i = 0; i < heaps; i++) {
+        bt_text_put(out, "move ");
+        bti_text_heap(out, heaps, i);
+        bt_text_put(out, "' < ");
+        bti_text_heap(out, heaps, i);
+        bt_text_put_char(out, '\n');
+    }
+    bti_text_nim_claim(out, g, heaps, 0, 1);
+    return bt_text_status(out);
+}
+
 static const bt_example examples[] = {
     {"3,4,6", "the first game of many courses"},
     {"14,9,7,5,2", "three winning moves, one in each of three piles"},
@@ -140,4 +157,5 @@ const bt_rules bti_rules_nim = {
     .rank = rank,
     .box = box,
     .box_options = box_options,
+    .game_text = game_text,
 };

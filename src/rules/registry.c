@@ -34,7 +34,7 @@ static bool take_end(bt_span *text, const char *end)
 
 struct rules_text {
     bt_span whole, name, param;
-    bool has_param;
+    bool has_param, play_given;
     bt_play play;
 };
 
@@ -43,8 +43,7 @@ static struct rules_text split(bt_span whole)
     struct rules_text r = {.whole = whole, .name = whole};
     if (take_end(&r.name, "/misere"))
         r.play = BT_MISERE;
-    else
-        take_end(&r.name, "/normal");
+    r.play_given = r.play == BT_MISERE || take_end(&r.name, "/normal");
     const char *colon = r.name.len ? memchr(r.name.at, ':', r.name.len) : NULL;
     if (colon) {
         size_t len = (size_t)(colon - r.name.at);
@@ -153,7 +152,7 @@ bt_status bt_game_new(bt_context *ctx, const bt_registry *registry, bt_span rule
     bt_game *g = bt_resize(ctx, NULL, 0, sizeof *g);
     if (!g)
         return bt_last_status(ctx);
-    *g = (bt_game){.rules = rules, .play = r.play};
+    *g = (bt_game){.rules = rules, .play = r.play, .play_given = r.play_given};
     bt_arena_init(&g->arena, ctx);
     bt_text name, bytes;
     bt_text_init(&name, ctx);

@@ -9,6 +9,7 @@
 #define BTI_ALL_RULES(X)                                                               \
     X(cheating)                                                                        \
     X(dynamic)                                                                         \
+    X(game)                                                                            \
     X(graph)                                                                           \
     X(moore)                                                                           \
     X(nim)                                                                             \

@@ -8,6 +8,7 @@
 #include <bouton/rules.h>
 
 #include "core/arith.h"
+#include "rules/game_text.h"
 #include "rules/heaps.h"
 #include "rules/nim_reason.h"
 #include "rules/registry.h"
@@ -142,6 +143,34 @@ static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
     return true;
 }
 
+/* Coins of step j go to step j - 1; those of the first step leave. */
+static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
+                           bt_text *out)
+{
+    BT_TRY(bti_text_heaps(ctx, g, 0, &heaps));
+    bti_text_begin(out, g, g->name, heaps, "");
+    for (size_t i = 0; i < heaps; i++) {
+        bt_text_put(out, "move ");
+        bti_text_heap(out, heaps, i);
+        bt_text_put(out, "' < ");
+        bti_text_heap(out, heaps, i);
+        if (i > 0) {
+            bt_text_put(out, " & ");
+            bti_text_heap(out, heaps, i - 1);
+            bt_text_put(out, "' = ");
+            bti_text_heap(out, heaps, i - 1);
+            bt_text_put(out, " + ");
+            bti_text_heap(out, heaps, i);
+            bt_text_put(out, " - ");
+            bti_text_heap(out, heaps, i);
+            bt_text_put(out, "'");
+        }
+        bt_text_put_char(out, '\n');
+    }
+    bti_text_nim_claim(out, g, heaps, 0, 2);
+    return bt_text_status(out);
+}
+
 static const bt_example examples[] = {
     {"2,0,5,1", "only steps 1 and 3 count: Nim with piles 2 and 5"},
     {"3,4,3,7", "balanced: whatever is moved can be answered"},
@@ -181,4 +210,5 @@ const bt_rules bti_rules_staircase = {
     .winning = winning,
     .reason = reason,
     .rank = rank,
+    .game_text = game_text,
 };

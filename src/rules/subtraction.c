@@ -14,6 +14,7 @@
 #include "rules/heaps.h"
 #include "rules/registry.h"
 #include "rules/subtraction_reason.h"
+#include "rules/subtraction_text.h"
 #include "rules/subtraction_values.h"
 
 struct params {
@@ -185,6 +186,13 @@ static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *dig
     return n;
 }
 
+static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
+                           bt_text *out)
+{
+    const struct params *p = g->params;
+    return bti_subtraction_text(ctx, g, &p->set, &p->values, heaps, out);
+}
+
 static const bt_example examples[] = {
     {"10", "one pile"},
     {"10,7,4", "a sum of three piles"},
@@ -232,4 +240,5 @@ const bt_rules bti_rules_subtraction = {
     .rank = rank,
     .box = box,
     .box_options = box_options,
+    .game_text = game_text,
 };

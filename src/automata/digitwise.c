@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ * Relations that look at one digit of each number at a time and remember next to
+ * nothing: ^, and, or, shl, pow2, cols, low, high. A state is what is remembered. */
+#include "dfa_table.h"
+
+typedef struct columns columns;
+struct columns {
+    uint64_t (*step)(const columns *c, uint64_t key, const unsigned *digit);
+    uint32_t accepting; /* bit k: key k accepts */
+    unsigned args;
+    unsigned place[3]; /* of each argument among the tracks */
+};
+
+static uint64_t step(const void *self, uint64_t key, uint32_t letter)
+{
+    const columns *c = self;
+    unsigned digit[3];
+    for (unsigned i = 0; i < c->args; i++)
+        digit[i] = letter >> c->place[i] & 1;
+    return c->step(c, key, digit);
+}
+
+static bool accepts(const void *self, uint64_t key)
+{
+    return ((const columns *)self)->accepting >> key & 1;
+}
+
+static bt_status make(bti_automata *m, columns *c, const uint32_t *var, bti_dfa **out)
+{
+    uint32_t track[BTI_DFA_MOST_TRACKS];
+    unsigned tracks = 0;
+    const bti_dfa_stepper stepper = {.step = step, .accepts = accepts, .self = c};
+    *out = NULL;
+    for (unsigned i = 0; i < c->args; i++)
+        BT_TRY(bti_tracks_union(m, track, tracks, &var[i], 1, track, &tracks));
+    for (unsigned i = 0; i < c->args; i++)
+        c->place[i] = bti_track_place(track, tracks, var[i]);
+    BT_TRY(bti_dfa_explore(m, track, tracks, &stepper, out));
+    return bti_dfa_cut(m, out);
+}
+
+static bt_status binary_only(bti_automata *m, const char *what)
+{
+    if (m->digits == BTI_BINARY)
+        return BT_OK;
+    return bt_fail(m->ctx, BT_DOMAIN,
+                   "%s is about binary digits and has no meaning with 'digits fib'",
+                   what);
+}
+
+/* z, x, y: nothing to remember. */
+
+static uint64_t xor_step(const columns *c, uint64_t key, const unsigned *d)
+{
+    (void)c;
+    return d[0] == (d[1] ^ d[2]) ? key : BTI_DEAD;
+}
+
+static uint64_t and_step(const columns *c, uint64_t key, const unsigned *d)
+{
+    (void)c;
+    return d[0] == (d[1] & d[2]) ? key : BTI_DEAD;
+}
+
+static uint64_t or_step(const columns *c, uint64_t key, const unsigned *d)
+{
+    (void)c;
+    return d[0] == (d[1] | d[2]) ? key : BTI_DEAD;
+}
+
+bt_status bti_dfa_xor(bti_automata *m, uint32_t z, uint32_t x, uint32_t y,
+                      bti_dfa **out)
+{
+    columns c = {.step = xor_step, .accepting = 1, .args = 3};
+    *out = NULL;
+    BT_TRY(binary_only(m, "^"));
+    return make(m, &c, (uint32_t[]){z, x, y}, out);
+}
+
+bt_status bti_dfa_and(bti_automata *m, uint32_t z, uint32_t x, uint32_t y,
+                      bti_dfa **out)
+{
+    columns c = {.step = and_step, .accepting = 1, .args = 3};
+    *out = NULL;
+    BT_TRY(binary_only(m, "and(,)"));
+    return make(m, &c, (uint32_t[]){z, x, y}, out);
+}
+
+bt_status bti_dfa_or(bti_automata *m, uint32_t z, uint32_t x, uint32_t y, bti_dfa **out)
+{
+    columns c = {.step = or_step, .accepting = 1, .args = 3};
+    *out = NULL;
+    BT_TRY(binary_only(m, "or(,)"));
+    return make(m, &c, (uint32_t[]){z, x, y}, out);
+}
+
+/* The digit of x that z must show next. */
+static uint64_t shl_step(const columns *c, uint64_t key, const unsigned *d)
+{
+    (void)c;
+    return d[0] == key ? d[1] : BTI_DEAD;
+}
+
+bt_status bti_dfa_shl(bti_automata *m, uint32_t z, uint32_t x, bti_dfa **out)
+{
+    columns c = {.step = shl_step, .accepting = 1, .args = 2};
+    *out = NULL;
+    BT_TRY(binary_only(m, "shl()"));
+    return make(m, &c, (uint32_t[]){z, x}, out);
+}
+
+/* How many ones there were; two are too many. */
+static uint64_t pow2_step(const columns *c, uint64_t key, const unsigned *d)
+{
+    (void)c;
+    return key && d[0] ? BTI_DEAD : key | d[0];
+}
+
+bt_status bti_dfa_pow2(bti_automata *m, uint32_t x, bti_dfa **out)
+{
+    columns c = {.step = pow2_step, .accepting = 2, .args = 1};
+    *out = NULL;
+    BT_TRY(binary_only(m, "pow2()"));
+    return make(m, &c, &x, out);
+}
+
+/* 1 behind the first one of x, where z must have its only one. */
+static uint64_t low_step(const columns *c, uint64_t key, const unsigned *d)
+{
+    (void)c;
+    if (d[0] != (key ? 0 : d[1]))
+        return BTI_DEAD;
+    return key | d[1];
+}
+
+bt_status bti_dfa_low(bti_automata *m, uint32_t z, uint32_t x, bti_dfa **out)
+{
+    columns c = {.step = low_step, .accepting = 3, .args = 2};
+    return make(m, &c, (uint32_t[]){z, x}, out);
+}
+
+/* 0: only zeros; 1: x had a one that was not its last; 2: it had its last, with z. */
+static uint64_t high_step(const columns *c, uint64_t key, const unsigned *d)
+{
+    (void)c;
+    if (d[0] > d[1] || (key == 2 && d[1]))
+        return BTI_DEAD;
+    return d[0] ? 2 : d[1] ? 1 : key;
+}
+
+bt_status bti_dfa_high(bti_automata *m, uint32_t z, uint32_t x, bti_dfa **out)
+{
+    columns c = {.step = high_step, .accepting = 5, .args = 2};
+    return make(m, &c, (uint32_t[]){z, x}, out);
+}
+
+/* cols: how often each track is counted. */
+typedef struct {
+    uint32_t modulus;
+    uint64_t times[BTI_DFA_MOST_TRACKS];
+} counts;
+
+static uint64_t cols_step(const void *self, uint64_t key, uint32_t letter)
+{
+    const counts *c = self;
+    uint64_t ones = 0;
+    for (unsigned i = 0; letter >> i; i++)
+        ones += letter >> i & 1 ? c->times[i] : 0;
+    return ones % c->modulus == 0 ? key : BTI_DEAD;
+}
+
+static bool cols_accepts(const void *self, uint64_t key)
+{
+    (void)self;
+    return key == 0;
+}
+
+bt_status bti_dfa_cols(bti_automata *m, uint32_t modulus, const uint32_t *var,
+                       size_t vars, bti_dfa **out)
+{
+    uint32_t track[BTI_DFA_MOST_TRACKS];
+    unsigned tracks = 0;
+    counts c = {.modulus = modulus};
+    const bti_dfa_stepper stepper = {
+        .step = cols_step, .accepts = cols_accepts, .self = &c};
+    *out = NULL;
+    BT_TRY(binary_only(m, "cols()"));
+    if (modulus == 0)
+        return bt_fail(m->ctx, BT_DOMAIN, "columns cannot be counted modulo 0");
+    for (size_t i = 0; i < vars; i++)
+        BT_TRY(bti_tracks_union(m, track, tracks, &var[i], 1, track, &tracks));
+    for (size_t i = 0; i < vars; i++)
+        c.times[bti_track_place(track, tracks, var[i])]++;
+    return bti_dfa_explore(m, track, tracks, &stepper, out);
+}

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT
+ * Several automata at once, without building their product: breadth-first over tuples
+ * of states, each found once, until one is wanted. The product of many automata may be
+ * huge where the first example is near the start.
+ *
+ * In Fibonacci digits the last letter belongs to the tuple, so that only Zeckendorf
+ * words are looked at, also by an automaton that rejects. */
+#include "core/hash.h"
+#include "dfa_table.h"
+
+#include <string.h>
+
+typedef struct {
+    bti_automata *m;
+    const bti_dfa *const *part;
+    size_t parts, width; /* of a tuple: the states, then the last letter */
+    unsigned tracks;
+    uint32_t track[BTI_DFA_MOST_TRACKS];
+    uint32_t *letter; /* of part i: letter[i << tracks | l] */
+    uint32_t *tuple;
+    uint32_t *parent, *via; /* the tuple before, and the letter between them */
+    size_t tuples, cap;
+    uint32_t *slot; /* tuple + 1, or 0 */
+    size_t slots;
+    unsigned char *accepts;
+} search;
+
+static void free_search(search *q)
+{
+    bt_context *ctx = q->m->ctx;
+    bt_release(ctx, q->letter, (q->parts << q->tracks) * sizeof *q->letter);
+    bt_release(ctx, q->tuple, q->cap * q->width * sizeof *q->tuple);
+    bt_release(ctx, q->parent, q->cap * sizeof *q->parent);
+    bt_release(ctx, q->via, q->cap * sizeof *q->via);
+    bt_release(ctx, q->slot, q->slots * sizeof *q->slot);
+    bt_release(ctx, q->accepts, q->parts);
+}
+
+static bt_status get_memory(search *q)
+{
+    bt_context *ctx = q->m->ctx;
+    q->letter = bt_resize_array(ctx, NULL, 0, q->parts << q->tracks, sizeof *q->letter);
+    if (!q->letter)
+        return bt_last_status(ctx);
+    q->accepts = bt_resize(ctx, NULL, 0, q->parts);
+    if (!q->accepts)
+        return bt_last_status(ctx);
+    for (size_t i = 0; i < q->parts; i++) {
+        uint32_t bits[BTI_DFA_MOST_TRACKS];
+        for (unsigned j = 0; j < q->tracks; j++) {
+            uint32_t place =
+                bti_track_place(q->part[i]->track, q->part[i]->tracks, q->track[j]);
+            bits[j] = place == BTI_NO_STATE ? 0 : UINT32_C(1) << place;
+        }
+        bti_letter_table(q->letter + (i << q->tracks), q->tracks, bits);
+    }
+    return BT_OK;
+}
+
+/* Three arrays of one capacity: all grow or none does. */
+static bt_status more_tuples(search *q)
+{
+    bt_context *ctx = q->m->ctx;
+    size_t cap = q->cap ? 2 * q->cap : 256;
+    uint32_t *tuple = bt_resize_array(ctx, NULL, 0, cap, q->width * sizeof *tuple);
+    uint32_t *parent =
+        tuple ? bt_resize_array(ctx, NULL, 0, cap, sizeof *parent) : NULL;
+    uint32_t *via = parent ? bt_resize_array(ctx, NULL, 0, cap, sizeof *via) : NULL;
+    if (!via) {
+        bt_status status = bt_last_status(ctx);
+        bt_release(ctx, tuple, cap * q->width * sizeof *tuple);
+        bt_release(ctx, parent, cap * sizeof *parent);
+        return status;
+    }
+    if (q->cap) {
+        memcpy(tuple, q->tuple, q->tuples * q->width * sizeof *tuple);
+        memcpy(parent, q->parent, q->tuples * sizeof *parent);
+        memcpy(via, q->via, q->tuples * sizeof *via);
+    }
+    bt_release(ctx, q->tuple, q->cap * q->width * sizeof *tuple);
+    bt_release(ctx, q->parent, q->cap * sizeof *parent);
+    bt_release(ctx, q->via, q->cap * sizeof *via);
+    q->tuple = tuple;
+    q->parent = parent;
+    q->via = via;
+    q->cap = cap;
+    return BT_OK;
+}
+
+static uint64_t hash_of(const search *q, const uint32_t *tuple)
+{
+    uint64_t h = 0;
+    for (size_t i = 0; i < q->width; i++)
+        h = (h ^ h >> 29) * 0x9e3779b97f4a7c15u + tuple[i] + 1;
+    return bti_mix(h);
+}
+
+static size_t slot_of(const search *q, const uint32_t *tuple)
+{
+    size_t at = (size_t)hash_of(q, tuple) & (q->slots - 1);
+    while (q->slot[at] && memcmp(q->tuple + (q->slot[at] - 1) * q->width, tuple,
+                                 q->width * sizeof *tuple) != 0)
+        at = (at + 1) & (q->slots - 1);
+    return at;
+}
+
+static bt_status more_slots(search *q)
+{
+    bt_context *ctx = q->m->ctx;
+    size_t slots = q->slots ? 4 * q->slots : 1024;
+    uint32_t *slot = bt_resize_array(ctx, NULL, 0, slots, sizeof *slot);
+    if (!slot)
+        return bt_last_status(ctx);
+    bt_release(ctx, q->slot, q->slots * sizeof *slot);
+    memset(slot, 0, slots * sizeof *slot);
+    q->slot = slot;
+    q->slots = slots;
+    for (size_t i = 0; i < q->tuples; i++)
+        slot[slot_of(q, q->tuple + i * q->width)] = (uint32_t)i + 1;
+    return BT_OK;
+}
+
+/* The new tuple stands behind the others already; it stays when it is new. */
+static void settle(search *q, uint32_t parent, uint32_t letter)
+{
+    size_t at = slot_of(q, q->tuple + q->tuples * q->width);
+    if (q->slot[at])
+        return;
+    q->parent[q->tuples] = parent;
+    q->via[q->tuples] = letter;
+    q->slot[at] = (uint32_t)++q->tuples;
+}
+
+static bt_status room(search *q)
+{
+    if (q->tuples + 1 >= q->cap)
+        BT_TRY(more_tuples(q));
+    return 2 * (q->tuples + 1) > q->slots ? more_slots(q) : BT_OK;
+}
+
+static bt_status expand(search *q, size_t i)
+{
+    for (size_t l = 0; l < (size_t)1 << q->tracks; l++) {
+        BT_TRY(room(q));
+        const uint32_t *from = q->tuple + i * q->width;
+        uint32_t *to = q->tuple + q->tuples * q->width;
+        if (q->width > q->parts && (from[q->parts] & l) != 0)
+            continue;
+        for (size_t j = 0; j < q->parts; j++) {
+            const bti_dfa *a = q->part[j];
+            to[j] =
+                a->next[(size_t)from[j] << a->tracks | q->letter[j << q->tracks | l]];
+        }
+        if (q->width > q->parts)
+            to[q->parts] = (uint32_t)l;
+        settle(q, (uint32_t)i, (uint32_t)l);
+    }
+    return BT_OK;
+}
+
+/* The values of the word that leads to tuple i. */
+static bt_status read_word(const search *q, size_t i, const uint32_t *var, size_t vars,
+                           uint64_t *value)
+{
+    uint64_t weight[BTI_MOST_DIGITS];
+    unsigned weights = bti_digit_weights(q->m->digits, weight), place = 0;
+    for (size_t j = i; j != 0; j = q->parent[j])
+        place++;
+    if (place > weights - (q->m->digits == BTI_FIBONACCI)) /* 92 may be too many */
+        return bt_fail(q->m->ctx, BT_UNABLE,
+                       "an example was found, but its numbers have %u digits", place);
+    for (size_t v = 0; v < vars; v++)
+        value[v] = 0;
+    for (size_t j = i; j != 0; j = q->parent[j]) {
+        place--;
+        for (size_t v = 0; v < vars; v++) {
+            uint32_t bit = bti_track_place(q->track, q->tracks, var[v]);
+            if (bit != BTI_NO_STATE && q->via[j] >> bit & 1)
+                value[v] += weight[place];
+        }
+    }
+    return BT_OK;
+}
+
+static bool is_wanted(search *q, size_t i,
+                      bool (*wanted)(void *arg, const unsigned char *accepts),
+                      void *arg)
+{
+    for (size_t j = 0; j < q->parts; j++)
+        q->accepts[j] = q->part[j]->accept[q->tuple[i * q->width + j]];
+    return wanted(arg, q->accepts);
+}
+
+static bt_status run_search(search *q,
+                            bool (*wanted)(void *arg, const unsigned char *accepts),
+                            void *arg, uint64_t most, size_t *at,
+                            bti_search_result *result)
+{
+    BT_TRY(get_memory(q));
+    BT_TRY(room(q));
+    memset(q->tuple, 0, q->width * sizeof *q->tuple);
+    settle(q, 0, 0);
+    for (size_t i = 0; i < q->tuples; i++) {
+        if (i % 1024 == 0 && bt_stopped(q->m->ctx))
+            return BT_STOPPED;
+        *at = i;
+        if (is_wanted(q, i, wanted, arg)) {
+            *result = BTI_SEARCH_FOUND;
+            return BT_OK;
+        }
+        BT_TRY(expand(q, i));
+        if (q->tuples > most || q->tuples > BTI_NO_STATE / 2)
+            return BT_OK; /* gave up */
+    }
+    *result = BTI_SEARCH_NONE;
+    return BT_OK;
+}
+
+bt_status bti_dfa_search(bti_automata *m, const bti_dfa *const *part, size_t parts,
+                         bool (*wanted)(void *arg, const unsigned char *accepts),
+                         void *arg, uint64_t most, const uint32_t *var, size_t vars,
+                         uint64_t *value, bti_search_result *result)
+{
+    search q = {.m = m,
+                .part = part,
+                .parts = parts,
+                .width = parts + (m->digits == BTI_FIBONACCI)};
+    size_t at = 0;
+    *result = BTI_SEARCH_GAVE_UP;
+    for (size_t i = 0; i < parts; i++)
+        BT_TRY(bti_tracks_union(m, q.track, q.tracks, part[i]->track, part[i]->tracks,
+                                q.track, &q.tracks));
+    bt_status status = run_search(&q, wanted, arg, most, &at, result);
+    if (status == BT_OK && *result == BTI_SEARCH_FOUND)
+        status = read_word(&q, at, var, vars, value);
+    free_search(&q);
+    return status;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ * Items and sets of items, each kept once, with what they become. Numbers stand for
+ * them; equal numbers are equal things, compared exactly. */
+#ifndef BOUTON_CHECK_CHECK_ITEMS_H
+#define BOUTON_CHECK_CHECK_ITEMS_H
+
+#include "check/check_machine.h"
+
+/* What is read: a digit of the next outer track, or the end of a round. */
+enum { BTI_ZERO, BTI_ONE, BTI_TICK, BTI_READS };
+
+typedef struct {
+    uint64_t at; /* in `words` */
+    uint32_t machine;
+    uint32_t list[BTI_READS]; /* in `lists`, the length first; UINT32_MAX: not known */
+    signed char accepts;      /* -1: not known */
+} bti_item;
+
+typedef struct {
+    uint64_t at;        /* in `members` */
+    uint64_t signature; /* a bit for each machine, for quick no's */
+    uint32_t count;
+    uint32_t after[BTI_READS]; /* UINT32_MAX: not known */
+    signed char accepts;
+} bti_set;
+
+typedef struct {
+    uint32_t *slot;
+    size_t slots; /* a power of two, or 0 */
+} bti_slots;
+
+typedef struct {
+    bti_question *q;
+    bti_item *item;
+    size_t items, item_room;
+    int64_t *words;
+    size_t word_count, word_room;
+    uint32_t *lists;
+    size_t list_count, list_room;
+    bti_set *set;
+    size_t sets, set_room;
+    uint32_t *members;
+    size_t member_count, member_room;
+    bti_slots item_slots, set_slots;
+    uint64_t steps;
+} bti_store;
+
+bt_status bti_store_begin(bti_store *s, bti_question *q);
+void bti_store_end(bti_store *s);
+
+/* The items that `item` may become; the list is good until the next call. */
+bt_status bti_item_read(bti_store *s, uint32_t item, unsigned read, uint32_t *list);
+/* Can it accept when nothing but zeros comes on the outer tracks? */
+bt_status bti_item_accepts(bti_store *s, uint32_t item, bool *out);
+
+bt_status bti_set_read(bti_store *s, uint32_t set, unsigned read, uint32_t *out);
+bt_status bti_set_accepts(bti_store *s, uint32_t set, bool *out);
+/* Is every item of `small` in `large`, or is one there that is better? */
+bool bti_set_within(const bti_store *s, uint32_t small, uint32_t large);
+
+/* The set in which machines begin. */
+bt_status bti_set_start(bti_store *s, bti_machine *const *m, size_t count,
+                        uint32_t *out);
+
+/* Doubles room until `count` elements fit. */
+bt_status bti_check_room(bt_context *ctx, void **block, size_t *room, size_t count,
+                         size_t size);
+
+#endif

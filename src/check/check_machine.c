@@ -1,0 +1,642 @@
+/* SPDX-License-Identifier: MIT
+ * Making machines from formulas. A term that is not linear becomes a fresh local track
+ * with an atom that says what it is: in `low(n) > m`, a track v with v = low(n) and the
+ * comparison v > m. If a term may be negative where it must not be, no such v exists,
+ * and the atom is false, as it should be. */
+#include "check/check_machine.h"
+
+#include <string.h>
+
+typedef bti_check_node node;
+
+/* Room for one more; arrays of 1, 2, 4, ... elements move in the arena. */
+static void *grow(bti_question *q, void *old, size_t count, size_t size)
+{
+    if ((count & (count - 1)) != 0)
+        return old;
+    void *room = bt_arena_alloc(&q->arena, count > 0 ? 2 * count : 1, size);
+    if (room && count > 0)
+        memcpy(room, old, count * size);
+    return room;
+}
+
+static bt_status add_gate(bti_question *q, bti_machine *m, bti_gate_op op, uint32_t a,
+                          uint32_t b, uint32_t *out)
+{
+    bti_gate *gate = grow(q, m->gate, m->gates, sizeof *gate);
+    if (!gate)
+        return bt_last_status(q->ctx);
+    m->gate = gate;
+    m->gate[m->gates] = (bti_gate){op, a, b};
+    *out = (uint32_t)m->gates++;
+    return BT_OK;
+}
+
+static bt_status add_always(bti_question *q, bti_machine *m, uint32_t gate)
+{
+    uint32_t *always = grow(q, m->always, m->always_count, sizeof *always);
+    if (!always)
+        return bt_last_status(q->ctx);
+    m->always = always;
+    m->always[m->always_count++] = gate;
+    return BT_OK;
+}
+
+static bt_status add_atom(bti_question *q, bti_machine *m, const bti_atom *atom,
+                          uint32_t *index, uint32_t *gate)
+{
+    if (m->atoms == BTI_CHECK_ATOMS)
+        return bt_fail(q->ctx, BT_UNABLE, "a formula has at most %d atoms here",
+                       BTI_CHECK_ATOMS);
+    bti_atom *room = grow(q, m->atom, m->atoms, sizeof *room);
+    if (!room)
+        return bt_last_status(q->ctx);
+    m->atom = room;
+    m->atom[m->atoms] = *atom;
+    *index = (uint32_t)m->atoms++;
+    return add_gate(q, m, BTI_G_ATOM, *index, 0, gate);
+}
+
+static bt_status add_use(bti_question *q, bti_machine *m, uint32_t track, uint32_t atom,
+                         int64_t arg)
+{
+    bti_use *use = grow(q, m->use, m->uses, sizeof *use);
+    if (!use)
+        return bt_last_status(q->ctx);
+    m->use = use;
+    m->use[m->uses++] = (bti_use){track, atom, arg};
+    m->has[track] = true;
+    return BT_OK;
+}
+
+static bt_status add_track(bti_question *q, bti_machine *m, uint32_t *out)
+{
+    if (q->tracks == BTI_TRACKS)
+        return bt_fail(q->ctx, BT_UNABLE, "formulas have at most %d variables here",
+                       BTI_TRACKS - 2 * BTI_CHECK_VARS);
+    *out = q->tracks++;
+    m->has[*out] = m->local[*out] = true;
+    return BT_OK;
+}
+
+static bt_status new_machine(bti_question *q, bti_machine **out)
+{
+    bti_machine **list = grow(q, q->machine, q->machines, sizeof *list);
+    bti_machine *m = list ? bt_arena_alloc(&q->arena, 1, sizeof *m) : NULL;
+    if (!m)
+        return bt_last_status(q->ctx);
+    q->machine = list;
+    m->id = (uint32_t)q->machines;
+    m->start = UINT32_MAX;
+    q->machine[q->machines++] = m;
+    *out = m;
+    return BT_OK;
+}
+
+/* A sum of tracks with coefficients. */
+typedef struct {
+    int64_t coefficient[BTI_TRACKS];
+    int64_t constant;
+} linear;
+
+/* Where the meaning of fresh tracks goes: into the machine for good, or into one gate.
+ */
+typedef struct {
+    bool for_good;
+    bool any;
+    uint32_t gate;
+} meanings;
+
+static bt_status mean(bti_question *q, bti_machine *m, uint32_t gate, meanings *w)
+{
+    if (w->for_good)
+        return add_always(q, m, gate);
+    if (w->any)
+        BT_TRY(add_gate(q, m, BTI_G_AND, w->gate, gate, &gate));
+    w->any = true;
+    w->gate = gate;
+    return BT_OK;
+}
+
+static bt_status build(bti_question *q, bti_machine *m, const node *n, int polarity,
+                       uint32_t *out);
+static bt_status natural(bti_question *q, bti_machine *m, const node *n, meanings *w,
+                         uint32_t *track);
+
+static uint32_t track_of_var(const bti_question *q, uint32_t var)
+{
+    bool after = q->primed && var < q->c->vars;
+    return q->track_of[after ? var + q->c->vars : var];
+}
+
+static bt_status add_to(bti_question *q, int64_t *sum, int64_t a, int64_t b)
+{
+    int64_t most = BTI_CHECK_CONSTANT;
+    bool fits = a == 0 || b == 0 ||
+                (a >= -most && a <= most && b >= -most && b <= most &&
+                 (a < 0 ? -a : a) <= most / (b < 0 ? -b : b));
+    if (fits) {
+        *sum += a * b;
+        fits = *sum >= -most && *sum <= most;
+    }
+    return fits ? BT_OK
+                : bt_fail(q->ctx, BT_UNABLE, "numbers in a term go up to 10^15 here");
+}
+
+/* Adds `times` n to the sum. */
+static bt_status add_linear(bti_question *q, bti_machine *m, const node *n,
+                            int64_t times, meanings *w, linear *sum)
+{
+    uint32_t track;
+    int64_t product = 0;
+    switch (n->kind) {
+    case BTI_T_NUMBER:
+        return add_to(q, &sum->constant, times, n->number);
+    case BTI_T_SUM:
+        for (const node *child = n->child; child; child = child->next)
+            BT_TRY(add_linear(q, m, child, times, w, sum));
+        return BT_OK;
+    case BTI_T_TIMES:
+        BT_TRY(add_to(q, &product, times, n->number));
+        return add_linear(q, m, n->child, product, w, sum);
+    default:
+        BT_TRY(natural(q, m, n, w, &track));
+        return add_to(q, &sum->coefficient[track], times, 1);
+    }
+}
+
+/* An atom about a sum. */
+static bt_status sum_atom(bti_question *q, bti_machine *m, bti_atom atom,
+                          const linear *sum, uint32_t *gate)
+{
+    uint32_t index;
+    atom.constant = sum->constant;
+    for (uint32_t t = 0; t < q->tracks; t++)
+        *(sum->coefficient[t] > 0 ? &atom.above : &atom.below) += sum->coefficient[t];
+    atom.below = -atom.below;
+    int64_t most = INT64_C(1) << 26;
+    int64_t size = sum->constant < 0 ? -sum->constant : sum->constant;
+    if (atom.above > most || atom.below > most || (q->c->fib && size > most))
+        return bt_fail(q->ctx, BT_UNABLE, "a term has too large numbers");
+    BT_TRY(add_atom(q, m, &atom, &index, gate));
+    for (uint32_t t = 0; t < q->tracks; t++)
+        if (sum->coefficient[t] != 0)
+            BT_TRY(add_use(q, m, t, index, sum->coefficient[t]));
+    return BT_OK;
+}
+
+/* The track is 1 or 0 as the formula holds or not. */
+static bt_status mean_truth(bti_question *q, bti_machine *m, const node *formula,
+                            meanings *w, uint32_t track)
+{
+    uint32_t holds, is[2], not, yes, no, gate;
+    for (int64_t digit = 0; digit < 2; digit++) {
+        linear sum = {.constant = -digit};
+        sum.coefficient[track] = 1;
+        BT_TRY(sum_atom(q, m, (bti_atom){.kind = BTI_A_EQ}, &sum, &is[digit]));
+    }
+    BT_TRY(build(q, m, formula, 0, &holds));
+    BT_TRY(add_gate(q, m, BTI_G_AND, holds, is[1], &yes));
+    BT_TRY(add_gate(q, m, BTI_G_NOT, holds, 0, &not ));
+    BT_TRY(add_gate(q, m, BTI_G_AND, not, is[0], &no));
+    BT_TRY(add_gate(q, m, BTI_G_OR, yes, no, &gate));
+    return mean(q, m, gate, w);
+}
+
+/* The track is the value of an operation on digits. */
+static bt_status mean_digits(bti_question *q, bti_machine *m, const node *n,
+                             meanings *w, uint32_t track)
+{
+    uint32_t arg, index, gate;
+    bool first = (n->kind == BTI_T_LOW) != q->c->fib;
+    bti_atom atom = {.kind = n->kind == BTI_T_XOR   ? BTI_A_COLS
+                             : n->kind == BTI_T_AND ? BTI_A_AND
+                             : n->kind == BTI_T_OR  ? BTI_A_OR
+                             : first                ? BTI_A_FIRST
+                                                    : BTI_A_LAST,
+                     .modulus = 2};
+    int64_t part = atom.kind == BTI_A_COLS                               ? 1
+                   : atom.kind == BTI_A_FIRST || atom.kind == BTI_A_LAST ? 2
+                                                                         : 4;
+    BT_TRY(add_atom(q, m, &atom, &index, &gate));
+    for (const node *child = n->child; child; child = child->next) {
+        BT_TRY(natural(q, m, child, w, &arg));
+        BT_TRY(add_use(q, m, arg, index, 1));
+    }
+    BT_TRY(add_use(q, m, track, index, part));
+    return mean(q, m, gate, w);
+}
+
+/* A track whose digits are those of the term. */
+static bt_status natural(bti_question *q, bti_machine *m, const node *n, meanings *w,
+                         uint32_t *track)
+{
+    uint32_t gate;
+    if (n->kind == BTI_T_VAR) {
+        *track = track_of_var(q, n->var);
+        return BT_OK;
+    }
+    if (n->kind == BTI_T_XOR && !n->child->next)
+        return natural(q, m, n->child, w, track);
+    if (n->kind == BTI_T_NUMBER || n->kind == BTI_T_SUM || n->kind == BTI_T_TIMES) {
+        linear sum = {.constant = 0};
+        BT_TRY(add_linear(q, m, n, 1, w, &sum));
+        BT_TRY(add_track(q, m, track));
+        sum.coefficient[*track] = -1;
+        BT_TRY(sum_atom(q, m, (bti_atom){.kind = BTI_A_EQ}, &sum, &gate));
+        return mean(q, m, gate, w);
+    }
+    BT_TRY(add_track(q, m, track));
+    return n->kind == BTI_T_TRUTH ? mean_truth(q, m, n->child, w, *track)
+                                  : mean_digits(q, m, n, w, *track);
+}
+
+static bt_status cols_atom(bti_question *q, bti_machine *m, const node *terms,
+                           int64_t modulus, meanings *w, uint32_t *index,
+                           uint32_t *gate)
+{
+    uint32_t track;
+    if (*index == UINT32_MAX)
+        BT_TRY(add_atom(q, m, &(bti_atom){.kind = BTI_A_COLS, .modulus = modulus},
+                        index, gate));
+    for (const node *t = terms; t; t = t->next) {
+        BT_TRY(natural(q, m, t, w, &track));
+        BT_TRY(add_use(q, m, track, *index, 1));
+    }
+    return BT_OK;
+}
+
+static bool is_zero(const node *n)
+{
+    return n->kind == BTI_T_NUMBER && n->number == 0;
+}
+
+/* x ^ y = z ^ u without a fresh track: in every column the ones are even. */
+static bt_status xor_atom(bti_question *q, bti_machine *m, const node *n, meanings *w,
+                          bool *done, uint32_t *gate)
+{
+    const node *a = n->child, *b = a->next;
+    uint32_t index = UINT32_MAX;
+    *done = (a->kind == BTI_T_XOR || b->kind == BTI_T_XOR) &&
+            (a->kind == BTI_T_XOR || a->kind == BTI_T_VAR || is_zero(a)) &&
+            (b->kind == BTI_T_XOR || b->kind == BTI_T_VAR || is_zero(b));
+    for (; *done && a; a = a->next)
+        if (a->kind == BTI_T_XOR) {
+            BT_TRY(cols_atom(q, m, a->child, 2, w, &index, gate));
+        } else if (a->kind == BTI_T_VAR) {
+            node alone = {.kind = BTI_T_VAR, .var = a->var};
+            BT_TRY(cols_atom(q, m, &alone, 2, w, &index, gate));
+        }
+    return BT_OK;
+}
+
+static bt_status mod_atom(bti_question *q, bti_machine *m, const node *n, meanings *w,
+                          uint32_t *gate)
+{
+    bool *residue = bt_arena_alloc(&q->arena, (size_t)n->number, sizeof *residue);
+    linear sum = {.constant = 0};
+    uint32_t track;
+    if (!residue)
+        return bt_last_status(q->ctx);
+    if (n->kind == BTI_F_DIVIDES)
+        residue[0] = true;
+    else
+        for (const node *r = n->child->next; r; r = r->next)
+            if (r->number < n->number)
+                residue[r->number] = true;
+    const node *t = n->child;
+    node alone = {
+        .kind = t->kind, .var = t->var, .number = t->number, .child = t->child};
+    if (n->kind == BTI_F_DIVIDES) {
+        BT_TRY(add_linear(q, m, &alone, 1, w, &sum));
+    } else {
+        BT_TRY(natural(q, m, &alone, w, &track));
+        sum.coefficient[track] = 1;
+    }
+    return sum_atom(
+        q, m, (bti_atom){.kind = BTI_A_MOD, .modulus = n->number, .residue = residue},
+        &sum, gate);
+}
+
+static bt_status plain_atom(bti_question *q, bti_machine *m, const node *n,
+                            int polarity, meanings *w, uint32_t *gate)
+{
+    uint32_t index = UINT32_MAX, track;
+    linear sum = {.constant = n->kind == BTI_F_LT};
+    bool order = n->kind == BTI_F_LT || n->kind == BTI_F_LE, done;
+    switch (n->kind) {
+    case BTI_F_EQ:
+    case BTI_F_NE:
+    case BTI_F_LT:
+    case BTI_F_LE:
+        if (!order) {
+            BT_TRY(xor_atom(q, m, n, w, &done, gate));
+            if (done)
+                return BT_OK;
+        }
+        BT_TRY(add_linear(q, m, n->child, 1, w, &sum));
+        BT_TRY(add_linear(q, m, n->child->next, -1, w, &sum));
+        return sum_atom(q, m,
+                        (bti_atom){.kind = order ? BTI_A_LE : BTI_A_EQ,
+                                   .polarity = order ? polarity : 0},
+                        &sum, gate);
+    case BTI_F_MOD:
+    case BTI_F_DIVIDES:
+        return mod_atom(q, m, n, w, gate);
+    case BTI_F_COLS:
+        return cols_atom(q, m, n->child, n->number, w, &index, gate);
+    default: /* POW2 */
+        BT_TRY(natural(q, m, n->child, w, &track));
+        BT_TRY(add_atom(q, m, &(bti_atom){.kind = BTI_A_POW2}, &index, gate));
+        return add_use(q, m, track, index, 1);
+    }
+}
+
+static bool surely_natural(const node *n)
+{
+    if (n->kind == BTI_T_TIMES)
+        return n->number >= 0 && surely_natural(n->child);
+    if (n->kind != BTI_T_SUM)
+        return true;
+    for (const node *child = n->child; child; child = child->next)
+        if (!surely_natural(child))
+            return false;
+    return true;
+}
+
+/* Have all terms in it that need digits some, whatever the variables are? */
+static bool total(const node *n)
+{
+    bool digits = (n->kind >= BTI_T_XOR && n->kind <= BTI_T_HIGH) ||
+                  n->kind == BTI_F_MOD || n->kind == BTI_F_POW2 ||
+                  n->kind == BTI_F_COLS;
+    if (n->kind == BTI_T_TRUTH)
+        return true;
+    for (const node *child = n->child; child; child = child->next)
+        if ((digits && !surely_natural(child)) || !total(child))
+            return false;
+    return true;
+}
+
+static bt_status atom_here(bti_question *q, bti_machine *m, const node *n, int polarity,
+                           uint32_t *out)
+{
+    meanings w = {.for_good = polarity <= 0};
+    int inside = n->kind == BTI_F_NE ? -polarity : polarity;
+    BT_TRY(plain_atom(q, m, n, inside, &w, out));
+    if (n->kind == BTI_F_NE)
+        BT_TRY(add_gate(q, m, BTI_G_NOT, *out, 0, out));
+    if (w.any)
+        BT_TRY(add_gate(q, m, BTI_G_AND, *out, w.gate, out));
+    return BT_OK;
+}
+
+/* A machine of its own: what it uses and does not own is fed to it. */
+static bt_status add_machine(bti_question *q, bti_machine *m, bti_machine *inner,
+                             uint32_t *out)
+{
+    uint32_t index;
+    BT_TRY(bti_machine_finish(q, inner));
+    bti_atom atom = {.kind = BTI_A_MACHINE, .machine = inner};
+    BT_TRY(add_atom(q, m, &atom, &index, out));
+    for (uint32_t t = 0; t < q->tracks; t++)
+        if (inner->has[t] && !inner->local[t])
+            BT_TRY(add_use(q, m, t, index, 0));
+    return BT_OK;
+}
+
+static bt_status build_atom(bti_question *q, bti_machine *m, const node *n,
+                            int polarity, uint32_t *out)
+{
+    bti_machine *inner;
+    uint32_t whole;
+    if (polarity > 0 || total(n))
+        return atom_here(q, m, n, polarity, out);
+    BT_TRY(new_machine(q, &inner));
+    BT_TRY(atom_here(q, inner, n, 1, &whole));
+    BT_TRY(add_always(q, inner, whole));
+    return add_machine(q, m, inner, out);
+}
+
+/* ex a: F. Where more truth is more truth, a is a local track of this machine; below an
+ * odd number of negations so is the a of all a: F. Elsewhere it takes a machine. */
+static bt_status build_quantified(bti_question *q, bti_machine *m, const node *n,
+                                  int polarity, uint32_t *out)
+{
+    bool all = n->kind == BTI_F_ALL;
+    bti_machine *inner = m;
+    uint32_t track = 0, body = 0;
+    bool here = polarity == (all ? -1 : 1);
+    if (!here)
+        BT_TRY(new_machine(q, &inner));
+    BT_TRY(add_track(q, inner, &track));
+    q->track_of[n->var] = track;
+    if (here)
+        return build(q, m, n->child, polarity, out);
+    BT_TRY(build(q, inner, n->child, all ? -1 : 1, &body));
+    if (all)
+        BT_TRY(add_gate(q, inner, BTI_G_NOT, body, 0, &body));
+    BT_TRY(add_always(q, inner, body));
+    BT_TRY(add_machine(q, m, inner, out));
+    return all ? add_gate(q, m, BTI_G_NOT, *out, 0, out) : BT_OK;
+}
+
+static bt_status build_list(bti_question *q, bti_machine *m, const node *n,
+                            int polarity, uint32_t *out)
+{
+    bti_gate_op op = n->kind == BTI_F_AND ? BTI_G_AND : BTI_G_OR;
+    uint32_t gate;
+    BT_TRY(build(q, m, n->child, polarity, out));
+    for (const node *child = n->child->next; child; child = child->next) {
+        BT_TRY(build(q, m, child, polarity, &gate));
+        BT_TRY(add_gate(q, m, op, *out, gate, out));
+    }
+    return BT_OK;
+}
+
+static bt_status build_iff(bti_question *q, bti_machine *m, const node *n,
+                           uint32_t *out)
+{
+    uint32_t a, b, both, not_a, not_b, none;
+    BT_TRY(build(q, m, n->child, 0, &a));
+    BT_TRY(build(q, m, n->child->next, 0, &b));
+    BT_TRY(add_gate(q, m, BTI_G_AND, a, b, &both));
+    BT_TRY(add_gate(q, m, BTI_G_NOT, a, 0, &not_a));
+    BT_TRY(add_gate(q, m, BTI_G_NOT, b, 0, &not_b));
+    BT_TRY(add_gate(q, m, BTI_G_AND, not_a, not_b, &none));
+    return add_gate(q, m, BTI_G_OR, both, none, out);
+}
+
+static bt_status build(bti_question *q, bti_machine *m, const node *n, int polarity,
+                       uint32_t *out)
+{
+    uint32_t a, b;
+    switch (n->kind) {
+    case BTI_F_TRUE:
+    case BTI_F_FALSE:
+        return add_gate(q, m, n->kind == BTI_F_TRUE ? BTI_G_TRUE : BTI_G_FALSE, 0, 0,
+                        out);
+    case BTI_F_NOT:
+        BT_TRY(build(q, m, n->child, -polarity, &a));
+        return add_gate(q, m, BTI_G_NOT, a, 0, out);
+    case BTI_F_AND:
+    case BTI_F_OR:
+        return build_list(q, m, n, polarity, out);
+    case BTI_F_IMPLIES:
+        BT_TRY(build(q, m, n->child, -polarity, &a));
+        BT_TRY(build(q, m, n->child->next, polarity, &b));
+        BT_TRY(add_gate(q, m, BTI_G_NOT, a, 0, &a));
+        return add_gate(q, m, BTI_G_OR, a, b, out);
+    case BTI_F_IFF:
+        return build_iff(q, m, n, out);
+    case BTI_F_EX:
+    case BTI_F_ALL:
+        return build_quantified(q, m, n, polarity, out);
+    default:
+        return build_atom(q, m, n, polarity, out);
+    }
+}
+
+bt_status bti_question_begin(bti_question *q, bt_context *ctx, const bti_certificate *c)
+{
+    memset(q, 0, sizeof *q);
+    q->ctx = ctx;
+    q->c = c;
+    q->tracks = 2 * BTI_CHECK_VARS;
+    bt_arena_init(&q->arena, ctx);
+    q->track_of = bt_arena_alloc(&q->arena, c->all_vars, sizeof *q->track_of);
+    return q->track_of ? BT_OK : bt_last_status(ctx);
+}
+
+void bti_question_end(bti_question *q)
+{
+    for (size_t i = 0; i < q->machines; i++)
+        bt_release(q->ctx, q->machine[i]->work,
+                   q->machine[i]->work_room * sizeof *q->machine[i]->work);
+    bt_arena_free(&q->arena);
+}
+
+/* x_i has the track 2i, and x_i' beside it has 2i + 1. */
+bt_status bti_machine_new(bti_question *q, size_t move, bti_machine **out)
+{
+    size_t vars = q->c->vars;
+    BT_TRY(new_machine(q, out));
+    q->tracks = 2 * BTI_CHECK_VARS; /* fresh ones are this machine's own */
+    for (uint32_t i = 0; i < vars; i++) {
+        bool changed = move != SIZE_MAX && (q->c->changed[move] >> i & 1);
+        q->track_of[i] = 2 * i;
+        q->track_of[vars + i] = 2 * i + changed;
+        (*out)->has[2 * i] = true;
+        if (changed)
+            (*out)->has[2 * i + 1] = (*out)->local[2 * i + 1] = true;
+    }
+    return BT_OK;
+}
+
+bt_status bti_machine_and(bti_question *q, bti_machine *m, const node *formula,
+                          bool wanted, bool primed)
+{
+    uint32_t gate;
+    q->primed = primed;
+    BT_TRY(build(q, m, formula, wanted ? 1 : -1, &gate));
+    if (!wanted)
+        BT_TRY(add_gate(q, m, BTI_G_NOT, gate, 0, &gate));
+    return add_always(q, m, gate);
+}
+
+bt_status bti_machine_and_pset(bti_question *q, bti_machine *m, bool wanted,
+                               bool primed)
+{
+    uint32_t index, gate;
+    BT_TRY(add_atom(q, m, &(bti_atom){.kind = BTI_A_PSET, .wanted = wanted}, &index,
+                    &gate));
+    q->primed = primed;
+    for (uint32_t i = 0; i < q->c->vars; i++)
+        BT_TRY(add_use(q, m, track_of_var(q, i), index, i));
+    return add_always(q, m, gate);
+}
+
+/* The component after the move, minus before, plus 1 if strictly, is at most 0. */
+static bt_status falls(bti_question *q, bti_machine *m, size_t which, bool strictly,
+                       uint32_t *gate)
+{
+    linear sum = {.constant = strictly};
+    meanings w = {.for_good = true};
+    q->primed = true;
+    BT_TRY(add_linear(q, m, q->c->measure[which], 1, &w, &sum));
+    q->primed = false;
+    BT_TRY(add_linear(q, m, q->c->measure[which], -1, &w, &sum));
+    return sum_atom(q, m, (bti_atom){.kind = BTI_A_LE}, &sum, gate);
+}
+
+bt_status bti_machine_and_rises(bti_question *q, bti_machine *m, size_t which)
+{
+    size_t last = which == SIZE_MAX ? q->c->measures - 1 : which;
+    uint32_t any, before = 0;
+    BT_TRY(add_gate(q, m, BTI_G_FALSE, 0, 0, &any));
+    BT_TRY(add_gate(q, m, BTI_G_TRUE, 0, 0, &before));
+    for (size_t i = 0; i <= last; i++) {
+        uint32_t less, not_more;
+        if (which == SIZE_MAX || i == last) {
+            BT_TRY(falls(q, m, i, true, &less));
+            BT_TRY(add_gate(q, m, BTI_G_AND, before, less, &less));
+            BT_TRY(add_gate(q, m, BTI_G_OR, any, less, &any));
+        }
+        BT_TRY(falls(q, m, i, false, &not_more));
+        BT_TRY(add_gate(q, m, BTI_G_AND, before, not_more, &before));
+    }
+    BT_TRY(add_gate(q, m, BTI_G_NOT, any, 0, &any));
+    return add_always(q, m, any);
+}
+
+bt_status bti_machine_and_negative(bti_question *q, bti_machine *m, const node *term)
+{
+    linear sum = {.constant = 1};
+    meanings w = {.for_good = true};
+    uint32_t gate;
+    q->primed = false;
+    BT_TRY(add_linear(q, m, term, 1, &w, &sum));
+    BT_TRY(sum_atom(q, m, (bti_atom){.kind = BTI_A_LE}, &sum, &gate));
+    return add_always(q, m, gate);
+}
+
+/* The steps of a round, in the order of tracks, with the uses of each. */
+static bt_status order_steps(bti_question *q, bti_machine *m)
+{
+    uint32_t bits = 0;
+    size_t used = 0;
+    bti_use *sorted = bt_arena_alloc(&q->arena, m->uses + 1, sizeof *sorted);
+    m->step = sorted ? bt_arena_alloc(&q->arena, BTI_TRACKS, sizeof *m->step) : NULL;
+    if (!m->step)
+        return bt_last_status(q->ctx);
+    for (uint32_t t = 0; t < BTI_TRACKS; t++) {
+        if (!m->has[t])
+            continue;
+        bti_step *s = &m->step[m->steps++];
+        *s = (bti_step){.track = t, .local = m->local[t], .first_use = (uint32_t)used};
+        if (s->local)
+            s->bit = bits++;
+        for (size_t i = 0; i < m->uses; i++)
+            if (m->use[i].track == t)
+                sorted[used++] = m->use[i];
+        s->uses = (uint32_t)used - s->first_use;
+    }
+    m->use = sorted;
+    if (bits > 63)
+        return bt_fail(q->ctx, BT_UNABLE, "a formula has at most 63 variables here");
+    return BT_OK;
+}
+
+bt_status bti_machine_finish(bti_question *q, bti_machine *m)
+{
+    uint32_t whole;
+    BT_TRY(add_gate(q, m, BTI_G_TRUE, 0, 0, &whole));
+    for (size_t i = 0; i < m->always_count; i++)
+        BT_TRY(add_gate(q, m, BTI_G_AND, whole, m->always[i], &whole));
+    for (size_t i = 0; i < m->atoms; i++)
+        m->ordered |= m->atom[i].kind == BTI_A_LE && m->atom[i].polarity != 0;
+    m->value = bt_arena_alloc(&q->arena, m->gates, sizeof *m->value);
+    if (!m->value)
+        return bt_last_status(q->ctx);
+    return order_steps(q, m);
+}

@@ -1,0 +1,443 @@
+/* SPDX-License-Identifier: MIT
+ * Reading a certificate, line by line, in the order of docs/formats/certificate.md.
+ * What is read here is well formed: names are known, the automaton's numbers are in
+ * range; whether any of it is true is for others. */
+#include "check/check_syntax.h"
+
+#include "core/quote.h"
+
+#include <string.h>
+
+typedef bti_check_reader reader;
+
+enum { MOST_LINES = 100000 };
+
+typedef enum {
+    VERSION,
+    GAME,
+    VARS,
+    DIGITS,
+    MISERE,
+    POSITION,
+    MOVE,
+    CLAIM,
+    MEASURE,
+    DROP,
+    AUTOMATON,
+    ACCEPT,
+    TRACK,
+    STATES,
+    END,
+    KINDS
+} kind;
+
+static const struct {
+    const char *word;
+    bool needed, repeats;
+} lines[KINDS] = {
+    [VERSION] = {"bouton", true, false},
+    [GAME] = {"game", false, false},
+    [VARS] = {"vars", true, false},
+    [DIGITS] = {"digits", false, false},
+    [MISERE] = {"misere", false, false},
+    [POSITION] = {"position", false, false},
+    [MOVE] = {"move", true, true},
+    [CLAIM] = {"claim", false, true},
+    [MEASURE] = {"measure", true, true},
+    [DROP] = {"drop", false, false},
+    [AUTOMATON] = {"automaton", true, false},
+    [ACCEPT] = {"accept", true, false},
+    [TRACK] = {"track", true, true},
+    [STATES] = {"states", true, false},
+    [END] = {"end", true, false},
+};
+
+bt_status bti_check_fail(reader *r, const char *at, bt_status status,
+                         const char *sentence)
+{
+    size_t line = 1, column = 1;
+    for (const char *c = r->all.at; c < at; c++) {
+        column = *c == '\n' ? 1 : column + 1;
+        line += *c == '\n';
+    }
+    return bt_fail(r->ctx, status, "line %zu, column %zu: %s", line, column, sentence);
+}
+
+#define FAIL(r, at, sentence) bti_check_fail(r, at, BT_SYNTAX, sentence)
+
+/* The line's words with single blanks, without comments. */
+static const char *copy_text(reader *r)
+{
+    char *text = bt_arena_alloc(r->c->arena, (size_t)(r->end - r->at) + 1, 1);
+    if (!text)
+        return NULL;
+    size_t len = 0;
+    const char *before = r->at;
+    bti_check_blanks(r);
+    while (r->at < r->end) {
+        const char *at = r->at;
+        bti_check_blanks(r);
+        if (r->at == at)
+            text[len++] = *r->at++;
+        else if (r->at < r->end)
+            text[len++] = ' ';
+    }
+    r->at = before;
+    return text;
+}
+
+static bt_status at_end(reader *r)
+{
+    bti_check_blanks(r);
+    return r->at == r->end ? BT_OK : FAIL(r, r->at, "this does not belong here");
+}
+
+static bt_status read_numbers(reader *r, uint64_t below, const char *too_large,
+                              uint32_t **out, size_t *count)
+{
+    uint32_t *list =
+        bt_arena_alloc(r->c->arena, (size_t)(r->end - r->at) / 2 + 1, sizeof *list);
+    if (!list)
+        return bt_last_status(r->ctx);
+    *count = 0;
+    *out = list;
+    for (;;) {
+        uint64_t number;
+        bti_check_blanks(r);
+        if (r->at == r->end)
+            return BT_OK;
+        bt_span text = {r->at, (size_t)(r->end - r->at)};
+        bt_number how = bt_take_u64(&text, &number);
+        if (how == BT_NUMBER_NONE)
+            return FAIL(r, r->at, "a number is wanted here");
+        if (text.len > 0 && !strchr(" \t\r\n#", text.at[0]))
+            return FAIL(r, text.at, "a blank is wanted here");
+        if (how == BT_NUMBER_TOO_LARGE || number >= below)
+            return bti_check_fail(r, r->at, BT_DOMAIN, too_large);
+        list[(*count)++] = (uint32_t)number;
+        r->at = text.at;
+    }
+}
+
+static bt_status read_version(reader *r)
+{
+    const char *text = copy_text(r);
+    if (!text)
+        return bt_last_status(r->ctx);
+    if (strcmp(text, "certificate 1") != 0)
+        return FAIL(r, r->at,
+                    "the first line of a certificate is: bouton certificate 1");
+    return BT_OK;
+}
+
+static bt_status read_vars(reader *r)
+{
+    bti_certificate *c = r->c;
+    c->var = bt_arena_alloc(c->arena, BTI_CHECK_VARS, sizeof *c->var);
+    if (!c->var)
+        return bt_last_status(r->ctx);
+    for (;;) {
+        bti_check_blanks(r);
+        const char *at = r->at;
+        if (at == r->end)
+            break;
+        bt_span name = bti_check_word(r);
+        if (name.len == 0 || bti_check_reserved(name))
+            return FAIL(r, at, "a name for a variable is wanted here");
+        for (size_t i = 0; i < c->vars; i++)
+            if (bt_span_equal(name, bt_span_of(c->var[i])))
+                return FAIL(r, at, "this variable stands here twice");
+        if (c->vars == BTI_CHECK_VARS)
+            return bti_check_fail(r, at, BT_UNABLE,
+                                  "at most 32 variables are possible");
+        c->var[c->vars] = bt_arena_copy(c->arena, name);
+        if (!c->var[c->vars])
+            return bt_last_status(r->ctx);
+        c->vars++;
+    }
+    c->all_vars = 2 * (uint32_t)c->vars;
+    return c->vars > 0 ? BT_OK : FAIL(r, r->at, "there must be a variable");
+}
+
+static bt_status read_digits(reader *r)
+{
+    bti_check_blanks(r);
+    const char *at = r->at;
+    bt_span word = bti_check_word(r);
+    r->c->fib = bt_span_equal(word, bt_span_of("fib"));
+    if (!r->c->fib && !bt_span_equal(word, bt_span_of("binary")))
+        return FAIL(r, at, "digits are binary or fib");
+    return at_end(r);
+}
+
+static bt_status read_drop(reader *r)
+{
+    bti_certificate *c = r->c;
+    size_t count;
+    const char *at = r->at;
+    BT_TRY(read_numbers(r, c->measures + 1, "there are fewer components", &c->drop,
+                        &count));
+    if (count != c->moves)
+        return bti_check_fail(r, at, BT_DOMAIN,
+                              "there must be a number for each move and no more");
+    for (size_t i = 0; i < count; i++)
+        if (c->drop[i]-- == 0)
+            return bti_check_fail(r, at, BT_DOMAIN, "components count from 1");
+    return BT_OK;
+}
+
+static bt_status read_automaton(reader *r)
+{
+    bti_certificate *c = r->c;
+    uint32_t *number;
+    size_t count;
+    const char *at = r->at;
+    BT_TRY(read_numbers(r, BTI_CHECK_STATES,
+                        "an automaton has less than 1048576 states here", &number,
+                        &count));
+    if (count != 1 || number[0] == 0)
+        return bti_check_fail(r, at, BT_DOMAIN,
+                              "how many states, at least one, is wanted here");
+    c->states = number[0];
+    c->accept = bt_arena_alloc(c->arena, c->states, sizeof *c->accept);
+    c->level = c->accept ? bt_arena_alloc(c->arena, c->vars, sizeof *c->level) : NULL;
+    return c->level ? BT_OK : bt_last_status(r->ctx);
+}
+
+static bt_status read_accept(reader *r)
+{
+    uint32_t *number;
+    size_t count;
+    const char *at = r->at;
+    BT_TRY(read_numbers(r, r->c->states, "there are fewer states", &number, &count));
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0 && number[i] <= number[i - 1])
+            return bti_check_fail(r, at, BT_DOMAIN,
+                                  "accepting states stand in ascending order");
+        r->c->accept[number[i]] = true;
+    }
+    return BT_OK;
+}
+
+static bt_status read_track(reader *r, size_t tracks)
+{
+    bti_certificate *c = r->c;
+    size_t count, var = c->vars - tracks - 1;
+    bti_check_blanks(r);
+    const char *at = r->at;
+    if (tracks == c->vars)
+        return bti_check_fail(r, at, BT_DOMAIN, "every variable had its track");
+    if (!bt_span_equal(bti_check_word(r), bt_span_of(c->var[var])))
+        return FAIL(r, at, "tracks stand here for the variables, the last one first");
+    bool last = var + 1 == c->vars;
+    BT_TRY(read_numbers(r, last ? c->states : c->level[var + 1].nodes,
+                        last ? "there are fewer states"
+                             : "the next variable has fewer nodes",
+                        &c->level[var].pair, &count));
+    if (count % 2 != 0 || count / 2 > BTI_CHECK_NODES)
+        return bti_check_fail(r, at, BT_DOMAIN,
+                              "a node is a pair of numbers, and a track has at most "
+                              "4194304 nodes");
+    c->level[var].nodes = count / 2;
+    return BT_OK;
+}
+
+static bt_status read_states(reader *r, size_t tracks)
+{
+    bti_certificate *c = r->c;
+    size_t count;
+    const char *at = r->at;
+    if (tracks != c->vars)
+        return bti_check_fail(r, at, BT_DOMAIN, "a track is missing");
+    BT_TRY(read_numbers(r, c->level[0].nodes, "the first variable has fewer nodes",
+                        &c->first, &count));
+    if (count != c->states)
+        return bti_check_fail(r, at, BT_DOMAIN,
+                              "there must be a number for each state and no more");
+    return BT_OK;
+}
+
+/* Digits of a component might not exist; sums of numbers always do. */
+static bool is_linear(const bti_check_node *n)
+{
+    if (n->kind != BTI_T_SUM && n->kind != BTI_T_TIMES)
+        return n->kind == BTI_T_NUMBER || n->kind == BTI_T_VAR ||
+               n->kind == BTI_T_TRUTH;
+    for (const bti_check_node *child = n->child; child; child = child->next)
+        if (!is_linear(child))
+            return false;
+    return true;
+}
+
+static bt_status read_measure(reader *r, const char *text)
+{
+    bti_certificate *c = r->c;
+    const char *at = r->at;
+    c->measure_text[c->measures] = text;
+    BT_TRY(bti_check_read_term(r, &c->measure[c->measures]));
+    if (!is_linear(c->measure[c->measures++]))
+        return bti_check_fail(r, at, BT_DOMAIN,
+                              "a measure is a sum of variables and truths, such as "
+                              "2x + y + [x > 0]");
+    return BT_OK;
+}
+
+/* Formulas and terms, with the text for people. */
+static bt_status read_rule(reader *r, kind k)
+{
+    bti_certificate *c = r->c;
+    const char *text = copy_text(r);
+    if (!text)
+        return bt_last_status(r->ctx);
+    r->primes = k == MOVE;
+    r->truths = k == MEASURE;
+    r->changed = 0;
+    if (k == MEASURE)
+        return read_measure(r, text);
+    if (k == CLAIM) {
+        c->claim_text[c->claims] = text;
+        return bti_check_read_formula(r, &c->claim[c->claims++]);
+    }
+    if (k == POSITION) {
+        c->position_text = text;
+        return bti_check_read_formula(r, &c->position);
+    }
+    BT_TRY(bti_check_read_formula(r, &c->move[c->moves]));
+    c->changed[c->moves++] = r->changed;
+    return BT_OK;
+}
+
+static bt_status read_line(reader *r, kind k, size_t *tracks)
+{
+    switch (k) {
+    case VERSION:
+        return read_version(r);
+    case GAME:
+        r->c->game = copy_text(r);
+        return r->c->game ? BT_OK : bt_last_status(r->ctx);
+    case VARS:
+        return read_vars(r);
+    case DIGITS:
+        return read_digits(r);
+    case MISERE:
+        r->c->misere = true;
+        return at_end(r);
+    case DROP:
+        return read_drop(r);
+    case AUTOMATON:
+        return read_automaton(r);
+    case ACCEPT:
+        return read_accept(r);
+    case TRACK:
+        BT_TRY(read_track(r, *tracks));
+        ++*tracks;
+        return BT_OK;
+    case STATES:
+        return read_states(r, *tracks);
+    case END:
+        return at_end(r);
+    default:
+        return read_rule(r, k);
+    }
+}
+
+/* The end of the line that begins here, with those that go on with it. */
+static const char *line_end(const char *at, const char *end)
+{
+    for (;;) {
+        const char *next = memchr(at, '\n', (size_t)(end - at));
+        if (!next || next + 1 == end)
+            return end;
+        at = next + 1;
+        if (!strchr(" \t\r\n#", *at) || *at == 0)
+            return at;
+    }
+}
+
+static bt_status out_of_order(reader *r, const char *at, kind wanted)
+{
+    bt_text text;
+    bt_text_init(&text, r->ctx);
+    bt_text_format(&text, "a line that begins with '%s' is wanted here",
+                   lines[wanted].word);
+    bt_status status = bt_text_status(&text);
+    if (status == BT_OK)
+        status = FAIL(r, at, bt_text_chars(&text));
+    bt_text_free(&text);
+    return status;
+}
+
+/* Which line this is, after one of kind `before`. */
+static bt_status next_kind(reader *r, const char *at, bt_span word, int before,
+                           kind *out)
+{
+    int first = before < 0 ? 0 : before + !lines[before].repeats;
+    for (int k = first; k < KINDS; k++) {
+        if (bt_span_equal(word, bt_span_of(lines[k].word))) {
+            *out = (kind)k;
+            return BT_OK;
+        }
+        if (lines[k].needed && k != before)
+            return out_of_order(r, at, (kind)k);
+    }
+    return FAIL(r, at, "nothing may stand behind the line 'end'");
+}
+
+static bt_status make_room(bti_certificate *c, bt_span bytes)
+{
+    size_t count = 1;
+    for (size_t i = 0; i + 1 < bytes.len; i++)
+        count += bytes.at[i] == '\n' && bytes.at[i + 1] != ' ';
+    if (count > MOST_LINES)
+        return bt_fail(c->arena->ctx, BT_UNABLE,
+                       "a certificate has at most %d lines here", MOST_LINES);
+    const void **room = bt_arena_alloc(c->arena, 5 * count, sizeof *room);
+    c->changed = room ? bt_arena_alloc(c->arena, count, sizeof *c->changed) : NULL;
+    if (!c->changed)
+        return bt_last_status(c->arena->ctx);
+    c->move = (const bti_check_node **)room;
+    c->claim = c->move + count;
+    c->measure = c->claim + count;
+    c->claim_text = (const char **)(room + 3 * count);
+    c->measure_text = c->claim_text + count;
+    return BT_OK;
+}
+
+static bt_status read_lines(reader *r)
+{
+    int before = -1;
+    size_t tracks = 0;
+    const char *end = r->all.at + r->all.len;
+    while (r->at < end) {
+        kind k = END;
+        const char *at = r->at;
+        r->end = line_end(at, end);
+        bt_span word = bti_check_word(r);
+        bti_check_blanks(r);
+        if (word.len > 0 || r->at < r->end) {
+            BT_TRY(next_kind(r, at, word, before, &k));
+            BT_TRY(read_line(r, k, &tracks));
+            before = (int)k;
+        }
+        r->at = r->end;
+    }
+    if (before == END)
+        return BT_OK;
+    return FAIL(r, end, "the certificate ends without the line 'end'");
+}
+
+bt_status bti_check_read(bt_arena *arena, bt_span bytes, bti_certificate *out)
+{
+    memset(out, 0, sizeof *out);
+    out->arena = arena;
+    out->game = "";
+    if (bytes.len == 0)
+        return bt_fail(arena->ctx, BT_SYNTAX, "the certificate is empty");
+    if (bytes.len > BTI_CHECK_BYTES)
+        return bt_fail(arena->ctx, BT_UNABLE, "certificates have at most 16 MB here");
+    if (memchr(bytes.at, 0, bytes.len))
+        return bt_fail(arena->ctx, BT_SYNTAX, "a certificate has no zero bytes");
+    BT_TRY(make_room(out, bytes));
+    reader r = {.ctx = arena->ctx, .c = out, .all = bytes, .at = bytes.at};
+    return read_lines(&r);
+}

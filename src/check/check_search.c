@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT
+ * Breadth first over pairs: an item of a left machine, and the set of all items that
+ * the right machines may be in. The digits of the position are read one by one, first
+ * those of the first round. Between rounds a pair is dropped if a smaller set was seen
+ * with the same left item: what the smaller one lets pass, is let pass earlier (the
+ * antichains of De Wulf, Doyen, Henzinger and Raskin, 2006). */
+#include "check/check_search.h"
+
+#include "core/hash.h"
+#include "core/parallel.h"
+
+#include <string.h>
+
+typedef struct {
+    uint32_t left, set, from;
+    uint32_t ones;  /* of Fibonacci digits: which numbers had a one before */
+    uint32_t other; /* the next pair with the same left item */
+    uint8_t at;     /* which variable comes next; their number: the tick */
+    uint8_t digit;
+    bool dropped;
+} pair;
+
+typedef struct {
+    bti_store store;
+    bti_question *q;
+    pair *pair;
+    size_t pairs, room;
+    bti_slots seen;  /* every pair */
+    bti_slots front; /* the first of each list of pairs with the same left item */
+    size_t fronts;
+} search;
+
+static uint64_t left_hash(const pair *p)
+{
+    return bti_mix((uint64_t)p->left << 32 | p->ones);
+}
+
+static uint64_t pair_hash(const pair *p)
+{
+    return bti_mix(left_hash(p) + p->set * UINT64_C(0x9e3779b97f4a7c15) + p->at);
+}
+
+static bool same(const pair *a, const pair *b)
+{
+    return a->left == b->left && a->set == b->set && a->ones == b->ones &&
+           a->at == b->at;
+}
+
+/* A larger table, with what `old` holds. */
+static bt_status grow(search *s, bti_slots *t, bool fronts)
+{
+    size_t slots = t->slots > 0 ? 2 * t->slots : 1024;
+    uint32_t *slot = bt_resize_array(s->q->ctx, NULL, 0, slots, sizeof *slot);
+    if (!slot)
+        return bt_last_status(s->q->ctx);
+    memset(slot, 0xFF, slots * sizeof *slot);
+    for (size_t i = 0; i < t->slots; i++) {
+        if (t->slot[i] == UINT32_MAX)
+            continue;
+        const pair *p = &s->pair[t->slot[i]];
+        size_t at = (fronts ? left_hash(p) : pair_hash(p)) & (slots - 1);
+        while (slot[at] != UINT32_MAX)
+            at = (at + 1) & (slots - 1);
+        slot[at] = t->slot[i];
+    }
+    bt_release(s->q->ctx, t->slot, t->slots * sizeof *t->slot);
+    *t = (bti_slots){slot, slots};
+    return BT_OK;
+}
+
+/* Puts the newest pair into the list of its left item, or says that it is not needed.
+ */
+static bt_status enter_front(search *s, bool *needed)
+{
+    pair *p = &s->pair[s->pairs - 1];
+    if (2 * (s->fronts + 1) > s->front.slots)
+        BT_TRY(grow(s, &s->front, true));
+    size_t mask = s->front.slots - 1, at = left_hash(p) & mask;
+    uint32_t first;
+    for (; (first = s->front.slot[at]) != UINT32_MAX; at = (at + 1) & mask)
+        if (s->pair[first].left == p->left && s->pair[first].ones == p->ones)
+            break;
+    *needed = true;
+    for (uint32_t i = first; i != UINT32_MAX && *needed; i = s->pair[i].other) {
+        *needed =
+            s->pair[i].dropped || !bti_set_within(&s->store, s->pair[i].set, p->set);
+        if (*needed && bti_set_within(&s->store, p->set, s->pair[i].set))
+            s->pair[i].dropped = true;
+    }
+    if (first == UINT32_MAX) {
+        s->fronts++;
+        s->front.slot[at] = (uint32_t)(s->pairs - 1);
+        p->other = UINT32_MAX;
+    } else if (*needed) {
+        p->other = s->pair[first].other;
+        s->pair[first].other = (uint32_t)(s->pairs - 1);
+    }
+    return BT_OK;
+}
+
+static bt_status add(search *s, const pair *p)
+{
+    if (2 * (s->pairs + 1) > s->seen.slots)
+        BT_TRY(grow(s, &s->seen, false));
+    size_t mask = s->seen.slots - 1, at = pair_hash(p) & mask;
+    for (uint32_t i; (i = s->seen.slot[at]) != UINT32_MAX; at = (at + 1) & mask)
+        if (same(&s->pair[i], p))
+            return BT_OK;
+    if (s->pairs >= UINT32_MAX / 2)
+        return bt_fail(s->q->ctx, BT_UNABLE, "the check needs too many states");
+    BT_TRY(bti_check_room(s->q->ctx, (void **)&s->pair, &s->room, s->pairs + 1,
+                          sizeof *s->pair));
+    s->pair[s->pairs++] = *p;
+    bool needed;
+    BT_TRY(enter_front(s, &needed));
+    if (!needed) {
+        s->pairs--;
+        return BT_OK;
+    }
+    s->seen.slot[at] = (uint32_t)(s->pairs - 1);
+    return BT_OK;
+}
+
+static bt_status read(search *s, uint32_t from, unsigned what)
+{
+    const pair p = s->pair[from];
+    bool tick = what == BTI_TICK;
+    uint32_t bit = tick ? 0 : 1u << p.at, set, list;
+    if (what == BTI_ONE && s->q->c->fib && (p.ones & bit))
+        return BT_OK;
+    BT_TRY(bti_item_read(&s->store, p.left, what, &list));
+    if (s->store.lists[list] == 0)
+        return BT_OK;
+    BT_TRY(bti_set_read(&s->store, p.set, what, &set));
+    pair next = {.set = set,
+                 .from = from,
+                 .ones = s->q->c->fib ? (what == BTI_ONE ? p.ones | bit : p.ones & ~bit)
+                                      : 0,
+                 .at = tick ? 0 : (uint8_t)(p.at + 1),
+                 .digit = (uint8_t)what};
+    for (uint32_t i = 1; i <= s->store.lists[list]; i++) {
+        next.left = s->store.lists[list + i];
+        BT_TRY(add(s, &next));
+    }
+    return BT_OK;
+}
+
+/* The position that was read when this pair was reached. From the end back, Fibonacci
+ * digits come from the least significant one on, binary ones from the most. */
+static void spell(const search *s, uint32_t at, bti_witness *w)
+{
+    uint64_t weight = 1, next_weight = 2;
+    size_t rounds = 0;
+    for (uint32_t i = at; s->pair[i].from != UINT32_MAX; i = s->pair[i].from)
+        rounds += s->pair[i].digit == BTI_TICK;
+    w->fits = rounds <= 64;
+    for (uint32_t i = at; w->fits && s->pair[i].from != UINT32_MAX;
+         i = s->pair[i].from) {
+        const pair *p = &s->pair[i];
+        if (p->digit == BTI_TICK)
+            continue;
+        uint64_t *number = &w->number[p->at - 1];
+        *number = s->q->c->fib ? *number + p->digit * weight : *number * 2 + p->digit;
+        if (p->at == 1) {
+            uint64_t sum = weight + next_weight;
+            weight = next_weight;
+            next_weight = sum;
+        }
+    }
+}
+
+static bt_status start(search *s, bti_machine *const *left, size_t lefts,
+                       bti_machine *const *right, size_t rights)
+{
+    uint32_t first;
+    pair p = {.from = UINT32_MAX, .other = UINT32_MAX};
+    BT_TRY(bti_set_start(&s->store, right, rights, &p.set));
+    BT_TRY(bti_set_start(&s->store, left, lefts, &first));
+    for (size_t i = 0; i < s->store.set[first].count; i++) {
+        p.left = s->store.members[s->store.set[first].at + i];
+        BT_TRY(add(s, &p));
+    }
+    return BT_OK;
+}
+
+static bt_status look(search *s, uint32_t i, bool *found)
+{
+    bool right;
+    *found = false;
+    if (s->pair[i].at != 0)
+        return BT_OK;
+    BT_TRY(bti_item_accepts(&s->store, s->pair[i].left, found));
+    if (!*found)
+        return BT_OK;
+    BT_TRY(bti_set_accepts(&s->store, s->pair[i].set, &right));
+    *found = !right;
+    return BT_OK;
+}
+
+static bt_status run(search *s, bti_witness *out)
+{
+    size_t vars = s->q->c->vars;
+    for (uint32_t i = 0; i < s->pairs; i++) {
+        if (i % 1024 == 1023) {
+            if (bt_stopped(s->q->ctx))
+                return BT_STOPPED;
+            bti_progress(s->q->ctx, "states checked", i, 0);
+        }
+        if (s->pair[i].dropped)
+            continue;
+        BT_TRY(look(s, i, &out->found));
+        if (out->found) {
+            spell(s, i, out);
+            return BT_OK;
+        }
+        if (s->pair[i].at == vars) {
+            BT_TRY(read(s, i, BTI_TICK));
+        } else {
+            BT_TRY(read(s, i, BTI_ZERO));
+            BT_TRY(read(s, i, BTI_ONE));
+        }
+    }
+    return BT_OK;
+}
+
+bt_status bti_check_search(bti_question *q, bti_machine *const *left, size_t lefts,
+                           bti_machine *const *right, size_t rights, bti_witness *out)
+{
+    search s = {.q = q};
+    memset(out, 0, sizeof *out);
+    bt_status status = bti_store_begin(&s.store, q);
+    if (status == BT_OK)
+        status = start(&s, left, lefts, right, rights);
+    if (status == BT_OK)
+        status = run(&s, out);
+    out->looked_at = s.pairs;
+    bti_store_end(&s.store);
+    bt_release(q->ctx, s.pair, s.room * sizeof *s.pair);
+    bt_release(q->ctx, s.seen.slot, s.seen.slots * sizeof *s.seen.slot);
+    bt_release(q->ctx, s.front.slot, s.front.slots * sizeof *s.front.slot);
+    return status;
+}

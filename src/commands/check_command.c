@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT
+ * bouton check: is what a certificate states true? */
+#include "commands/call.h"
+
+#include <bouton/check.h>
+
+static void put_list(bt_json_writer *w, const char *key, const char *const *text,
+                     size_t count)
+{
+    bt_json_key(w, key);
+    bt_json_open(w, '[');
+    for (size_t i = 0; i < count; i++)
+        bt_json_put_string(w, bt_span_of(text[i]));
+    bt_json_close(w, ']');
+}
+
+static void put_string(bt_json_writer *w, const char *key, const char *text)
+{
+    bt_json_key(w, key);
+    if (text)
+        bt_json_put_string(w, bt_span_of(text));
+    else
+        bt_json_put_null(w);
+}
+
+static void put_number(bt_json_writer *w, const char *key, uint64_t number)
+{
+    bt_json_key(w, key);
+    bt_json_put_u64(w, number);
+}
+
+static void put_json(bt_text *out, const bt_checked *c)
+{
+    bt_json_writer w;
+    bt_json_begin(&w, out);
+    bt_json_open(&w, '{');
+    put_string(&w, "result", c->yes ? "yes" : "no");
+    put_string(&w, "why_not", c->why_not);
+    put_string(&w, "position", c->position);
+    put_string(&w, "game", c->game);
+    put_string(&w, "play", c->misere ? "misere" : "normal");
+    put_string(&w, "digits", c->fib ? "fib" : "binary");
+    put_list(&w, "vars", c->var, c->vars);
+    put_string(&w, "positions", c->rest);
+    put_list(&w, "claims", c->claim, c->claims);
+    put_list(&w, "measure", c->measure, c->measures);
+    put_number(&w, "moves", c->moves);
+    put_number(&w, "states", c->states);
+    put_number(&w, "nodes", c->nodes);
+    put_number(&w, "searched", c->searched);
+    bt_json_close(&w, '}');
+    bt_text_put_char(out, '\n');
+}
+
+static const char *plural(size_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static void put_game(bt_text *out, const bt_checked *c)
+{
+    bt_text_format(out, "game      %s\n", c->game[0] ? c->game : "(no name)");
+    bt_text_put(out, "variables");
+    for (size_t i = 0; i < c->vars; i++)
+        bt_text_format(out, " %s", c->var[i]);
+    bt_text_format(out, "\nplay      %s\ndigits    %s\n",
+                   c->misere ? "misere" : "normal",
+                   c->fib ? "Fibonacci (Zeckendorf)" : "binary");
+    if (c->rest)
+        bt_text_format(out, "positions %s\n", c->rest);
+    for (size_t i = 0; i < c->claims; i++)
+        bt_text_format(out, "claim     %s\n", c->claim[i]);
+    bt_text_format(out, "automaton %zu state%s, %zu node%s\n", c->states,
+                   plural(c->states), c->nodes, plural(c->nodes));
+    for (size_t i = 0; i < c->measures; i++)
+        bt_text_format(out, "measure   %s\n", c->measure[i]);
+}
+
+static void put_steps(bt_text *out, const bt_checked *c)
+{
+    bt_text_put(out, "0  The automaton is well formed; more zeros change nothing.\n");
+    bt_text_put(out, c->claims > 0
+                         ? "1  The claim is the set P that the automaton accepts.\n"
+                         : "1  There is no claim: P is what the automaton accepts.\n");
+    bt_text_put(out, c->misere
+                         ? "2  No terminal position is in P; from every other one "
+                           "outside P some move\n   leads into P; no move leads "
+                           "from P to P.\n"
+                         : "2  Terminal positions are in P; from every position "
+                           "outside P some move\n   leads into P; no move leads "
+                           "from P to P.\n");
+    bt_text_put(out, "3  Every move lowers the measure, so play ends.\n");
+}
+
+static void put_text(bt_text *out, const bt_checked *c)
+{
+    put_game(out, c);
+    bt_text_put_char(out, '\n');
+    if (c->yes) {
+        put_steps(out, c);
+        bt_text_format(out,
+                       "\nVERIFIED for all positions with %zu variable%s: P is the set "
+                       "of P-positions.\n",
+                       c->vars, plural(c->vars));
+        return;
+    }
+    bt_text_format(out, "WRONG: %s", c->why_not);
+    if (c->position)
+        bt_text_format(out, ": %s", c->position);
+    bt_text_put(out, ".\n");
+}
+
+static bt_status check_bytes(bti_call *call, bt_span bytes)
+{
+    bt_arena arena;
+    bt_checked checked;
+    bt_arena_init(&arena, call->ctx);
+    bt_status status = bt_check_certificate(&arena, bytes, &checked);
+    if (status == BT_OK) {
+        (bti_given(call, BTI_JSON) ? put_json : put_text)(&call->out, &checked);
+        call->exit_code = checked.yes ? 0 : 1;
+        status = bt_text_status(&call->out);
+    }
+    bt_arena_free(&arena);
+    return status;
+}
+
+static bt_status run_check(bti_call *call)
+{
+    bt_text bytes;
+    bt_status status;
+    if (call->words != 1)
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "check needs the name of one certificate, or - for standard "
+                       "input");
+    bt_text_init(&bytes, call->ctx);
+    if (!bt_span_equal(call->word[0].text, bt_span_of("-")))
+        status = bt_read_file(&bytes, call->word[0].text);
+    else if (call->io->input)
+        status = bt_read_all(call->io->input, &bytes);
+    else
+        status = bt_fail(call->ctx, BT_UNABLE, "there is no standard input here");
+    if (status == BT_OK)
+        status = check_bytes(call, bt_text_span(&bytes));
+    bt_text_free(&bytes);
+    return status;
+}
+
+const bti_command bti_command_check = {
+    .name = "check",
+    .usage = (const char *const[]){"check CERTIFICATE", NULL},
+    .summary = "verify a certificate with independent code",
+    .help =
+        "A certificate states the rules of a game, which positions are P-positions,\n"
+        "for all positions at once, and why play ends. It is verified without\n"
+        "any code of the prover that wrote it. Exit code 0: it is right; 1: it is\n"
+        "wrong, and a position shows it.",
+    .options = 1u << BTI_JSON | 1u << BTI_MEMORY,
+    .examples = (const char *const[]){NULL},
+    .run = run_check,
+};

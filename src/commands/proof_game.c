@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ * The game that prove and discover work on. */
+#include "commands/proof_game.h"
+
+#include "commands/mistake.h"
+#include "rules/game_rules.h"
+
+static bt_status write_text(bti_call *call, bti_proof_game *p)
+{
+    const bt_rules *rules = p->asked->rules;
+    if (!rules->game_text)
+        return bt_fail(call->ctx, BT_DOMAIN,
+                       "%s cannot be written as a .game file, so nothing can be proved "
+                       "about it for all positions",
+                       rules->name);
+    return rules->game_text(call->ctx, p->asked, (size_t)call->heaps, &p->text);
+}
+
+static bt_status open_rules(bti_call *call, bti_proof_game *p)
+{
+    const char *name = p->asked->name;
+    BT_TRY(write_text(call, p));
+    BT_TRY(bti_game_of_text(call->ctx, name, bt_text_span(&p->text), &p->game));
+    p->name = name;
+    p->file = bti_game_file_of(p->game);
+    p->heaps = call->heaps ? call->heaps : 1;
+    return BT_OK;
+}
+
+bt_status bti_proof_game_open(bti_call *call, bti_proof_game *p)
+{
+    *p = (bti_proof_game){.game = NULL};
+    bt_text_init(&p->text, call->ctx);
+    if (call->words != 1)
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "%s needs one game: a .game file, or rules and --heaps, such as "
+                       "nim --heaps 3",
+                       call->command->name);
+    bt_status status =
+        bt_game_new(call->ctx, call->registry, call->word[0].text, &p->asked);
+    if (status != BT_OK)
+        return bti_talk_game_mistake(call, call->word[0].text, status);
+    p->file = bti_game_file_of(p->asked);
+    if (!p->file)
+        return open_rules(call, p);
+    if (bti_given(call, BTI_HEAPS))
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "a .game file says itself how many heaps there are; leave "
+                       "--heaps out");
+    p->game = p->asked;
+    p->name = p->game->name;
+    p->heaps = p->file->scope.vars;
+    return BT_OK;
+}
+
+bt_status bti_proof_game_begin(bti_call *call, bti_proof_game *p, char *why,
+                               bool *ready)
+{
+    p->begun = true;
+    bt_status status =
+        bti_theory_begin(&p->theory, call->ctx, p->file, p->game->play == BT_MISERE);
+    if (status == BT_OK)
+        status = bti_measure_find(&p->theory, &p->measure);
+    *ready = status == BT_OK;
+    return bti_as_result(call->ctx, status, why);
+}
+
+void bti_proof_game_close(bti_call *call, bti_proof_game *p)
+{
+    (void)call;
+    if (p->begun) {
+        bti_measure_free(&p->theory, &p->measure);
+        bti_theory_end(&p->theory);
+    }
+    if (p->game != p->asked)
+        bt_game_free(p->game);
+    bt_game_free(p->asked);
+    bt_text_free(&p->text);
+}
+
+bt_status bti_proof_game_show(bti_call *call, bti_proof_game *p)
+{
+    if (p->game != p->asked)
+        bt_text_put_span(&call->out, bt_text_span(&p->text));
+    else
+        bti_game_file_print(p->file, &call->out);
+    return bt_text_status(&call->out);
+}
+
+void bti_proof_game_text(bt_text *out, const bti_proof_game *p)
+{
+    const bti_game_file *file = p->file;
+    bt_text_format(out, "game      %s\nplay      %s\nvariables ",
+                   file->title[0] ? file->title : p->name,
+                   p->game->play == BT_MISERE ? "misere" : "normal");
+    for (size_t i = 0; i < file->scope.vars; i++)
+        bt_text_format(out, "%s%s", i ? ", " : "", file->scope.var[i]);
+    if (file->scope.digits == BTI_FIBONACCI)
+        bt_text_put(out, "\ndigits    Fibonacci (Zeckendorf)");
+    bt_text_put_char(out, '\n');
+}
+
+void bti_measure_text(bt_text *out, const bti_proof_game *p)
+{
+    const bti_measure *m = &p->measure;
+    if (!m->found) {
+        bt_text_put(out, "It is not known that play ends: ");
+        bt_text_put(out, m->bad_rank ? m->why_bad
+                                     : "no measure was found that every move lowers");
+        bt_text_put(out, ".\n");
+        return;
+    }
+    bt_text_put(out, "Play ends, for every move lowers ");
+    bt_text_put(out, m->components > 1 ? "lexicographically (" : "");
+    bti_measure_print(&p->theory, m, out);
+    bt_text_put(out, m->components > 1 ? ").\n" : ".\n");
+}
+
+void bti_put_position(bt_text *out, const uint64_t *x, size_t vars)
+{
+    for (size_t i = 0; i < vars; i++) {
+        bt_text_put(out, i ? "," : "");
+        bt_text_put_u64(out, x[i]);
+    }
+}
+
+void bti_put_member(bt_json_writer *w, const char *key, const char *text)
+{
+    bt_json_key(w, key);
+    if (text)
+        bt_json_put_string(w, bt_span_of(text));
+    else
+        bt_json_put_null(w);
+}
+
+void bti_put_count(bt_json_writer *w, const char *key, uint64_t number)
+{
+    bt_json_key(w, key);
+    bt_json_put_u64(w, number);
+}
+
+void bti_put_formula(bti_call *call, bt_json_writer *w, const char *key,
+                     const bti_proof_game *p, const bti_node *formula)
+{
+    bt_text text;
+    bti_scope scope = p->file->scope;
+    scope.lets = NULL;
+    scope.value = true;
+    bt_text_init(&text, call->ctx);
+    bti_formula_print(formula, &scope, &text);
+    if (bt_text_status(&text) != BT_OK)
+        w->text->status = text.status;
+    bti_put_member(w, key, bt_text_chars(&text));
+    bt_text_free(&text);
+}
+
+void bti_proof_game_json(bt_json_writer *w, const bti_proof_game *p)
+{
+    bti_put_member(w, "rules", p->name);
+    bti_put_member(w, "game", p->file->title);
+    bti_put_member(w, "play", p->game->play == BT_MISERE ? "misere" : "normal");
+    bti_put_count(w, "heaps", p->heaps);
+    bt_json_key(w, "vars");
+    bt_json_open(w, '[');
+    for (size_t i = 0; i < p->file->scope.vars; i++)
+        bt_json_put_string(w, bt_span_of(p->file->scope.var[i]));
+    bt_json_close(w, ']');
+    bt_json_key(w, "measure");
+    if (!p->measure.found) {
+        bt_json_put_null(w);
+        return;
+    }
+    bt_json_open(w, '[');
+    for (size_t i = 0; i < p->measure.components; i++) {
+        bt_text text;
+        bt_text_init(&text, w->text->ctx);
+        bti_component_print(&p->theory, &p->measure.component[i], &text);
+        if (bt_text_status(&text) != BT_OK)
+            w->text->status = text.status;
+        bt_json_put_string(w, bt_text_span(&text));
+        bt_text_free(&text);
+    }
+    bt_json_close(w, ']');
+}

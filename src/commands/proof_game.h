@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ * The game that prove and discover work on: a `.game` file, or the text that a rule set
+ * writes of itself. */
+#ifndef BOUTON_COMMANDS_PROOF_GAME_H
+#define BOUTON_COMMANDS_PROOF_GAME_H
+
+#include "commands/call.h"
+#include "prove/oracle.h"
+#include "prove/prove.h"
+
+typedef struct {
+    bt_game *game;  /* of the `.game` text */
+    bt_game *asked; /* what the words named, if that is another one */
+    const char *name;
+    const bti_game_file *file;
+    uint64_t heaps; /* variables of a file */
+    bt_text text;   /* that a rule set wrote */
+    bti_theory theory;
+    bti_measure measure;
+    bool begun;
+} bti_proof_game;
+
+/* From the only word of the call and --heaps. Close it whatever happens. */
+bt_status bti_proof_game_open(bti_call *call, bti_proof_game *p);
+void bti_proof_game_close(bti_call *call, bti_proof_game *p);
+
+/* Its automata and its measure. A limit is a sentence in why[240] and *ready false. */
+bt_status bti_proof_game_begin(bti_call *call, bti_proof_game *p, char *why,
+                               bool *ready);
+
+/* --show */
+bt_status bti_proof_game_show(bti_call *call, bti_proof_game *p);
+
+/* The rows "game", "play", "variables" that answers begin with. */
+void bti_proof_game_text(bt_text *out, const bti_proof_game *p);
+void bti_proof_game_json(bt_json_writer *w, const bti_proof_game *p);
+/* "Play ends, for ..." */
+void bti_measure_text(bt_text *out, const bti_proof_game *p);
+
+void bti_put_position(bt_text *out, const uint64_t *x, size_t vars); /* 3,5 */
+void bti_put_member(bt_json_writer *w, const char *key, const char *text);
+void bti_put_count(bt_json_writer *w, const char *key, uint64_t number);
+/* A member whose value is the formula as text. */
+void bti_put_formula(bti_call *call, bt_json_writer *w, const char *key,
+                     const bti_proof_game *p, const bti_node *formula);
+
+#endif

@@ -1,0 +1,489 @@
+/* SPDX-License-Identifier: MIT
+ * bouton prove: is a claim true, for all positions at once? */
+#include "commands/mistake.h"
+#include "commands/proof_game.h"
+
+enum { NEAR = 200000, OPTIONS_SHOWN = 12 };
+
+struct prove {
+    bti_call *call;
+    bti_proof_game game;
+    bt_arena arena;
+    const bti_node **claim;
+    bti_proof *proof;
+    size_t claims;
+    const bti_node *values; /* NULL: no formula for values */
+    bti_proof value_proof;
+    char why[240]; /* why not even the rules could be made into automata */
+};
+
+static bt_status read_formula(struct prove *p, const char *name, bt_span text,
+                              bool value, const bti_node **out)
+{
+    bti_scope scope = p->game.file->scope;
+    bti_source from = {.name = name, .text = text};
+    bti_mistake mistake;
+    scope.value = value;
+    scope.what = value ? "a formula for values" : "a claim";
+    bt_status status = bti_formula_parse(&p->arena, &scope, &from, text, out, &mistake);
+    if (status != BT_OK)
+        bti_talk_mistake(p->call, &mistake);
+    return status;
+}
+
+/* Which claims: those of the command line, or else those of the file. */
+static bt_status gather_claims(struct prove *p)
+{
+    const bti_game_file *file = p->game.file;
+    bti_call *call = p->call;
+    bool own = bti_given(call, BTI_CLAIM) || bti_given(call, BTI_VALUES);
+    size_t room = file->claims + 1;
+    p->claim = bt_arena_alloc(&p->arena, room, sizeof *p->claim);
+    p->proof = bt_arena_alloc(&p->arena, room, sizeof *p->proof);
+    if (!p->claim || !p->proof)
+        return bt_last_status(call->ctx);
+    if (bti_given(call, BTI_CLAIM))
+        BT_TRY(
+            read_formula(p, "the claim", call->claim, false, &p->claim[p->claims++]));
+    if (bti_given(call, BTI_VALUES))
+        BT_TRY(read_formula(p, "the formula", call->values, true, &p->values));
+    for (size_t i = 0; i < file->claims && !own; i++)
+        p->claim[p->claims++] = file->claim[i].formula;
+    if (!own && !p->game.theory.misere && p->game.game->play == BT_NORMAL)
+        p->values = file->grundy.formula;
+    if (p->values && p->game.game->play == BT_MISERE)
+        return bt_fail(call->ctx, BT_DOMAIN,
+                       "Grundy values are for normal play; under misere play only a "
+                       "claim can be proved");
+    if (p->claims == 0 && !p->values)
+        return bt_fail(call->ctx, BT_DOMAIN,
+                       "%s claims nothing; add a line 'claim', or give --claim, or let "
+                       "'bouton discover' find the P-positions",
+                       p->game.name);
+    return BT_OK;
+}
+
+static void find_same(struct prove *p, size_t i)
+{
+    for (size_t j = 0; j < i && p->proof[i].same_as == SIZE_MAX; j++)
+        if (p->proof[i].set && p->proof[j].set &&
+            bti_dfa_equal(p->proof[i].set, p->proof[j].set))
+            p->proof[i].same_as = j;
+}
+
+static bt_status prove_all(struct prove *p)
+{
+    bool ready;
+    for (size_t i = 0; i < p->claims; i++)
+        p->proof[i].same_as = SIZE_MAX;
+    p->value_proof.same_as = SIZE_MAX;
+    BT_TRY(bti_proof_game_begin(p->call, &p->game, p->why, &ready));
+    for (size_t i = 0; i < p->claims; i++) {
+        p->proof[i].answer = BTI_UNDECIDED;
+        if (!ready)
+            continue;
+        BT_TRY(bti_prove_claim(&p->game.theory, &p->game.measure, p->claim[i],
+                               &p->proof[i]));
+        find_same(p, i);
+    }
+    p->value_proof.answer = BTI_UNDECIDED;
+    if (p->values && ready)
+        BT_TRY(bti_prove_values(&p->game.theory, &p->game.measure, p->values,
+                                &p->value_proof));
+    return BT_OK;
+}
+
+/* A refutation outweighs everything, then what is open. */
+static bti_proof_answer overall(const struct prove *p)
+{
+    static const bti_proof_answer order[] = {BTI_REFUTED, BTI_UNDECIDED,
+                                             BTI_NOT_PROVED};
+    for (size_t k = 0; k < 3; k++) {
+        for (size_t i = 0; i < p->claims; i++)
+            if (p->proof[i].answer == order[k])
+                return order[k];
+        if (p->values && p->value_proof.answer == order[k])
+            return order[k];
+    }
+    return BTI_PROVED;
+}
+
+/* The label of a position by search, if that is short: N, P or 0. */
+static bt_status label_of(const struct prove *p, const uint64_t *x, char *label)
+{
+    size_t vars = p->game.file->scope.vars;
+    bti_oracle oracle;
+    bt_verdict verdict;
+    *label = '\0';
+    if (!p->game.measure.found || !bti_oracle_is_near(x, vars, NEAR))
+        return BT_OK;
+    bt_status status = bti_oracle_begin(&oracle, p->call->ctx, p->game.game, vars);
+    if (status == BT_OK)
+        status = bti_oracle_solve(&oracle, x, &verdict);
+    if (status == BT_OK && verdict.outcome != BT_D && verdict.outcome != BT_UNKNOWN)
+        *label = verdict.outcome == BT_N ? 'N' : 'P';
+    bti_oracle_end(&oracle);
+    return status == BT_UNABLE ? BT_OK : status;
+}
+
+struct listing {
+    bt_text *out;
+    size_t vars, shown;
+};
+
+static int list_option(void *arg, const uint64_t *option)
+{
+    struct listing *l = arg;
+    if (l->shown == OPTIONS_SHOWN) {
+        bt_text_put(l->out, ", ...");
+        return 1;
+    }
+    bt_text_put(l->out, l->shown++ ? ", " : "");
+    bt_text_put(l->out, l->vars > 1 ? "(" : "");
+    bti_put_position(l->out, option, l->vars);
+    bt_text_put(l->out, l->vars > 1 ? ")" : "");
+    return 0;
+}
+
+/* The options of a position, the first of them. */
+static bt_status list_options(const struct prove *p, const uint64_t *x)
+{
+    size_t vars = p->game.file->scope.vars;
+    struct listing listing = {&p->call->out, vars, 0};
+    bti_oracle oracle;
+    bt_status status = bti_oracle_begin(&oracle, p->call->ctx, p->game.game, vars);
+    if (status == BT_OK) {
+        int stop = bti_oracle_options(&oracle, x, list_option, &listing);
+        status = stop < 0 ? (bt_status)stop : BT_OK;
+    }
+    bti_oracle_end(&oracle);
+    return status == BT_UNABLE ? BT_OK : status;
+}
+
+static bt_status put_failure(const struct prove *p, const bti_proof *proof)
+{
+    bt_text *out = &p->call->out;
+    const bti_steps_check *c = &proof->check;
+    size_t vars = p->game.file->scope.vars;
+    char label;
+    bt_text_format(out, "Step %u fails at ", c->step);
+    bti_put_position(out, c->position, vars);
+    bt_text_put(out, c->least ? ", the least position where a step fails: "
+                              : " (perhaps not the least such position): ");
+    if (c->step == 3) {
+        bt_text_put(out, "it is in P, and so is\n");
+        bti_put_position(out, c->option, vars);
+        bt_text_format(out, ", to which a move leads (line %u of the rules).\n",
+                       p->game.file->move[c->rule].line);
+    } else if (c->step == 2) {
+        bt_text_put(out, "it is not in P,\nand none of its options is: ");
+        BT_TRY(list_options(p, c->position));
+        bt_text_put(out, ".\n");
+    } else {
+        bt_text_put(out, "nobody can move\nthere, ");
+        bt_text_put(out, p->game.theory.misere ? "and it is in P.\n"
+                                               : "and it is not in P.\n");
+    }
+    BT_TRY(label_of(p, c->position, &label));
+    if (label) {
+        bt_text_put(out, "By search, ");
+        bti_put_position(out, c->position, vars);
+        bt_text_format(out, " is %s-position.\n", label == 'N' ? "an N" : "a P");
+    }
+    return BT_OK;
+}
+
+static bt_status put_value_failure(const struct prove *p)
+{
+    bt_text *out = &p->call->out;
+    const bti_proof *proof = &p->value_proof;
+    size_t vars = p->game.file->scope.vars;
+    bt_text_format(out, "Step %u fails at ", proof->check.step);
+    bti_put_position(out, proof->check.position, vars);
+    if (proof->check.step == 1)
+        bt_text_put(out, ": the formula gives it no value, or more than one.\n");
+    else if (proof->check.step == 2)
+        bt_text_format(out, ": its value would be %llu, and that of an option, too.\n",
+                       (unsigned long long)proof->value);
+    else
+        bt_text_format(
+            out, ": its value would be %llu, but no option has the value %llu.\n",
+            (unsigned long long)proof->other_value, (unsigned long long)proof->value);
+    return BT_OK;
+}
+
+static void put_steps(bt_text *out, bool misere)
+{
+    bt_text_put(out,
+                misere ? "1  No terminal position is in P.\n"
+                         "2  From every other position outside P some move leads into "
+                         "P.\n"
+                       : "1  Every terminal position is in P.\n"
+                         "2  From every position outside P some move leads into P.\n");
+    bt_text_put(out, "3  No move leads from P to P.\n");
+}
+
+static void put_value_steps(bt_text *out)
+{
+    bt_text_put(out, "1  Every position has exactly one value g.\n"
+                     "2  No option has the same value.\n"
+                     "3  Every number below g is the value of some option.\n");
+}
+
+static void put_sizes(bt_text *out, const bti_proof *proof)
+{
+    bt_text_format(out,
+                   "Checked with %llu automata on up to %u tracks; the largest had "
+                   "%llu states (%llu\nbefore it was made minimal), that of the claim "
+                   "%zu.\n",
+                   (unsigned long long)proof->automata, proof->tracks,
+                   (unsigned long long)proof->largest,
+                   (unsigned long long)proof->largest_raw, proof->set->states);
+}
+
+static void put_verdict(const struct prove *p, const bti_proof *proof, const char *what)
+{
+    bt_text *out = &p->call->out;
+    size_t vars = p->game.file->scope.vars;
+    bt_text_put(out, bti_answer_name(proof->answer));
+    switch (proof->answer) {
+    case BTI_PROVED:
+        if (p->game.game != p->game.asked)
+            bt_text_format(out, " for all positions of %s with %llu heap%s: %s\n",
+                           p->game.name, (unsigned long long)p->game.heaps,
+                           p->game.heaps == 1 ? "" : "s", what);
+        else
+            bt_text_format(out, " for all positions with %zu variable%s: %s\n", vars,
+                           vars == 1 ? "" : "s", what);
+        break;
+    case BTI_REFUTED:
+        bt_text_put(out, ": the claim is false.\n");
+        break;
+    case BTI_NOT_PROVED:
+        bt_text_put(out, ", for nobody knows whether play ends.\n");
+        break;
+    case BTI_UNDECIDED:
+        bt_text_format(out, ": %s.\n", p->why[0] ? p->why : proof->check.why);
+    }
+}
+
+static bt_status put_proof(const struct prove *p, const bti_proof *proof, bool values)
+{
+    bt_text *out = &p->call->out;
+    if (proof->check.result == BTI_HOLDS) {
+        if (values)
+            put_value_steps(out);
+        else
+            put_steps(out, p->game.theory.misere);
+        bti_measure_text(out, &p->game);
+        put_sizes(out, proof);
+    } else if (proof->check.result == BTI_FAILS) {
+        BT_TRY(values ? put_value_failure(p) : put_failure(p, proof));
+        if (!p->game.measure.found)
+            bti_measure_text(out, &p->game);
+    }
+    put_verdict(p, proof,
+                values ? "g is the Grundy value." : "P is the set of P-positions.");
+    return BT_OK;
+}
+
+static bt_status put_text(const struct prove *p)
+{
+    bt_text *out = &p->call->out;
+    bti_scope scope = p->game.file->scope;
+    scope.lets = NULL;
+    bti_proof_game_text(out, &p->game);
+    for (size_t i = 0; i < p->claims; i++) {
+        bt_text_put(out, "\nclaim     P: ");
+        bti_formula_print(p->claim[i], &scope, out);
+        bt_text_put_char(out, '\n');
+        if (p->proof[i].same_as != SIZE_MAX)
+            bt_text_format(out, "This says the same as claim %zu.\n",
+                           p->proof[i].same_as + 1);
+        BT_TRY(put_proof(p, &p->proof[i], false));
+    }
+    if (p->values) {
+        scope.value = true;
+        bt_text_put(out, "\nvalues    g: ");
+        bti_formula_print(p->values, &scope, out);
+        bt_text_put_char(out, '\n');
+        BT_TRY(put_proof(p, &p->value_proof, true));
+    }
+    return bt_text_status(out);
+}
+
+static void put_position_member(bt_json_writer *w, const char *key, const uint64_t *x,
+                                size_t vars)
+{
+    bt_text text;
+    bt_text_init(&text, w->text->ctx);
+    bti_put_position(&text, x, vars);
+    if (bt_text_status(&text) != BT_OK)
+        w->text->status = text.status;
+    bti_put_member(w, key, bt_text_chars(&text));
+    bt_text_free(&text);
+}
+
+static bt_status put_counterexample(const struct prove *p, bt_json_writer *w,
+                                    const bti_proof *proof)
+{
+    size_t vars = p->game.file->scope.vars;
+    const bti_steps_check *c = &proof->check;
+    char label[2] = "";
+    bt_json_key(w, "counterexample");
+    if (c->result != BTI_FAILS) {
+        bt_json_put_null(w);
+        return BT_OK;
+    }
+    BT_TRY(label_of(p, c->position, &label[0]));
+    bt_json_open(w, '{');
+    put_position_member(w, "position", c->position, vars);
+    bti_put_count(w, "step", c->step);
+    bt_json_key(w, "least");
+    bt_json_put_bool(w, c->least);
+    bti_put_member(w, "outcome", label[0] ? label : NULL);
+    if (c->has_option)
+        put_position_member(w, "to", c->option, vars);
+    else
+        bti_put_member(w, "to", NULL);
+    bt_json_close(w, '}');
+    return BT_OK;
+}
+
+static bt_status put_proof_json(const struct prove *p, bt_json_writer *w,
+                                const bti_proof *proof, const bti_node *formula)
+{
+    bti_put_member(w, "result", bti_answer_name(proof->answer));
+    bti_put_formula(p->call, w, "claim", &p->game, formula);
+    bt_json_key(w, "same_as");
+    if (proof->same_as == SIZE_MAX)
+        bt_json_put_null(w);
+    else
+        bt_json_put_u64(w, proof->same_as);
+    bt_json_key(w, "automaton");
+    if (proof->set) {
+        bt_json_open(w, '{');
+        bti_put_count(w, "states", proof->set->states);
+        bti_put_count(w, "tracks", proof->set->tracks);
+        bti_put_count(w, "largest_states", proof->largest);
+        bti_put_count(w, "largest_states_raw", proof->largest_raw);
+        bti_put_count(w, "largest_tracks", proof->tracks);
+        bti_put_count(w, "automata", proof->automata);
+        bt_json_close(w, '}');
+    } else {
+        bt_json_put_null(w);
+    }
+    bti_put_member(w, "limit",
+                   proof->answer != BTI_UNDECIDED ? NULL
+                   : p->why[0]                    ? p->why
+                                                  : proof->check.why);
+    return put_counterexample(p, w, proof);
+}
+
+/* The first claim stands at the top, all of them in "claims". */
+static bt_status put_json(const struct prove *p)
+{
+    bt_json_writer w;
+    bt_json_begin(&w, &p->call->out);
+    bt_json_open(&w, '{');
+    bti_proof_game_json(&w, &p->game);
+    bti_put_member(&w, "answer", bti_answer_name(overall(p)));
+    const bti_proof *first = p->claims ? &p->proof[0] : &p->value_proof;
+    BT_TRY(put_proof_json(p, &w, first, p->claims ? p->claim[0] : p->values));
+    bt_json_key(&w, "claims");
+    bt_json_open(&w, '[');
+    for (size_t i = 0; i < p->claims; i++) {
+        bt_json_open(&w, '{');
+        BT_TRY(put_proof_json(p, &w, &p->proof[i], p->claim[i]));
+        bt_json_close(&w, '}');
+    }
+    bt_json_close(&w, ']');
+    bt_json_key(&w, "values");
+    if (p->values) {
+        bt_json_open(&w, '{');
+        BT_TRY(put_proof_json(p, &w, &p->value_proof, p->values));
+        bt_json_close(&w, '}');
+    } else {
+        bt_json_put_null(&w);
+    }
+    bt_json_close(&w, '}');
+    bt_text_put_char(&p->call->out, '\n');
+    return bt_text_status(&p->call->out);
+}
+
+/* All claims that were proved are the same set, by the uniqueness of P. */
+static bt_status write_certificate(struct prove *p)
+{
+    bti_call *call = p->call;
+    bt_text bytes;
+    if (p->claims == 0)
+        return bt_fail(
+            call->ctx, BT_DOMAIN,
+            "a certificate is about a claim; for Grundy values there is none");
+    if (overall(p) != BTI_PROVED)
+        return BT_OK;
+    bt_text_init(&bytes, call->ctx);
+    bt_status status =
+        bti_certificate_write(&p->game.theory, &p->game.measure, p->claim, p->claims,
+                              p->proof[0].set, &bytes);
+    if (status == BT_OK)
+        status = bti_write_file(call, call->certificate, bt_text_span(&bytes));
+    bt_text_free(&bytes);
+    return status;
+}
+
+static bt_status prove(struct prove *p)
+{
+    bti_call *call = p->call;
+    BT_TRY(bti_proof_game_open(call, &p->game));
+    if (bti_given(call, BTI_SHOW))
+        return bti_proof_game_show(call, &p->game);
+    BT_TRY(gather_claims(p));
+    BT_TRY(prove_all(p));
+    BT_TRY(bti_given(call, BTI_JSON) ? put_json(p) : put_text(p));
+    if (bti_given(call, BTI_CERTIFICATE))
+        BT_TRY(write_certificate(p));
+    static const int code[] = {0, 1, 3, 3};
+    call->exit_code = code[overall(p)];
+    return BT_OK;
+}
+
+static bt_status run_prove(bti_call *call)
+{
+    struct prove p = {.call = call};
+    bt_arena_init(&p.arena, call->ctx);
+    bt_status status = prove(&p);
+    for (size_t i = 0; i < p.claims; i++)
+        bti_proof_free(&p.proof[i]);
+    bti_proof_free(&p.value_proof);
+    bti_proof_game_close(call, &p.game);
+    bt_arena_free(&p.arena);
+    return status;
+}
+
+const bti_command bti_command_prove = {
+    .name = "prove",
+    .usage =
+        (const char *const[]){"prove FILE.game", "prove RULES --heaps NUMBER", NULL},
+    .summary = "prove or refute a claim for all positions at once",
+    .help =
+        "A claim says which positions are P-positions: 'x ^ y ^ z = 0'. It is true\n"
+        "if terminal positions have the property, if from every position without it\n"
+        "some move leads to one with it, if no move leads from one with it to\n"
+        "another, and if play ends. Numbers are read as digits by finite automata, so\n"
+        "this is decided for all positions with a given number of heaps.\n"
+        "\n"
+        "The claims stand in a .game file ('bouton help' of the rules 'game' has the\n"
+        "language), or come from the theorem about the rules: --show prints them as\n"
+        "such a file. --claim gives another one, --values a formula for Grundy\n"
+        "values.\n"
+        "\n"
+        "PROVED (exit code 0); REFUTED (1), with the least position that shows it;\n"
+        "NOT PROVED (3): nobody knows whether play ends; GAVE UP (3) at a limit.",
+    .options = 1u << BTI_JSON | 1u << BTI_MEMORY | 1u << BTI_HEAPS | 1u << BTI_CLAIM |
+               1u << BTI_VALUES | 1u << BTI_SHOW | 1u << BTI_CERTIFICATE,
+    .examples = (const char *const[]){"prove nim --heaps 3",
+                                      "prove nim --heaps 3 --claim 'x + y = z'",
+                                      "prove subtraction:1,3,4 --show", NULL},
+    .run = run_prove,
+};

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT
+ * Formula text as tokens, and the place of a mistake in its line. */
+#include "formula/formula_lexer.h"
+
+#include "core/format.h"
+#include "core/utf8.h"
+
+#include <string.h>
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+size_t bti_name_length(bt_span text)
+{
+    size_t len = 0;
+    while (len < text.len &&
+           (is_letter(text.at[len]) || (len > 0 && is_digit(text.at[len]))))
+        len++;
+    return len;
+}
+
+bool bti_name_is_reserved(bt_span name)
+{
+    static const char *const words[] = {"ex",   "all",  "mod",  "in",  "and",
+                                        "or",   "low",  "high", "shl", "pow2",
+                                        "cols", "true", "false"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (bt_span_equal(name, bt_span_of(words[i])))
+            return true;
+    return false;
+}
+
+static void pass_over(bt_span *rest)
+{
+    while (rest->len > 0) {
+        size_t len = 0;
+        char c = rest->at[0];
+        if (c == ' ' || c == '\t' || c == '\r' || c == '\n')
+            len = 1;
+        else if (c == '#')
+            while (len < rest->len && rest->at[len] != '\n')
+                len++;
+        if (len == 0)
+            return;
+        rest->at += len;
+        rest->len -= len;
+    }
+}
+
+struct fixed {
+    const char *text;
+    bti_token_kind kind;
+    bti_relation relation;
+};
+
+/* Longer ones first where one begins another. */
+static const struct fixed fixed_tokens[] = {
+    {"<=>", BTI_TOKEN_IFF, BTI_EQ},     {"=>", BTI_TOKEN_IMPLIES, BTI_EQ},
+    {"<=", BTI_TOKEN_RELATION, BTI_LE}, {">=", BTI_TOKEN_RELATION, BTI_GE},
+    {"!=", BTI_TOKEN_RELATION, BTI_NE}, {"<", BTI_TOKEN_RELATION, BTI_LT},
+    {">", BTI_TOKEN_RELATION, BTI_GT},  {"=", BTI_TOKEN_RELATION, BTI_EQ},
+    {"+", BTI_TOKEN_SIGN, BTI_EQ},      {"-", BTI_TOKEN_SIGN, BTI_EQ},
+    {"*", BTI_TOKEN_SIGN, BTI_EQ},      {"^", BTI_TOKEN_SIGN, BTI_EQ},
+    {"(", BTI_TOKEN_SIGN, BTI_EQ},      {")", BTI_TOKEN_SIGN, BTI_EQ},
+    {",", BTI_TOKEN_SIGN, BTI_EQ},      {";", BTI_TOKEN_SIGN, BTI_EQ},
+    {":", BTI_TOKEN_SIGN, BTI_EQ},      {"{", BTI_TOKEN_SIGN, BTI_EQ},
+    {"}", BTI_TOKEN_SIGN, BTI_EQ},      {"&", BTI_TOKEN_SIGN, BTI_EQ},
+    {"|", BTI_TOKEN_SIGN, BTI_EQ},      {"!", BTI_TOKEN_SIGN, BTI_EQ},
+};
+
+static bti_token fixed_token(bt_span rest)
+{
+    bool well_formed;
+    bti_token token = {.kind = BTI_TOKEN_WRONG, .text = rest};
+    token.text.len = bti_utf8_step(rest.at, rest.len, &well_formed);
+    for (size_t i = 0; i < sizeof fixed_tokens / sizeof fixed_tokens[0]; i++) {
+        const struct fixed *f = &fixed_tokens[i];
+        size_t len = strlen(f->text);
+        if (rest.len < len || memcmp(rest.at, f->text, len) != 0)
+            continue;
+        token.kind = f->kind;
+        token.relation = f->relation;
+        token.sign = f->kind == BTI_TOKEN_SIGN ? f->text[0] : 0;
+        token.text.len = len;
+        break;
+    }
+    return token;
+}
+
+static bti_token number_token(bt_span rest)
+{
+    bti_token token = {.kind = BTI_TOKEN_NUMBER, .text = rest};
+    bt_span left = rest;
+    if (bt_take_u64(&left, &token.number) != BT_NUMBER_OK ||
+        token.number > BTI_CONSTANT_MAX)
+        token.kind = BTI_TOKEN_TOO_LARGE;
+    token.text.len = 0;
+    while (token.text.len < rest.len && is_digit(rest.at[token.text.len]))
+        token.text.len++;
+    return token;
+}
+
+bti_token bti_token_take(bt_span *rest)
+{
+    pass_over(rest);
+    bti_token token = {.kind = BTI_TOKEN_END, .text = {rest->at, 0}};
+    if (rest->len == 0)
+        return token;
+    if (is_digit(rest->at[0])) {
+        token = number_token(*rest);
+    } else if (is_letter(rest->at[0])) {
+        token.kind = BTI_TOKEN_NAME;
+        token.text.len = bti_name_length(*rest);
+        token.primed = token.text.len < rest->len && rest->at[token.text.len] == '\'';
+    } else {
+        token = fixed_token(*rest);
+    }
+    size_t len = token.text.len + token.primed;
+    rest->at += len;
+    rest->len -= len;
+    return token;
+}
+
+/* The line around `at`, cut to what fits the mistake; a tab becomes a blank and so does
+ * every other control character, so that the caret stands right. */
+static void show_line(const bti_source *from, const char *at, bti_mistake *mistake)
+{
+    const char *begin = at, *end = at, *stop = from->text.at + from->text.len;
+    size_t used = 0;
+    bool well_formed;
+    while (begin > from->text.at && begin[-1] != '\n')
+        begin--;
+    while (end < stop && *end != '\n' && *end != '\r')
+        end++;
+    mistake->column = 1;
+    for (const char *c = begin; c < at; mistake->column++)
+        c += bti_utf8_step(c, (size_t)(stop - c), &well_formed);
+    while (at - begin > 100) /* keeps the place in the picture */
+        begin += bti_utf8_step(begin, (size_t)(stop - begin), &well_formed);
+    mistake->caret_at = 0;
+    while (begin < end) {
+        size_t step = bti_utf8_step(begin, (size_t)(stop - begin), &well_formed);
+        if (used + step >= sizeof mistake->text)
+            break;
+        mistake->caret_at += begin < at;
+        memcpy(mistake->text + used, begin, step);
+        if (!well_formed)
+            memset(mistake->text + used, '?', step);
+        else if ((unsigned char)*begin < ' ' || *begin == 127)
+            mistake->text[used] = ' ';
+        used += step;
+        begin += step;
+    }
+    mistake->text[used] = 0;
+}
+
+struct buffer_sink {
+    bti_sink sink;
+    char text[400];
+    size_t len;
+};
+
+static void buffer_put(bti_sink *sink, const char *bytes, size_t len)
+{
+    struct buffer_sink *b = (struct buffer_sink *)sink;
+    size_t room = sizeof b->text - 1 - b->len;
+    if (len > room)
+        len = room;
+    memcpy(b->text + b->len, bytes, len);
+    b->len += len;
+}
+
+bt_status bti_fail_at(bt_context *ctx, bt_status status, const bti_source *from,
+                      const char *at, bti_mistake *mistake, const char *format, ...)
+{
+    bti_mistake place = {.is = true, .line = 1};
+    struct buffer_sink b = {.sink.put = buffer_put};
+    va_list args;
+    va_start(args, format);
+    bti_vformat(&b.sink, format, args);
+    va_end(args);
+    b.text[b.len] = 0;
+    for (const char *c = from->text.at; c < at; c++)
+        place.line += *c == '\n';
+    show_line(from, at, &place);
+    if (mistake)
+        *mistake = place;
+    if (from->lines)
+        return bt_fail(ctx, status, "%s line %u, column %u: %s", from->name, place.line,
+                       place.column, b.text);
+    return bt_fail(ctx, status, "%s column %u: %s", from->name, place.column, b.text);
+}

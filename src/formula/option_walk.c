@@ -1,0 +1,495 @@
+/* SPDX-License-Identifier: MIT
+ * Options by automaton. The rule's automaton reads the digits of origin (fixed) and
+ * option (free) together, least first. Two tables are made of it once:
+ *
+ * down: the set of states that can be reached while the fixed digits are read from the
+ *       least on, whatever the free ones are;
+ * up:   the set of states from which the digits above, fixed and free, are accepted.
+ *
+ * A walk notes for each place the down-set of the origin's digits below, then chooses
+ * free digits from the greatest on, keeping only an up-set that meets the down-set at
+ * its place: so every choice can be completed, every option comes exactly once, and the
+ * work is a few steps for each. Both tables come by the subset construction (Rabin and
+ * Scott 1959), the second one of the reversed automaton; the rules of games keep them
+ * small. Nothing is allocated in a walk. */
+#include "formula/option_walk.h"
+
+#include "core/hash.h"
+#include "formula/formula.h"
+
+#include <string.h>
+
+enum { NONE = UINT32_MAX >> 1, MOST_SETS = 1 << 14, MOST_ENTRIES = 1 << 22 };
+
+/* What comes after the origin's digits: the automaton with fixed digits 0. */
+struct tail {
+    const bti_dfa *rule;
+    unsigned fixed;
+    size_t letters;      /* free ones */
+    unsigned char *live; /* 1: something is accepted from here; 2: by a word with a
+                            digit other than 0 */
+    uint32_t *incoming, *order, *length;
+};
+
+static uint32_t tail_next(const struct tail *t, size_t state, size_t letter)
+{
+    return t->rule->next[state << t->rule->tracks | letter << t->fixed];
+}
+
+static void find_live(struct tail *t)
+{
+    for (size_t s = 0; s < t->rule->states; s++)
+        t->live[s] = t->rule->accept[s];
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t s = t->rule->states; s-- > 0;)
+            for (size_t a = 0; a < t->letters && t->live[s] < 2; a++) {
+                unsigned char to = t->live[tail_next(t, s, a)];
+                unsigned char live = to > 0 && a > 0 ? 2 : to;
+                if (live > t->live[s]) {
+                    t->live[s] = live;
+                    changed = true;
+                }
+            }
+    }
+}
+
+/* How long words other than zeros can be from a state, at most; false: there is no
+ * bound. States are taken off when nothing leads to them any more (Kahn 1962); what
+ * remains lies on cycles or behind them. */
+static bool find_lengths(struct tail *t, uint32_t *longest)
+{
+    size_t n = t->rule->states, left = 0, queued = 0;
+    memset(t->incoming, 0, n * sizeof *t->incoming);
+    for (size_t s = 0; s < n; s++)
+        for (size_t a = 0; a < t->letters && t->live[s] == 2; a++)
+            if (t->live[tail_next(t, s, a)] == 2)
+                t->incoming[tail_next(t, s, a)]++;
+    for (size_t s = 0; s < n; s++) {
+        left += t->live[s] == 2;
+        if (t->live[s] == 2 && t->incoming[s] == 0)
+            t->order[queued++] = (uint32_t)s;
+    }
+    for (size_t i = 0; i < queued; i++)
+        for (size_t a = 0; a < t->letters; a++) {
+            uint32_t to = tail_next(t, t->order[i], a);
+            if (t->live[to] == 2 && --t->incoming[to] == 0)
+                t->order[queued++] = to;
+        }
+    *longest = 0;
+    if (queued < left)
+        return false;
+    while (queued-- > 0) {
+        uint32_t s = t->order[queued], most = 1;
+        for (size_t a = 0; a < t->letters; a++) {
+            uint32_t to = tail_next(t, s, a);
+            if (t->live[to] == 2 && t->length[to] + 1 > most)
+                most = t->length[to] + 1;
+        }
+        t->length[s] = most;
+        if (most > *longest)
+            *longest = most;
+    }
+    return true;
+}
+
+static void split_tracks(const bti_dfa *rule, size_t vars, uint64_t changes,
+                         bti_option_rule *out)
+{
+    *out = (bti_option_rule){.digits = rule->digits, .least = UINT32_MAX};
+    for (unsigned i = 0; i < rule->tracks; i++) {
+        uint32_t var = rule->track[i];
+        if (var < vars)
+            out->fixed_var[out->fixed++] = var;
+        else
+            out->free_var[out->free++] = (uint32_t)(var - vars);
+    }
+    for (uint32_t i = 0; i < vars; i++)
+        if (changes >> i & 1) {
+            out->least = out->least < i ? out->least : i;
+            out->most = i;
+        }
+}
+
+static unsigned count_bits(uint64_t set)
+{
+    unsigned count = 0;
+    for (; set; set &= set - 1)
+        count++;
+    return count;
+}
+
+static bt_status look_at_tail(bt_context *ctx, const bti_dfa *rule, unsigned fixed,
+                              bool *infinite, uint32_t *longest)
+{
+    bt_arena scratch;
+    struct tail t = {
+        .rule = rule, .fixed = fixed, .letters = (size_t)1 << (rule->tracks - fixed)};
+    bt_arena_init(&scratch, ctx);
+    t.live = bt_arena_alloc(&scratch, rule->states, sizeof *t.live);
+    t.incoming = bt_arena_alloc(&scratch, rule->states, sizeof *t.incoming);
+    t.order = bt_arena_alloc(&scratch, rule->states, sizeof *t.order);
+    t.length = bt_arena_alloc(&scratch, rule->states, sizeof *t.length);
+    bool enough = t.live && t.incoming && t.order && t.length;
+    if (enough) {
+        find_live(&t);
+        *infinite = !find_lengths(&t, longest);
+    }
+    bt_arena_free(&scratch);
+    return enough ? BT_OK : bt_last_status(ctx);
+}
+
+bt_status bti_options_infinite(bti_automata *m, const bti_dfa *rule, size_t vars,
+                               uint64_t changes, bool *infinite)
+{
+    bti_option_rule split;
+    uint32_t longest;
+    split_tracks(rule, vars, changes, &split);
+    *infinite = split.free < count_bits(changes);
+    if (bti_dfa_is_empty(rule) || *infinite) {
+        *infinite = *infinite && !bti_dfa_is_empty(rule);
+        return BT_OK;
+    }
+    return look_at_tail(m->ctx, rule, split.fixed, infinite, &longest);
+}
+
+/* Sets of states, each once, numbered as they come. */
+struct sets {
+    bt_arena scratch;
+    size_t words; /* 64-bit words of a set */
+    uint64_t *bits;
+    uint32_t *slot; /* open addressing; NONE: empty */
+    uint32_t count;
+};
+
+static bt_status sets_init(struct sets *s, bt_context *ctx, size_t states)
+{
+    bt_arena_init(&s->scratch, ctx);
+    s->words = states / 64 + 1;
+    s->count = 0;
+    size_t most = MOST_ENTRIES / s->words;
+    most = most < MOST_SETS ? most + 1 : MOST_SETS;
+    s->bits = bt_arena_alloc(&s->scratch, most, s->words * sizeof *s->bits);
+    s->slot = bt_arena_alloc(&s->scratch, 2 * (size_t)MOST_SETS, sizeof *s->slot);
+    if (!s->bits || !s->slot)
+        return bt_last_status(ctx);
+    for (size_t i = 0; i < 2 * (size_t)MOST_SETS; i++)
+        s->slot[i] = NONE;
+    return BT_OK;
+}
+
+static uint64_t *set_at(const struct sets *s, size_t i)
+{
+    return s->bits + i * s->words;
+}
+
+/* The number of the set that was written at set_at(s, s->count). */
+static bt_status sets_find(struct sets *s, uint32_t *number)
+{
+    const uint64_t *fresh = set_at(s, s->count);
+    size_t bytes = s->words * sizeof *fresh, mask = 2 * (size_t)MOST_SETS - 1;
+    size_t at = bti_hash_bytes(fresh, bytes) & mask;
+    for (; s->slot[at] != NONE; at = (at + 1) & mask)
+        if (memcmp(set_at(s, s->slot[at]), fresh, bytes) == 0) {
+            *number = s->slot[at];
+            return BT_OK;
+        }
+    if (s->count + 1 >= MOST_SETS || (s->count + 2) * s->words > MOST_ENTRIES)
+        return bt_fail(s->scratch.ctx, BT_UNABLE,
+                       "the rule is too complicated to be played: it needs more than "
+                       "%u sets of states",
+                       s->count);
+    s->slot[at] = *number = s->count++;
+    return BT_OK;
+}
+
+static bool has_state(const uint64_t *set, size_t state)
+{
+    return set[state / 64] >> state % 64 & 1;
+}
+
+static void add_state(uint64_t *set, size_t state)
+{
+    set[state / 64] |= UINT64_C(1) << state % 64;
+}
+
+/* The set after one more letter; down: forwards, for every free letter; up: backwards.
+ */
+static void step_down(const bti_dfa *rule, unsigned fixed, const uint64_t *from,
+                      size_t letter, uint64_t *to)
+{
+    for (size_t s = 0; s < rule->states; s++)
+        for (size_t a = 0;
+             has_state(from, s) && a < (size_t)1 << (rule->tracks - fixed); a++)
+            add_state(to, rule->next[s << rule->tracks | a << fixed | letter]);
+}
+
+static void step_up(const bti_dfa *rule, const uint64_t *from, size_t letter,
+                    uint64_t *to)
+{
+    for (size_t s = 0; s < rule->states; s++)
+        if (has_state(from, rule->next[s << rule->tracks | letter]))
+            add_state(to, s);
+}
+
+/* A table that grows by rows; rows of one letter for each `1 << width`. */
+struct table {
+    bt_context *ctx;
+    uint32_t *at;
+    size_t rows;
+    unsigned width;
+};
+
+static bt_status table_resize(struct table *t, size_t rows)
+{
+    if (rows > (size_t)MOST_ENTRIES >> t->width)
+        return bt_fail(t->ctx, BT_UNABLE,
+                       "the rule is too complicated to be played: its tables need more "
+                       "than %u entries",
+                       (unsigned)MOST_ENTRIES);
+    uint32_t *at = bt_resize_array(t->ctx, t->at, t->rows << t->width, rows << t->width,
+                                   sizeof *at);
+    if (!at)
+        return bt_last_status(t->ctx);
+    t->at = at;
+    t->rows = rows;
+    return BT_OK;
+}
+
+static void table_free(struct table *t)
+{
+    bt_release(t->ctx, t->at, (t->rows << t->width) * sizeof *t->at);
+}
+
+/* Fills at[set << width | letter] for all sets that come up; sets has the first. */
+static bt_status construct(const bti_dfa *rule, unsigned fixed, bool up,
+                           struct sets *sets, struct table *t)
+{
+    *t = (struct table){.ctx = sets->scratch.ctx, .width = up ? rule->tracks : fixed};
+    for (uint32_t i = 0; i < sets->count; i++) {
+        if (bt_stopped(t->ctx))
+            return BT_STOPPED;
+        if (i >= t->rows)
+            BT_TRY(table_resize(t, t->rows + t->rows / 2 + 4));
+        for (size_t a = 0; a >> t->width == 0; a++) {
+            uint64_t *fresh = set_at(sets, sets->count);
+            memset(fresh, 0, sets->words * sizeof *fresh);
+            if (up)
+                step_up(rule, set_at(sets, i), a, fresh);
+            else
+                step_down(rule, fixed, set_at(sets, i), a, fresh);
+            BT_TRY(sets_find(sets, &t->at[(size_t)i << t->width | a]));
+        }
+    }
+    return BT_OK;
+}
+
+/* Free letters in the order of the walk: the first variable's digit weighs most. */
+static void order_letters(unsigned free, unsigned fixed, uint32_t *letter)
+{
+    for (uint32_t i = 0; i >> free == 0; i++) {
+        letter[i] = 0;
+        for (unsigned k = 0; k < free; k++)
+            letter[i] |= (i >> (free - 1 - k) & 1) << k;
+        letter[i] <<= fixed;
+    }
+}
+
+static bt_status keep_table(bt_arena *arena, const uint32_t *table, size_t count,
+                            const uint32_t **out)
+{
+    uint32_t *copy = bt_arena_alloc(arena, count, sizeof *copy);
+    if (!copy)
+        return bt_last_status(arena->ctx);
+    memcpy(copy, table, count * sizeof *copy);
+    *out = copy;
+    return BT_OK;
+}
+
+static bt_status keep(bt_arena *arena, const struct sets *up,
+                      const struct table *up_table, const struct sets *down,
+                      const struct table *down_table, bti_option_rule *out)
+{
+    unsigned tracks = out->fixed + out->free;
+    uint32_t *letter = bt_arena_alloc(arena, (size_t)1 << out->free, sizeof *letter);
+    if (!letter)
+        return bt_last_status(arena->ctx);
+    order_letters(out->free, out->fixed, letter);
+    out->letter = letter;
+    out->up_count = up->count;
+    out->down_count = down->count;
+    BT_TRY(keep_table(arena, up_table->at, (size_t)up->count << tracks, &out->up));
+    BT_TRY(keep_table(arena, down_table->at, (size_t)down->count << out->fixed,
+                      &out->down));
+    unsigned char *meet = bt_arena_alloc(arena, (size_t)up->count * down->count, 1);
+    if (!meet)
+        return bt_last_status(arena->ctx);
+    for (size_t d = 0; d < down->count; d++)
+        for (size_t u = 0; u < up->count; u++)
+            for (size_t w = 0; w < up->words; w++)
+                if (set_at(up, u)[w] & set_at(down, d)[w])
+                    meet[d * up->count + u] = 1;
+    out->meet = meet;
+    return BT_OK;
+}
+
+static bt_status make_tables(bt_arena *arena, const bti_dfa *rule, struct sets *up,
+                             struct sets *down, bti_option_rule *out)
+{
+    struct table up_table = {.ctx = arena->ctx}, down_table = up_table;
+    uint32_t number;
+    for (size_t s = 0; s < rule->states; s++)
+        if (rule->accept[s])
+            add_state(set_at(up, 0), s);
+    add_state(set_at(down, 0), 0);
+    BT_TRY(sets_find(up, &number));
+    BT_TRY(sets_find(down, &number));
+    bt_status status = construct(rule, out->fixed, true, up, &up_table);
+    if (status == BT_OK)
+        status = construct(rule, out->fixed, false, down, &down_table);
+    if (status == BT_OK)
+        status = keep(arena, up, &up_table, down, &down_table, out);
+    table_free(&up_table);
+    table_free(&down_table);
+    return status;
+}
+
+bt_status bti_option_rule_make(bt_arena *arena, const bti_dfa *rule, size_t vars,
+                               uint64_t changes, bti_option_rule *out)
+{
+    struct sets up, down;
+    bool infinite;
+    split_tracks(rule, vars, changes, out);
+    out->places = rule->digits == BTI_BINARY ? 64 : BTI_FIB_PARTS;
+    for (unsigned i = 0; i < out->places; i++)
+        out->part[i] = i < 2 ? i + 1
+                       : rule->digits == BTI_BINARY
+                           ? 2 * out->part[i - 1]
+                           : out->part[i - 1] + out->part[i - 2];
+    BT_TRY(look_at_tail(arena->ctx, rule, out->fixed, &infinite, &out->extra));
+    bt_status status = sets_init(&up, arena->ctx, rule->states);
+    bt_status second = sets_init(&down, arena->ctx, rule->states);
+    if (status == BT_OK)
+        status = second;
+    if (status == BT_OK)
+        status = make_tables(arena, rule, &up, &down, out);
+    bt_arena_free(&up.scratch);
+    bt_arena_free(&down.scratch);
+    return status;
+}
+
+/* A walk under way. Place i is digit i; above the last one, i = places. */
+struct walk {
+    const bti_option_rule *rule;
+    uint64_t *x;
+    unsigned places;
+    uint32_t letter[BTI_WALK_DIGITS];   /* of the fixed variables */
+    uint32_t down[BTI_WALK_DIGITS + 1]; /* times up_count */
+};
+
+/* The digits of one number of the origin; how many. */
+static unsigned read_number(struct walk *w, unsigned k, uint64_t value)
+{
+    const uint64_t *part = w->rule->part;
+    unsigned len = 0;
+    if (w->rule->digits == BTI_BINARY) {
+        for (; value; value >>= 1)
+            w->letter[len++] |= (uint32_t)(value & 1) << k;
+        return len;
+    }
+    while (len < w->rule->places && part[len] <= value)
+        len++;
+    for (unsigned i = len; i-- > 0;) /* greedy: Zeckendorf's sum */
+        if (part[i] <= value) {
+            w->letter[i] |= UINT32_C(1) << k;
+            value -= part[i];
+        }
+    return value == 0 ? len : BTI_WALK_DIGITS; /* too large for these places */
+}
+
+/* The origin's digits; false when an option might not fit 64 bits. */
+static bool read_origin(struct walk *w)
+{
+    const bti_option_rule *rule = w->rule;
+    unsigned longest = 0;
+    memset(w->letter, 0, sizeof w->letter);
+    for (unsigned k = 0; k < rule->fixed; k++) {
+        unsigned len = read_number(w, k, w->x[rule->fixed_var[k]]);
+        if (len > longest)
+            longest = len;
+    }
+    w->places = longest + rule->extra;
+    return w->places <= rule->places;
+}
+
+/* The walk from the greatest place down: u is the up-set of what was chosen above. */
+static int choose(struct walk *w, int (*show)(void *arg), void *arg)
+{
+    const bti_option_rule *rule = w->rule;
+    const unsigned tracks = rule->fixed + rule->free;
+    const uint32_t letters = UINT32_C(1) << rule->free;
+    uint32_t up[BTI_WALK_DIGITS + 1], at[BTI_WALK_DIGITS];
+    unsigned i = w->places; /* digits below i are not chosen yet */
+    up[i] = 0;
+    if (i > 0)
+        at[i - 1] = 0;
+    for (;;) {
+        if (i == 0) {
+            int stop = show(arg);
+            if (stop != 0)
+                return stop;
+        } else {
+            const uint32_t *row =
+                rule->up + ((size_t)up[i] << tracks | w->letter[i - 1]);
+            const unsigned char *meet = rule->meet + w->down[i - 1];
+            uint32_t k = at[i - 1], u = 0;
+            while (k < letters && !meet[u = row[rule->letter[k]]])
+                k++;
+            if (k < letters) {
+                uint32_t free = rule->letter[k] >> rule->fixed;
+                for (unsigned f = 0; f < rule->free; f++)
+                    if (free >> f & 1)
+                        w->x[rule->free_var[f]] += rule->part[i - 1];
+                at[--i] = k + 1;
+                up[i] = u;
+                if (i > 0)
+                    at[i - 1] = 0;
+                continue;
+            }
+        }
+        if (i == w->places)
+            return 0;
+        uint32_t free = rule->letter[at[i] - 1] >> rule->fixed;
+        for (unsigned f = 0; f < rule->free; f++)
+            if (free >> f & 1)
+                w->x[rule->free_var[f]] -= rule->part[i];
+        i++;
+    }
+}
+
+int bti_option_rule_walk(const bti_option_rule *rule, bt_context *ctx, uint64_t *x,
+                         int (*show)(void *arg), void *arg)
+{
+    struct walk w = {.rule = rule, .x = x};
+    uint64_t before[BTI_DFA_MOST_TRACKS];
+    int stop = 0;
+    if (!read_origin(&w))
+        return bt_fail(ctx, BT_UNABLE,
+                       "the numbers of the position are too large: a move could lead "
+                       "beyond 64 bits");
+    uint32_t d = 0;
+    for (unsigned i = 0; i < w.places; i++) {
+        w.down[i] = d * rule->up_count;
+        d = rule->down[(size_t)d << rule->fixed | w.letter[i]];
+    }
+    if (!rule->meet[d * rule->up_count])
+        return 0;
+    for (unsigned f = 0; f < rule->free; f++) {
+        before[f] = x[rule->free_var[f]];
+        x[rule->free_var[f]] = 0;
+    }
+    stop = choose(&w, show, arg);
+    for (unsigned f = 0; f < rule->free; f++)
+        x[rule->free_var[f]] = before[f];
+    return stop;
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT
+ * A theorem as a certificate (docs/formats/certificate.md).
+ *
+ * The table of the automaton becomes a diagram: from the last variable to the first,
+ * two places of the table that differ only in this variable's digit become one node,
+ * and equal nodes are one. A variable without a track has nodes whose ways are the
+ * same. */
+#include "core/hash.h"
+#include "formula/formula_compile.h"
+#include "prove/prove.h"
+
+#include <string.h>
+
+/* The nodes of one variable, each pair once. */
+struct level {
+    bt_context *ctx;
+    uint32_t *pair;
+    size_t nodes, room;
+    uint32_t *slot; /* node + 1, or 0 */
+    size_t slots;
+};
+
+static void free_level(struct level *l)
+{
+    bt_release(l->ctx, l->pair, 2 * l->room * sizeof *l->pair);
+    bt_release(l->ctx, l->slot, l->slots * sizeof *l->slot);
+}
+
+static size_t slot_of(const struct level *l, uint32_t a, uint32_t b)
+{
+    size_t at = (size_t)bti_mix((uint64_t)a << 32 | b) & (l->slots - 1);
+    while (l->slot[at] && (l->pair[2 * (l->slot[at] - 1)] != a ||
+                           l->pair[2 * (l->slot[at] - 1) + 1] != b))
+        at = (at + 1) & (l->slots - 1);
+    return at;
+}
+
+static bt_status grow(struct level *l)
+{
+    size_t room = l->room ? 2 * l->room : 64, slots = 4 * room;
+    uint32_t *pair =
+        bt_resize_array(l->ctx, l->pair, 2 * l->room, 2 * room, sizeof *l->pair);
+    if (!pair)
+        return bt_last_status(l->ctx);
+    l->pair = pair;
+    l->room = room;
+    uint32_t *slot = bt_resize_array(l->ctx, NULL, 0, slots, sizeof *slot);
+    if (!slot)
+        return bt_last_status(l->ctx);
+    bt_release(l->ctx, l->slot, l->slots * sizeof *l->slot);
+    memset(slot, 0, slots * sizeof *slot);
+    l->slot = slot;
+    l->slots = slots;
+    for (size_t i = 0; i < l->nodes; i++)
+        slot[slot_of(l, pair[2 * i], pair[2 * i + 1])] = (uint32_t)i + 1;
+    return BT_OK;
+}
+
+static bt_status node_of(struct level *l, uint32_t a, uint32_t b, uint32_t *node)
+{
+    if (l->nodes == l->room)
+        BT_TRY(grow(l));
+    size_t at = slot_of(l, a, b);
+    if (!l->slot[at]) {
+        l->pair[2 * l->nodes] = a;
+        l->pair[2 * l->nodes + 1] = b;
+        l->slot[at] = (uint32_t)++l->nodes;
+    }
+    *node = l->slot[at] - 1;
+    return BT_OK;
+}
+
+/* Numbers behind `word`, broken into lines. */
+static void put_numbers(bt_text *out, const char *word, const uint32_t *number,
+                        size_t count)
+{
+    size_t line = out->len;
+    bt_text_put(out, word);
+    for (size_t i = 0; i < count; i++) {
+        bt_text_put_char(out, ' ');
+        if (out->len - line > 80) {
+            bt_text_put(out, "\n ");
+            line = out->len;
+        }
+        bt_text_put_u64(out, number[i]);
+    }
+    bt_text_put_char(out, '\n');
+}
+
+/* One variable: places of the table in at[] (their number is returned in *places)
+ * become nodes. */
+static bt_status put_track(const bti_theory *t, uint32_t var, bool has_track,
+                           uint32_t *at, size_t states, unsigned *bits, bt_text *out)
+{
+    struct level level = {.ctx = t->ctx};
+    bt_status status = BT_OK;
+    unsigned before = *bits, after = has_track ? before - 1 : before;
+    for (size_t i = 0; i < states << after && status == BT_OK; i++) {
+        size_t low = i & (((size_t)1 << after) - 1), state = i >> after;
+        size_t zero = state << before | low;
+        size_t one = has_track ? zero | (size_t)1 << after : zero;
+        status = node_of(&level, at[zero], at[one], &at[i]);
+    }
+    *bits = after;
+    if (status == BT_OK) {
+        bt_text_format(out, "track %s", t->file->scope.var[var]);
+        put_numbers(out, "", level.pair, 2 * level.nodes);
+    }
+    free_level(&level);
+    return status;
+}
+
+static bt_status put_automaton(const bti_theory *t, const bti_dfa *set, bt_text *out)
+{
+    size_t size = set->states << set->tracks;
+    unsigned bits = set->tracks;
+    uint32_t *at = bt_resize_array(t->ctx, NULL, 0, size, sizeof *at);
+    if (!at)
+        return bt_last_status(t->ctx);
+    size_t accepting = 0;
+    for (size_t i = 0; i < set->states; i++)
+        if (set->accept[i])
+            at[accepting++] = (uint32_t)i;
+    bt_text_format(out, "automaton %zu\n", set->states);
+    put_numbers(out, "accept", at, accepting);
+    memcpy(at, set->next, size * sizeof *at);
+    bt_status status = BT_OK;
+    for (uint32_t var = (uint32_t)t->vars; var-- > 0 && status == BT_OK;)
+        status =
+            put_track(t, var, bti_dfa_has_track(set, var), at, set->states, &bits, out);
+    if (status == BT_OK)
+        put_numbers(out, "states", at, set->states);
+    bt_release(t->ctx, at, size * sizeof *at);
+    return status;
+}
+
+static void put_formula(const bti_theory *t, const char *word, const bti_node *formula,
+                        bt_text *out)
+{
+    bti_scope scope = t->file->scope;
+    scope.lets = NULL;
+    bt_text_format(out, "%s ", word);
+    bti_formula_print(formula, &scope, out);
+    bt_text_put_char(out, '\n');
+}
+
+static void put_title(const char *title, bt_text *out)
+{
+    if (!title[0])
+        return;
+    bt_text_put(out, "game ");
+    for (; *title; title++)
+        bt_text_put_char(out, *title < ' ' || *title > '~' ? '?' : *title);
+    bt_text_put_char(out, '\n');
+}
+
+static void put_measure(const bti_theory *t, const bti_measure *measure, bt_text *out)
+{
+    for (size_t i = 0; i < measure->components; i++) {
+        bt_text_put(out, "measure ");
+        bti_component_print(t, &measure->component[i], out);
+        bt_text_put_char(out, '\n');
+    }
+    if (!measure->has_drop)
+        return;
+    bt_text_put(out, "drop");
+    for (size_t i = 0; i < measure->rules; i++)
+        bt_text_format(out, " %u", (unsigned)measure->drop[i] + 1);
+    bt_text_put_char(out, '\n');
+}
+
+bt_status bti_certificate_write(const bti_theory *t, const bti_measure *measure,
+                                const bti_node *const *claim, size_t claims,
+                                const bti_dfa *set, bt_text *out)
+{
+    const bti_game_file *file = t->file;
+    bt_text_put(out, "bouton certificate 1\n");
+    put_title(file->title, out);
+    bt_text_put(out, "vars");
+    for (size_t i = 0; i < t->vars; i++)
+        bt_text_format(out, " %s", file->scope.var[i]);
+    bt_text_format(out, "\ndigits %s\n", t->m.digits == BTI_BINARY ? "binary" : "fib");
+    bt_text_put(out, t->misere ? "misere\n" : "");
+    if (file->position.formula)
+        put_formula(t, "position", file->position.formula, out);
+    for (size_t i = 0; i < file->moves; i++)
+        put_formula(t, "move", file->move[i].formula, out);
+    for (size_t i = 0; i < claims; i++)
+        put_formula(t, "claim", claim[i], out);
+    put_measure(t, measure, out);
+    BT_TRY(put_automaton(t, set, out));
+    bt_text_put(out, "end\n");
+    return bt_text_status(out);
+}

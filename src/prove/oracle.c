@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT
+ * Single positions of a game, by search. */
+#include "prove/oracle.h"
+#include "core/arith.h"
+#include "rules/registry.h"
+
+#include <string.h>
+
+static bt_status bind_text(bt_game *g, const char *name, bt_span bytes, bt_text *full)
+{
+    bt_context *ctx = g->arena.ctx;
+    bt_text_format(full, "game:%s", name);
+    BT_TRY(bt_text_status(full));
+    BT_TRY(bti_rules_game.bind(ctx, bytes, g, full));
+    if (g->play == BT_MISERE)
+        bt_text_put(full, "/misere");
+    BT_TRY(bt_text_status(full));
+    g->name = bt_arena_copy(&g->arena, bt_text_span(full));
+    return g->name ? BT_OK : bt_last_status(ctx);
+}
+
+bt_status bti_game_of_text(bt_context *ctx, const char *name, bt_span bytes,
+                           bt_game **out)
+{
+    bt_text full;
+    bt_game *g = bt_resize(ctx, NULL, 0, sizeof *g);
+    if (!g)
+        return bt_last_status(ctx);
+    *g = (bt_game){.rules = &bti_rules_game};
+    bt_arena_init(&g->arena, ctx);
+    bt_text_init(&full, ctx);
+    bt_status status = bind_text(g, name, bytes, &full);
+    bt_text_free(&full);
+    if (status == BT_OK)
+        *out = g;
+    else
+        bt_game_free(g);
+    return status;
+}
+
+bt_status bti_oracle_begin(bti_oracle *o, bt_context *ctx, const bt_game *game,
+                           size_t vars)
+{
+    *o = (bti_oracle){.ctx = ctx, .game = game, .vars = vars};
+    o->part.game = game;
+    bt_pos_init(&o->part.pos, ctx);
+    o->sum = (bt_sum){.part = &o->part, .n = 1, .cap = 1};
+    for (size_t i = 0; i < vars; i++)
+        BT_TRY(bt_pos_push(&o->part.pos, 0));
+    return bt_solver_new(ctx, BT_BY_SEARCH, &o->solver);
+}
+
+void bti_oracle_end(bti_oracle *o)
+{
+    bt_solver_free(o->solver);
+    bt_pos_free(&o->part.pos);
+}
+
+bt_status bti_oracle_solve(bti_oracle *o, const uint64_t *x, bt_verdict *out)
+{
+    memcpy(o->part.pos.x, x, o->vars * sizeof *x);
+    o->asked++;
+    return bt_solve(o->solver, &o->sum, out);
+}
+
+struct shower {
+    bt_visit visit;
+    int (*show)(void *arg, const uint64_t *option);
+    void *arg;
+};
+
+static int show_option(bt_visit *v, const bt_pos *p, size_t first, size_t count)
+{
+    struct shower *s = (struct shower *)v;
+    (void)first;
+    (void)count;
+    return s->show(s->arg, p->x);
+}
+
+int bti_oracle_options(bti_oracle *o, const uint64_t *x,
+                       int (*show)(void *arg, const uint64_t *option), void *arg)
+{
+    struct shower s = {{show_option}, show, arg};
+    memcpy(o->part.pos.x, x, o->vars * sizeof *x);
+    return o->game->rules->options(o->game, &o->part.pos, &s.visit);
+}
+
+bool bti_oracle_is_near(const uint64_t *x, size_t vars, uint64_t most)
+{
+    uint64_t box = 1;
+    for (size_t i = 0; i < vars; i++)
+        if (x[i] == UINT64_MAX || !bti_mul(box, x[i] + 1, &box) || box > most)
+            return false;
+    return true;
+}

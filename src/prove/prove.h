@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ * Theorems about a game: which positions are P, for all positions at once. */
+#ifndef BOUTON_PROVE_PROVE_H
+#define BOUTON_PROVE_PROVE_H
+
+#include "prove/measure.h"
+#include "prove/three_steps.h"
+
+typedef enum {
+    BTI_PROVED,
+    BTI_REFUTED,
+    BTI_NOT_PROVED, /* the steps hold, but nothing says that play ends */
+    BTI_UNDECIDED   /* gave up at a limit */
+} bti_proof_answer;
+
+/* What became of one claim, or of a formula for Grundy values. */
+typedef struct {
+    bti_proof_answer answer;
+    bti_dfa *set;          /* what is claimed, as automaton; NULL if that failed */
+    bti_steps_check check; /* of a formula for values: step 1 (exactly one value), 2 (no
+                              option has the same), 3 (an option has each smaller) */
+    size_t same_as;        /* an earlier claim that says the same, or SIZE_MAX */
+    /* What the proof needed. */
+    uint64_t largest, largest_raw, automata;
+    unsigned tracks;
+    /* A formula for values that fails: its value there, and the one that is missing or
+     * hit. */
+    uint64_t value, other_value;
+} bti_proof;
+
+void bti_proof_free(bti_proof *proof);
+
+/* Is `claim` the set of P-positions? */
+BT_MUST_CHECK bt_status bti_prove_claim(bti_theory *t, const bti_measure *measure,
+                                        const bti_node *claim, bti_proof *out);
+
+/* Is g the Grundy value in every position in which `formula` says so of g? */
+BT_MUST_CHECK bt_status bti_prove_values(bti_theory *t, const bti_measure *measure,
+                                         const bti_node *formula, bti_proof *out);
+
+/* The same for an automaton over the variables and g. */
+BT_MUST_CHECK bt_status bti_check_values(bti_theory *t, const bti_dfa *values,
+                                         bti_effort effort, bti_proof *out);
+
+/* The file that bt_check_certificate reads. claim[] may be empty. */
+BT_MUST_CHECK bt_status bti_certificate_write(const bti_theory *t,
+                                              const bti_measure *measure,
+                                              const bti_node *const *claim,
+                                              size_t claims, const bti_dfa *set,
+                                              bt_text *out);
+
+const char *bti_answer_name(bti_proof_answer answer); /* "PROVED" ... */
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ * The three steps by which a set is shown to be the set of P-positions. */
+#ifndef BOUTON_PROVE_THREE_STEPS_H
+#define BOUTON_PROVE_THREE_STEPS_H
+
+#include "prove/theory.h"
+
+typedef enum { BTI_HOLDS, BTI_FAILS, BTI_GAVE_UP } bti_steps_result;
+
+typedef struct {
+    bti_steps_result result;
+    unsigned step;                   /* 1, 2 or 3: which fails */
+    bool least;                      /* the position is the least that shows it */
+    uint64_t position[BTI_VARS_MAX]; /* that shows it */
+    bool has_option;                 /* step 3: a move from P to P */
+    size_t rule;
+    uint64_t option[BTI_VARS_MAX];
+    char why[240]; /* GAVE_UP: which limit */
+} bti_steps_check;
+
+/* How hard it is tried. */
+typedef struct {
+    uint64_t tuples; /* of the search that builds no product */
+    bool least;      /* look for the least position, not just for one */
+    bool eager;      /* build products when the search gives up */
+} bti_effort;
+
+extern const bti_effort bti_full_effort;
+
+/* Do the three steps hold of `set`, a set of positions? Limits are a result here, other
+ * failures a status. */
+BT_MUST_CHECK bt_status bti_check_steps(bti_theory *t, const bti_dfa *set,
+                                        bti_effort effort, bti_steps_check *out);
+
+/* Takes a failure with BT_UNABLE as a result: its sentence goes into why[240]. */
+bt_status bti_as_result(bt_context *ctx, bt_status status, char *why);
+
+#endif

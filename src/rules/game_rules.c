@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: MIT
+ * Rules as arithmetic, from a `.game` file: every line `move` is a formula between the
+ * numbers before and after a move, and its automaton shows the options
+ * (formula/option_walk.h). What would make nonsense of a game is found when the file is
+ * read, for all positions at once: a move with infinitely many options, a move that
+ * leaves `position`.
+ *
+ * Options come rule by rule in the order of the file. A target that an earlier rule has
+ * shown is taken out of the later rule's automaton, so that none comes twice. */
+#include "rules/game_rules.h"
+#include "core/quote.h"
+#include "formula/formula_compile.h"
+#include "formula/option_walk.h"
+#include "rules/heaps.h"
+#include "rules/registry.h"
+
+#include <string.h>
+
+struct params {
+    bti_game_file file;
+    bti_option_rule *rule;
+    size_t rules;
+    bti_dfa *position; /* NULL: every vector is one */
+    const char *want;  /* ends the sentences of parse */
+};
+
+/* While a file is bound. */
+struct binding {
+    bt_context *ctx;
+    bti_automata m;
+    bti_source from;
+    struct params *p;
+    bti_dfa **move; /* as they are compiled; p->file.moves of them */
+    bti_mistake *mistake;
+};
+
+static bt_status compile_lines(struct binding *b)
+{
+    const bti_game_file *file = &b->p->file;
+    if (file->position.formula)
+        BT_TRY(bti_formula_compile(&b->m, file->position.formula, &b->p->position));
+    for (size_t i = 0; i < file->moves; i++) {
+        BT_TRY(bti_formula_compile(&b->m, file->move[i].formula, &b->move[i]));
+        if (!b->p->position)
+            continue;
+        bti_dfa *from_positions;
+        BT_TRY(bti_dfa_product(&b->m, b->move[i], b->p->position, BTI_BOTH,
+                               &from_positions));
+        bti_dfa_free(b->move[i]);
+        b->move[i] = from_positions;
+    }
+    return BT_OK;
+}
+
+static void put_values(bt_text *text, const uint64_t *value, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        bt_text_put(text, i == 0 ? "" : ",");
+        bt_text_put_u64(text, value[i]);
+    }
+}
+
+/* The least tuple of a set that is not empty, for a sentence: positions, and what a
+ * move of rule `line` makes of them. */
+static bt_status put_example(struct binding *b, const bti_dfa *set,
+                             const bti_line *line, bt_text *origin, bt_text *target)
+{
+    size_t vars = b->p->file.scope.vars;
+    uint32_t var[2 * BTI_VARS_MAX];
+    uint64_t value[2 * BTI_VARS_MAX];
+    bool found;
+    for (uint32_t i = 0; i < 2 * vars; i++)
+        var[i] = i;
+    BT_TRY(bti_dfa_least(&b->m, set, var, 2 * vars, value, &found));
+    for (size_t i = 0; i < vars; i++)
+        if (!(line->changes >> i & 1))
+            value[vars + i] = value[i];
+    put_values(origin, value, vars);
+    put_values(target, value + vars, vars);
+    BT_TRY(bt_text_status(origin));
+    return bt_text_status(target);
+}
+
+/* BT_DOMAIN at the line, with the least example; `format` has a place for the position
+ * and, if with_target, for the option. */
+static bt_status refuse(struct binding *b, const bti_line *line, const bti_dfa *set,
+                        bool with_target, const char *format)
+{
+    bt_text origin, target;
+    bt_text_init(&origin, b->ctx);
+    bt_text_init(&target, b->ctx);
+    bt_status status = put_example(b, set, line, &origin, &target);
+    if (status == BT_OK)
+        status = bti_fail_at(b->ctx, BT_DOMAIN, &b->from, line->at, b->mistake,
+                             "%s from %s%s%s%s", format, bt_text_chars(&origin),
+                             with_target ? " to " : "",
+                             with_target ? bt_text_chars(&target) : "",
+                             with_target ? ", which is no position" : "");
+    bt_text_free(&origin);
+    bt_text_free(&target);
+    return status;
+}
+
+/* Positions from which options exceed every bound: for all u some option has a sum of
+ * changed numbers above u. */
+static bt_status unbounded(struct binding *b, const bti_line *line, const bti_dfa *move,
+                           bti_dfa **out)
+{
+    size_t vars = b->p->file.scope.vars, count = 0;
+    bti_summand sum[BTI_VARS_MAX + 1] = {{BTI_SPARE_VAR, -1}};
+    uint32_t primed[BTI_VARS_MAX], bound = BTI_SPARE_VAR;
+    bti_dfa *above = NULL, *both = NULL, *some = NULL;
+    *out = NULL;
+    for (size_t i = 0; i < vars; i++)
+        if (line->changes >> i & 1) {
+            primed[count++] = bti_primed(vars, i);
+            sum[count] = (bti_summand){bti_primed(vars, i), 1};
+        }
+    bt_status status = bti_dfa_linear(&b->m, sum, count + 1, 0, BTI_GT, &above);
+    if (status == BT_OK)
+        status = bti_dfa_product(&b->m, move, above, BTI_BOTH, &both);
+    if (status == BT_OK)
+        status = bti_dfa_exists(&b->m, both, primed, count, &some);
+    if (status == BT_OK)
+        status = bti_dfa_forall(&b->m, some, &bound, 1, out);
+    bti_dfa_free(above);
+    bti_dfa_free(both);
+    bti_dfa_free(some);
+    return status;
+}
+
+static bt_status check_finite(struct binding *b, const bti_line *line,
+                              const bti_dfa *move)
+{
+    bool infinite;
+    bti_dfa *origins;
+    BT_TRY(bti_options_infinite(&b->m, move, b->p->file.scope.vars, line->changes,
+                                &infinite));
+    if (!infinite)
+        return BT_OK;
+    BT_TRY(unbounded(b, line, move, &origins));
+    bt_status status =
+        refuse(b, line, origins, false, "this move has infinitely many options");
+    bti_dfa_free(origins);
+    return status;
+}
+
+/* The position automaton read on what the move leaves behind. */
+static bt_status position_after(struct binding *b, const bti_line *line, bti_dfa **out)
+{
+    size_t vars = b->p->file.scope.vars, count = 0;
+    uint32_t from[BTI_VARS_MAX], to[BTI_VARS_MAX];
+    for (size_t i = 0; i < vars; i++)
+        if (line->changes >> i & 1) {
+            from[count] = (uint32_t)i;
+            to[count++] = bti_primed(vars, i);
+        }
+    return bti_dfa_rename(&b->m, b->p->position, from, to, count, out);
+}
+
+static bt_status check_stays(struct binding *b, const bti_line *line,
+                             const bti_dfa *move)
+{
+    bti_dfa *after = NULL, *leaves = NULL;
+    if (!b->p->position)
+        return BT_OK;
+    bt_status status = position_after(b, line, &after);
+    if (status == BT_OK)
+        status = bti_dfa_product(&b->m, move, after, BTI_BUT_NOT, &leaves);
+    if (status == BT_OK && !bti_dfa_is_empty(leaves))
+        status =
+            refuse(b, line, leaves, true, "this move leaves the positions: it leads");
+    bti_dfa_free(after);
+    bti_dfa_free(leaves);
+    return status;
+}
+
+/* Rule `i` as far as it changes nothing but what rule `j` may change, and with x' = x
+ * where only j changes x: the pairs of j that i shows, too. */
+static bt_status seen_through(struct binding *b, size_t i, size_t j, bti_dfa **out)
+{
+    size_t vars = b->p->file.scope.vars, count = 0;
+    uint64_t here = b->p->file.move[i].changes, there = b->p->file.move[j].changes;
+    uint32_t from[BTI_VARS_MAX], to[BTI_VARS_MAX];
+    for (size_t k = 0; k < vars; k++)
+        if ((here & ~there) >> k & 1) {
+            from[count] = bti_primed(vars, k);
+            to[count++] = (uint32_t)k;
+        }
+    BT_TRY(bti_dfa_rename(&b->m, b->move[i], from, to, count, out));
+    for (size_t k = 0; k < vars; k++) {
+        if (!((there & ~here) >> k & 1) || bti_dfa_is_empty(*out))
+            continue;
+        bti_summand same[] = {{(uint32_t)k, 1}, {bti_primed(vars, k), -1}};
+        bti_dfa *stays = NULL, *both = NULL;
+        bt_status status = bti_dfa_linear(&b->m, same, 2, 0, BTI_EQ, &stays);
+        if (status == BT_OK)
+            status = bti_dfa_product(&b->m, *out, stays, BTI_BOTH, &both);
+        bti_dfa_free(stays);
+        bti_dfa_free(*out);
+        *out = both;
+        BT_TRY(status);
+    }
+    return BT_OK;
+}
+
+/* Takes out of move j what the moves before it show. */
+static bt_status drop_repeats(struct binding *b, size_t j)
+{
+    for (size_t i = 0; i < j; i++) {
+        bti_dfa *seen, *fewer = NULL;
+        BT_TRY(seen_through(b, i, j, &seen));
+        bt_status status =
+            bti_dfa_is_empty(seen)
+                ? BT_OK
+                : bti_dfa_product(&b->m, b->move[j], seen, BTI_BUT_NOT, &fewer);
+        bti_dfa_free(seen);
+        BT_TRY(status);
+        if (!fewer)
+            continue;
+        bti_dfa_free(b->move[j]);
+        b->move[j] = fewer;
+    }
+    return BT_OK;
+}
+
+static bt_status make_rules(struct binding *b, bt_arena *arena)
+{
+    struct params *p = b->p;
+    size_t vars = p->file.scope.vars;
+    BT_TRY(compile_lines(b));
+    for (size_t i = 0; i < p->file.moves; i++) {
+        BT_TRY(check_finite(b, &p->file.move[i], b->move[i]));
+        BT_TRY(check_stays(b, &p->file.move[i], b->move[i]));
+    }
+    for (size_t i = 0; i < p->file.moves; i++) {
+        BT_TRY(drop_repeats(b, i));
+        if (bti_dfa_is_empty(b->move[i]))
+            continue;
+        BT_TRY(bti_option_rule_make(arena, b->move[i], vars, p->file.move[i].changes,
+                                    &p->rule[p->rules++]));
+    }
+    return BT_OK;
+}
+
+/* "wythoff.game wants x,y" */
+static bt_status make_want(bt_arena *arena, struct params *p)
+{
+    bt_text text;
+    bt_text_init(&text, arena->ctx);
+    bt_text_put(&text,
+                p->file.scope.vars == 1 ? "a position is a number " : "a position is ");
+    for (size_t i = 0; i < p->file.scope.vars; i++)
+        bt_text_format(&text, "%s%s", i ? "," : "", p->file.scope.var[i]);
+    bt_text_put(&text, " such as ");
+    for (size_t i = 0; i < p->file.scope.vars; i++)
+        bt_text_format(&text, "%s%zu", i ? "," : "", i + 3);
+    bt_status status = bt_text_status(&text);
+    if (status == BT_OK && !(p->want = bt_arena_copy(arena, bt_text_span(&text))))
+        status = bt_last_status(arena->ctx);
+    bt_text_free(&text);
+    return status;
+}
+
+static bt_status read_rules(bt_arena *arena, const bti_source *from, struct params *p,
+                            bti_mistake *mistake)
+{
+    bt_context *ctx = arena->ctx;
+    struct binding b = {.ctx = ctx, .from = *from, .p = p, .mistake = mistake};
+    BT_TRY(bti_game_file_parse(arena, from, &p->file, mistake));
+    BT_TRY(make_want(arena, p));
+    p->rule = bt_arena_alloc(arena, p->file.moves, sizeof *p->rule);
+    b.move = bt_arena_alloc(arena, p->file.moves, sizeof *b.move);
+    if (!p->rule || !b.move)
+        return bt_last_status(ctx);
+    bti_automata_init(&b.m, ctx, p->file.scope.digits);
+    bt_status status = make_rules(&b, arena);
+    for (size_t i = 0; i < p->file.moves; i++)
+        bti_dfa_free(b.move[i]);
+    return status;
+}
+
+bt_status bti_game_mistake(bt_context *ctx, bt_span name, bt_span bytes,
+                           bti_mistake *mistake)
+{
+    bt_arena arena;
+    struct params p = {.rules = 0};
+    bti_source from = {.lines = true, .text = bytes};
+    *mistake = (bti_mistake){.is = false};
+    bt_arena_init(&arena, ctx);
+    from.name = bt_arena_copy(&arena, name);
+    bt_status status =
+        from.name ? read_rules(&arena, &from, &p, mistake) : bt_last_status(ctx);
+    bti_dfa_free(p.position);
+    bt_arena_free(&arena);
+    return status;
+}
+
+const bti_game_file *bti_game_file_of(const bt_game *g)
+{
+    const struct params *p = g->params;
+    return g->rules == &bti_rules_game ? &p->file : NULL;
+}
+
+/* The name of the file stands in `canonical`, behind "game:". */
+static bt_status bind(bt_context *ctx, bt_span bytes, bt_game *g, bt_text *canonical)
+{
+    struct params *p = bt_arena_alloc(&g->arena, 1, sizeof *p);
+    bt_span name = bt_text_span(canonical);
+    const char *colon = name.len ? memchr(name.at, ':', name.len) : NULL;
+    if (colon)
+        name = (bt_span){colon + 1, name.len - (size_t)(colon + 1 - name.at)};
+    /* abbreviations are read again from the text, so the game keeps it */
+    char *text = bt_arena_copy(&g->arena, bytes);
+    bti_source from = {.lines = true, .name = bt_arena_copy(&g->arena, name)};
+    if (!p || !text || !from.name)
+        return bt_last_status(ctx);
+    from.text = (bt_span){text, bytes.len};
+    g->params = p;
+    BT_TRY(read_rules(&g->arena, &from, p, NULL));
+    if (p->file.misere && g->play_given && g->play == BT_NORMAL)
+        return bt_fail(ctx, BT_DOMAIN,
+                       "%s has a line 'misere', so it cannot be played as /normal",
+                       from.name);
+    if (p->file.misere)
+        g->play = BT_MISERE;
+    return BT_OK;
+}
+
+static void unbind(bt_context *ctx, bt_game *g)
+{
+    const struct params *p = g->params;
+    (void)ctx;
+    if (p)
+        bti_dfa_free(p->position);
+}
+
+static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
+{
+    const struct params *p = g->params;
+    bti_quote quote;
+    BT_TRY(bti_parse_list(ctx, p->want, text, pos));
+    if (pos->n != p->file.scope.vars)
+        return bt_fail(ctx, BT_SYNTAX, "%s has %zu number%s; %s",
+                       bti_quoted(&quote, text), pos->n, pos->n == 1 ? "" : "s",
+                       p->want);
+    if (p->position && !bti_dfa_accepts(p->position, pos->x))
+        return bt_fail(ctx, BT_DOMAIN,
+                       "%s is no position of this game: line %u of the file, "
+                       "'position', is not true of it",
+                       bti_quoted(&quote, text), p->file.position.line);
+    return BT_OK;
+}
+
+struct show {
+    bt_visit *visit;
+    bt_pos *pos;
+    size_t first, count;
+};
+
+static int show_option(void *arg)
+{
+    struct show *s = arg;
+    return s->visit->option(s->visit, s->pos, s->first, s->count);
+}
+
+static int options(const bt_game *g, bt_pos *pos, bt_visit *visit)
+{
+    const struct params *p = g->params;
+    int stop = 0;
+    for (size_t i = 0; i < p->rules && stop == 0; i++) {
+        const bti_option_rule *rule = &p->rule[i];
+        struct show show = {visit, pos, rule->least, rule->most - rule->least + 1};
+        stop = bti_option_rule_walk(rule, pos->ctx, pos->x, show_option, &show);
+    }
+    return stop;
+}
+
+/* "x: 5 to 3, y: 4 to 2" */
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *pos,
+                size_t first, size_t count, bt_text *text)
+{
+    const struct params *p = g->params;
+    bool some = false;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t after = pos->x[first + i];
+        if (before[i] == after)
+            continue;
+        bt_text_format(text, "%s%s: %llu to %llu", some ? ", " : "",
+                       p->file.scope.var[first + i], (unsigned long long)before[i],
+                       (unsigned long long)after);
+        some = true;
+    }
+    if (!some)
+        bt_text_put(text, "nothing changes");
+}
+
+static const bt_example examples[] = {
+    {"3,5", "Wythoff's game: a P-position"},
+    {"4,4", "one winning move"},
+    {NULL, NULL},
+};
+
+const bt_rules bti_rules_game = {
+    .name = "game",
+    .usage = "game:FILE",
+    .summary = "rules of your own, written as arithmetic in a .game file",
+    .help =
+        "The file says what a position is and which moves there are:\n"
+        "\n"
+        "    game Wythoff's game\n"
+        "    vars x y\n"
+        "    move x' < x\n"
+        "    move y' < y\n"
+        "    move x' < x & x - x' = y - y'\n"
+        "\n"
+        "A position is a number for each variable, such as 3,5. A primed name is\n"
+        "the number after the move; a variable whose primed name does not occur in\n"
+        "a line stays as it is. Whoever cannot move loses (normal play), or wins if\n"
+        "there is a line 'misere' or the rules are followed by /misere.\n"
+        "\n"
+        "Terms: + - 3x, x ^ y (nim-sum), and(x,y) or(x,y) low(x) high(x) shl(x),\n"
+        "where low and high are the least and the greatest power of 2 in a number.\n"
+        "Statements: = != < <= > >=, x mod 3 = 1, x mod 5 in {1,4}, 3 | x + y,\n"
+        "x in {1,3,4}, pow2(x), cols(3; x,y,z); joined by & | ! => <=>, and\n"
+        "'ex t: ...', 'all t: ...'. Other lines: 'position F' says which numbers are\n"
+        "positions, 'claim F' which of them are P-positions, 'let even(a) = 2 | a'\n"
+        "makes an abbreviation, 'digits fib' counts in Fibonacci numbers. # begins a\n"
+        "comment; a line that begins with a blank goes on the one above.\n"
+        "\n"
+        "An argument that ends in .game means these rules: bouton solve my.game 3,5.\n"
+        "Options come rule by rule in the order of the file, the smaller number\n"
+        "first.",
+    .theorem_note = NULL,
+    .example_param = "games/wythoff.game",
+    .examples = examples,
+    .param = BT_PARAM_FILE,
+    .suffix = ".game",
+    .bind = bind,
+    .unbind = unbind,
+    .parse = parse,
+    .print = bti_print_list,
+    .options = options,
+    .say = say,
+};

@@ -1,0 +1,641 @@
+/* SPDX-License-Identifier: MIT
+ * Certificates: true ones are verified, false ones refused at the right step, mutated
+ * ones refused exactly when they are false, and texts that are no certificates get a
+ * sentence with line and column.
+ *
+ * The automata are learnt here from the known theorems: a state is what a prefix does
+ * with all short suffixes. If that is too coarse the checker refuses the result, and
+ * the test fails. */
+#include "check.h"
+#include "failing_host.h"
+
+#include <bouton/check.h>
+#include <bouton/context.h>
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_STATES = 128, MOST_LETTERS = 16, MOST_WORD = 40, SUFFIXES = 1024 };
+
+typedef struct {
+    const char *name;
+    size_t vars;
+    bool fib, misere;
+    const char *rules; /* lines `vars` to `move` */
+    const char *claim, *measure;
+    bool (*in_p)(const uint64_t *x);
+    size_t depth;  /* of the suffixes that tell states apart */
+    size_t states; /* of the minimal automaton, where it is known; else 0 */
+} game;
+
+typedef struct {
+    size_t vars, states;
+    bool accept[MOST_STATES];
+    size_t next[MOST_STATES][MOST_LETTERS];
+} automaton;
+
+static bool nim_2(const uint64_t *x)
+{
+    return x[0] == x[1];
+}
+
+static bool nim_3(const uint64_t *x)
+{
+    return (x[0] ^ x[1] ^ x[2]) == 0;
+}
+
+static bool misere_nim_2(const uint64_t *x)
+{
+    return x[0] < 2 && x[1] < 2 ? x[0] + x[1] == 1 : x[0] == x[1];
+}
+
+static bool powers(const uint64_t *x)
+{
+    return x[0] % 3 == 0;
+}
+
+static bool misere_powers(const uint64_t *x)
+{
+    return x[0] % 3 == 1;
+}
+
+static bool take_136(const uint64_t *x)
+{
+    return x[0] % 9 == 0 || x[0] % 9 == 2 || x[0] % 9 == 4;
+}
+
+static bool dynamic(const uint64_t *x)
+{
+    return x[0] == 0 || (x[0] & (~x[0] + 1)) > x[1];
+}
+
+static bool staircase_3(const uint64_t *x)
+{
+    return x[0] == x[2];
+}
+
+static bool moore_2_3(const uint64_t *x)
+{
+    return x[0] == x[1] && x[1] == x[2];
+}
+
+/* The pairs (a, a + d), a the least number not in a pair yet, for d = 0, 1, 2, ... */
+static bool wythoff(const uint64_t *x)
+{
+    static unsigned char used[4096];
+    static uint64_t low[1500];
+    if (low[1] == 0) {
+        uint64_t a = 1;
+        for (uint64_t d = 1; d < 1500; d++) {
+            while (used[a])
+                a++;
+            low[d] = a;
+            used[a] = 1;
+            if (a + d < sizeof used)
+                used[a + d] = 1;
+        }
+    }
+    uint64_t less = x[0] < x[1] ? x[0] : x[1], more = x[0] + x[1] - less;
+    return more - less < 1500 && low[more - less] == less;
+}
+
+static bool fibonacci(const uint64_t *x)
+{
+    uint64_t a = 1, b = 2, n = x[0], part = 0;
+    while (b <= n) {
+        b += a;
+        a = b - a;
+    }
+    for (; n > 0; b = a, a = part) {
+        part = b - a;
+        if (a > n)
+            continue;
+        n -= a;
+        if (n == 0)
+            return a > x[1];
+    }
+    return true;
+}
+
+static bool half(const uint64_t *x) /* n + 1 is a power of 2 */
+{
+    return (x[0] & (x[0] + 1)) == 0;
+}
+
+static bool chomp_2(const uint64_t *x) /* in rows x >= y: P iff x = y + 1 */
+{
+    return x[0] == x[1] + 1;
+}
+
+static const game games[] = {
+    {"Nim, 2 piles", 2, false, false, "vars x y\nmove x' < x\nmove y' < y\n",
+     "claim x ^ y = 0\nclaim x = y\n", "measure x + y\n", nim_2, 1, 2},
+    {"Nim, 3 piles", 3, false, false,
+     "vars x y z\nmove x' < x\nmove y' < y\nmove z' < z\n", "claim x ^ y ^ z = 0\n",
+     "measure x + y + z\n", nim_3, 1, 2},
+    {"misere Nim", 2, false, true, "vars x y\nmisere\nmove x' < x\nmove y' < y\n",
+     "claim x <= 1 & y <= 1 & x + y = 1 | (x > 1 | y > 1) & x ^ y = 0\n",
+     "measure x + y\n", misere_nim_2, 2, 5},
+    {"powers of 2", 1, false, false, "vars n\nmove ex t: pow2(t) & n = n' + t\n",
+     "claim 3 | n\nclaim n mod 3 = 0\nclaim ex k: n = 3k\n", "measure n\n", powers, 3,
+     3},
+    {"misere powers of 2", 1, false, true,
+     "vars n\nmisere\nmove ex t: pow2(t) & n = n' + t\n", "claim n mod 3 = 1\n",
+     "measure n\n", misere_powers, 3, 3},
+    {"take 1, 3, 6", 1, false, false, "vars n\nmove n - n' in {1, 3, 6}\n",
+     "claim n mod 9 in {0, 2, 4}\n", "measure n\n", take_136, 7, 27},
+    {"dynamic Nim", 2, false, false, "vars n m\nmove n' < n & n = n' + m' & m' <= m\n",
+     "claim n = 0 | low(n) > m\n"
+     "claim n = 0 | (ex k: k = low(n) & k > m)\n"
+     "claim n = 0 | all k: k = low(n) => m < k\n",
+     "measure n\ndrop 1\n", dynamic, 3, 3},
+    {"staircase 3", 3, false, false,
+     "vars x y z\nmove x' < x\nmove y' < y & x' + y' = x + y\n"
+     "move z' < z & y' + z' = y + z\n",
+     "claim x ^ z = 0\n", "measure x + 2y + 3z\n", staircase_3, 1, 2},
+    {"Moore nim_2, 3 piles", 3, false, false,
+     "vars x y z\nmove x' <= x & y' <= y & x' + y' < x + y\n"
+     "move x' <= x & z' <= z & x' + z' < x + z\n"
+     "move y' <= y & z' <= z & y' + z' < y + z\n",
+     "claim cols(3; x, y, z)\n", "measure x + y + z\n", moore_2_3, 1, 2},
+    {"at most half", 1, false, false, "vars n\nmove n' < n & n <= 2n'\n",
+     "claim n = 0 | pow2(n + 1)\nclaim low(n + 1) = n + 1\n"
+     "claim n = 0 | 2high(n) = n + 1\n",
+     "measure n\n", half, 3, 3},
+    {"Wythoff", 2, true, false,
+     "vars x y\ndigits fib\nmove x' < x\nmove y' < y\n"
+     "move x' < x & x - x' = y - y'\n",
+     "", "measure x + y\n", wythoff, 4, 0},
+    {"Fibonacci Nim", 2, true, false,
+     "vars n m\ndigits fib\n"
+     "move ex t: t >= 1 & t <= m & n = n' + t & m' = 2t\n",
+     "claim n = 0 | low(n) > m\nclaim !(n > 0 & low(n) <= m)\n"
+     "claim all k: n > 0 & k = low(n) => m < k\n",
+     "measure n\n", fibonacci, 4, 0},
+};
+
+static const game chomp = {"Chomp in 2 rows",
+                           2,
+                           false,
+                           true,
+                           "vars x y\nmisere\nposition x >= y\nmove x' < x & x' >= y\n"
+                           "move x' < x & y' = x' & x' < y\nmove y' < y\n",
+                           "claim x = y + 1\n",
+                           "measure x + y\n",
+                           chomp_2,
+                           3,
+                           0};
+
+/* The value of a word, least significant digit first; false for what is no number. */
+static bool value(const game *g, const size_t *word, size_t len, uint64_t *x)
+{
+    for (size_t v = 0; v < g->vars; v++) {
+        uint64_t weight = 1, after = 2, last = 0;
+        x[v] = 0;
+        for (size_t i = 0; i < len; i++) {
+            uint64_t digit = word[i] >> v & 1;
+            if (g->fib && digit && last)
+                return false;
+            x[v] += digit * weight;
+            last = digit;
+            uint64_t sum = weight + after;
+            weight = g->fib ? after : 2 * weight;
+            after = sum;
+        }
+    }
+    return true;
+}
+
+static bool member(const game *g, const size_t *word, size_t len)
+{
+    uint64_t x[4];
+    return value(g, word, len, x) && g->in_p(x);
+}
+
+typedef struct {
+    size_t word[MOST_WORD], len;
+    unsigned char does[SUFFIXES];
+} prefix;
+
+static void find_behaviour(const game *g, prefix *p)
+{
+    size_t letters = (size_t)1 << g->vars, at = 0, count = 1;
+    size_t word[MOST_WORD];
+    memset(p->does, 0, sizeof p->does);
+    for (size_t len = 0; len <= g->depth; len++, count *= letters)
+        for (size_t suffix = 0; suffix < count; suffix++) {
+            size_t rest = suffix;
+            memcpy(word, p->word, sizeof word);
+            for (size_t i = 0; i < len; i++, rest /= letters)
+                word[p->len + i] = rest % letters;
+            p->does[at++] = member(g, word, p->len + len);
+        }
+}
+
+static void learn(const game *g, automaton *a)
+{
+    static prefix state[MOST_STATES];
+    size_t letters = (size_t)1 << g->vars;
+    memset(a, 0, sizeof *a);
+    a->vars = g->vars;
+    a->states = 1;
+    state[0].len = 0;
+    find_behaviour(g, &state[0]);
+    for (size_t q = 0; q < a->states; q++) {
+        a->accept[q] = member(g, state[q].word, state[q].len);
+        for (size_t letter = 0; letter < letters; letter++) {
+            prefix p = state[q];
+            size_t to = 0;
+            p.word[p.len++] = letter;
+            find_behaviour(g, &p);
+            while (to < a->states && memcmp(state[to].does, p.does, SUFFIXES) != 0)
+                to++;
+            if (to == a->states && a->states < MOST_STATES)
+                state[a->states++] = p;
+            a->next[q][letter] = to;
+        }
+    }
+}
+
+/* Levels without sharing, except for equal pairs; the last variable first. */
+static void write_automaton(bt_text *out, const automaton *a, const char *const *names)
+{
+    static size_t row[MOST_STATES][MOST_LETTERS];
+    size_t width = (size_t)1 << a->vars;
+    bt_text_format(out, "automaton %zu\naccept", a->states);
+    for (size_t q = 0; q < a->states; q++)
+        if (a->accept[q])
+            bt_text_format(out, " %zu", q);
+    for (size_t q = 0; q < a->states; q++)
+        memcpy(row[q], a->next[q], sizeof row[q]);
+    for (size_t v = a->vars; v-- > 0; width /= 2) {
+        static size_t pair[MOST_STATES * MOST_LETTERS][2];
+        size_t pairs = 0;
+        for (size_t q = 0; q < a->states; q++)
+            for (size_t i = 0; i < width / 2; i++) {
+                size_t low = row[q][i], high = row[q][i + width / 2], n = 0;
+                while (n < pairs && (pair[n][0] != low || pair[n][1] != high))
+                    n++;
+                if (n == pairs) {
+                    pair[pairs][0] = low;
+                    pair[pairs++][1] = high;
+                }
+                row[q][i] = n;
+            }
+        bt_text_format(out, "\ntrack %s", names[v]);
+        for (size_t n = 0; n < pairs; n++)
+            bt_text_format(out, " %zu %zu", pair[n][0], pair[n][1]);
+    }
+    bt_text_put(out, "\nstates");
+    for (size_t q = 0; q < a->states; q++)
+        bt_text_format(out, " %zu", row[q][0]);
+    bt_text_put(out, "\nend\n");
+}
+
+static void write_certificate(bt_text *out, const game *g, const char *claim,
+                              const char *measure, const automaton *a)
+{
+    static const char *const xyz[] = {"x", "y", "z"}, *const nm[] = {"n", "m"};
+    bt_text_clear(out);
+    bt_text_format(out, "bouton certificate 1\ngame %s\n%s%s%s", g->name, g->rules,
+                   claim, measure);
+    write_automaton(out, a, strstr(g->rules, "vars n") ? nm : xyz);
+}
+
+static bt_context *new_context(struct failing_host *f)
+{
+    failing_host_init(f, 0);
+    return bt_context_new(&f->host, 0);
+}
+
+/* Checks it; `wrong` NULL: it must be verified, else the reason must contain that. */
+static void expect(bt_context *ctx, const char *name, bt_span bytes, const char *wrong)
+{
+    bt_arena arena;
+    bt_checked c;
+    bt_arena_init(&arena, ctx);
+    bt_status status = bt_check_certificate(&arena, bytes, &c);
+    CHECK(status == BT_OK, "%s: %s", name, bt_message(ctx));
+    if (status == BT_OK && !wrong)
+        CHECK(c.yes, "%s: %s at %s", name, c.why_not, c.position ? c.position : "-");
+    if (status == BT_OK && wrong)
+        CHECK(!c.yes && strstr(c.why_not, wrong), "%s: %s instead of %s", name,
+              c.yes ? "verified" : c.why_not, wrong);
+    bt_arena_free(&arena);
+}
+
+static void test_true(bt_context *ctx, const game *g)
+{
+    automaton a;
+    bt_text text;
+    bt_text_init(&text, ctx);
+    learn(g, &a);
+    CHECK(g->states == 0 || a.states == g->states, "%s: %zu states", g->name, a.states);
+    write_certificate(&text, g, g->claim, g->measure, &a);
+    expect(ctx, g->name, bt_text_span(&text), NULL);
+    /* without a claim the automaton is the theorem */
+    write_certificate(&text, g, "", g->measure, &a);
+    expect(ctx, g->name, bt_text_span(&text), NULL);
+    write_certificate(&text, g, "claim false\n", g->measure, &a);
+    expect(ctx, g->name, bt_text_span(&text), "claim 1 is not");
+    write_certificate(&text, g, "", "measure 0\n", &a);
+    expect(ctx, g->name, bt_text_span(&text), "does not lower");
+    write_certificate(&text, g, "", "measure 1 - 1 + 2 - 3\n", &a);
+    expect(ctx, g->name, bt_text_span(&text), "is negative");
+    bt_text_free(&text);
+}
+
+/* Does the automaton give the right answer, with up to three more zeros, for all words
+ * of some length? Long enough for every game it is used for. */
+static bool is_right(const game *g, const automaton *a, size_t longest)
+{
+    size_t letters = (size_t)1 << g->vars, count = 1;
+    for (size_t len = 0; len <= longest; len++, count *= letters)
+        for (size_t w = 0; w < count; w++) {
+            size_t word[MOST_WORD], q = 0, rest = w;
+            uint64_t x[4];
+            for (size_t i = 0; i < len; i++, rest /= letters) {
+                word[i] = rest % letters;
+                q = a->next[q][word[i]];
+            }
+            if (!value(g, word, len, x))
+                continue;
+            for (size_t zeros = 0; zeros < 4; zeros++, q = a->next[q][0])
+                if (a->accept[q] != g->in_p(x))
+                    return false;
+        }
+    return true;
+}
+
+/* Every accept bit and every transition, changed one at a time: verified if and only if
+ * the automaton is still right. A zero that matters is wrong even where no number shows
+ * it, so there only one direction holds. */
+static void test_mutants(bt_context *ctx, const game *g, size_t longest)
+{
+    automaton good, a;
+    bt_text text;
+    size_t letters = (size_t)1 << g->vars, kept = 0, refused = 0;
+    bt_text_init(&text, ctx);
+    learn(g, &good);
+    for (size_t q = 0; q < good.states; q++)
+        for (size_t letter = 0; letter <= letters; letter++) {
+            bt_arena arena;
+            bt_checked c = {.yes = false};
+            a = good;
+            if (letter == letters)
+                a.accept[q] = !a.accept[q];
+            else
+                a.next[q][letter] = (a.next[q][letter] + 1 + q) % a.states;
+            write_certificate(&text, g, "", g->measure, &a);
+            bt_arena_init(&arena, ctx);
+            CHECK(bt_check_certificate(&arena, bt_text_span(&text), &c) == BT_OK,
+                  "%s: %s", g->name, bt_message(ctx));
+            bool zeros = !c.yes && strstr(c.why_not, "more zeros");
+            CHECK(c.yes == is_right(g, &a, longest) || zeros,
+                  "%s, state %zu, letter %zu: %s", g->name, q, letter,
+                  c.yes ? "verified" : c.why_not);
+            kept += c.yes;
+            refused += !c.yes;
+            bt_arena_free(&arena);
+        }
+    CHECK(refused > 0, "%s: no mutant was refused", g->name);
+    (void)kept;
+    bt_text_free(&text);
+}
+
+#define HEAD "bouton certificate 1\nvars x\n"
+#define PARITY "automaton 2\naccept 0\ntrack x 0 1 1 1\nstates 0 1\nend\n"
+
+static void test_steps(bt_context *ctx)
+{
+    static const struct {
+        const char *text, *wrong;
+    } rows[] = {
+        /* the whole pile must be taken, or nothing is left: P is 0 alone */
+        {HEAD "move x' < x\nmeasure x\n" PARITY, NULL},
+        {HEAD "move x' < x\nclaim x = 0\nmeasure 3x\n" PARITY, NULL},
+        {HEAD "move x' < x\nclaim x <= 1\nmeasure x\n" PARITY, "(step 1)"},
+        {HEAD "misere\nmove x' < x\nmeasure x\n" PARITY, "(step 2 i)"},
+        {HEAD "move x' < x & x' >= 1\nmeasure x\n" PARITY, "(step 2 i)"},
+        {HEAD "move x' < x & x' = x - 1\nmeasure x\n" PARITY, "(step 2 ii)"},
+        {HEAD "move x' < x\nmove x = 0 & x' = 0\nmeasure x\n" PARITY, "(step 2 iii)"},
+        {HEAD "position x < 5\nmove x' < x\nmove x = 4 & x' = 5\nmeasure x\n" PARITY,
+         "not a position"},
+        {HEAD "move x' < x\nmove x = 1 & x' = 2\nmeasure x\n" PARITY, "(step 3)"},
+        {HEAD "move x' < x\nmove x = 1 & x' = 2\nmeasure [x = 1]\nmeasure x\n" PARITY,
+         "(step 3)"},
+        /* 1 may become 2: one measure says so, two do it together */
+        {HEAD "move x' = 0 & x > 0\nmove x = 1 & x' = 2\nmeasure 3[x > 0] - [x = "
+              "2]\n" PARITY,
+         NULL},
+        {HEAD "move x' = 0 & x > 0\nmove x = 1 & x' = 2\nmeasure [x > 0]\n"
+              "measure 1 - [x = 2]\n" PARITY,
+         NULL},
+        {HEAD "move x' = 0 & x > 0\nmove x = 1 & x' = 2\nmeasure [x > 0]\n"
+              "measure 1 - [x = 2]\ndrop 1 2\n" PARITY,
+         NULL},
+        {HEAD "move x' = 0 & x > 0\nmove x = 1 & x' = 2\nmeasure [x > 0]\n"
+              "measure 1 - [x = 2]\ndrop 1 1\n" PARITY,
+         "(step 3)"},
+        /* 0 and 1 lead to each other: both {0} and {1} pass the three steps */
+        {HEAD "position x <= 1\nmove x + x' = 1\nclaim x = 0\nmeasure x\n" PARITY,
+         "move 1 does not lower the measure (step 3)"},
+        {HEAD
+         "position x <= 1\nmove x + x' = 1\nclaim x = 1\nmeasure 1 - x\nautomaton 3\n"
+         "accept 1\ntrack x 2 1 1 1 2 2\nstates 0 1 2\nend\n",
+         "move 1 does not lower the measure (step 3)"},
+        {HEAD "move x' < x\nmeasure x\nautomaton 2\naccept 0\ntrack x 1 1 0 0\n"
+              "states 0 1\nend\n",
+         "more zeros change the answer"},
+        /* terms that have no digits make an atom false */
+        {HEAD "move x' < x\nclaim !(low(x - 1) >= 0)\nmeasure x\n" PARITY, NULL},
+        {HEAD
+         "move x' < x\nclaim !(low(x - 1) != 7 | low(x - 1) = 7)\nmeasure x\n" PARITY,
+         NULL},
+        {HEAD "move x' < x\nclaim !((x - 1) mod 2 in {0, 1})\nmeasure x\n" PARITY,
+         NULL},
+        {HEAD
+         "move x' < x\nclaim x = 0 | !(2 | x - 1 <=> !(2 | x))\nmeasure x\n" PARITY,
+         NULL},
+        {HEAD "move x' < x\nclaim all y: x <= y\nmeasure x\n" PARITY, NULL},
+        {HEAD "move x' < x\nclaim !ex y: y < x\nmeasure x\n" PARITY, NULL},
+        {HEAD "move x' < x\nclaim ex y: (all z: z >= y) & x = y\nmeasure x\n" PARITY,
+         NULL},
+        {HEAD "move x' < x\nclaim and(x, 3x) = 0 & or(x, 5) = 5 & shl(x) = 0\n"
+              "measure x\n" PARITY,
+         NULL},
+        {HEAD
+         "digits fib\nmove x' < x\nclaim low(x) = 2x & high(x) <= 0\n"
+         "claim all y: x <= y\nclaim !ex y: y + 3 < x + 3\nclaim !(low(x - 1) >= 0)\n"
+         "claim x mod 5 = 0 & x < 5\nmeasure x\n" PARITY,
+         NULL},
+        {HEAD "digits fib\nmove x' < x\nclaim x mod 5 = 0 & x <= 5\nmeasure x\n" PARITY,
+         "(step 1)"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        expect(ctx, rows[i].text, bt_span_of(rows[i].text), rows[i].wrong);
+}
+
+#define RULES HEAD "move x' < x\n"
+
+static void test_bad_text(bt_context *ctx)
+{
+    static const struct {
+        const char *text, *sentence;
+        bt_status status;
+    } rows[] = {
+        {"", "empty", BT_SYNTAX},
+        {"bouton certificate 2\n", "line 1, column 8", BT_SYNTAX},
+        {"certificate\n", "line 1, column 1: a line that begins with 'bouton'",
+         BT_SYNTAX},
+        {"bouton certificate 1\nmove x' < x\n", "line 2, column 1", BT_SYNTAX},
+        {"bouton certificate 1\nvars\n", "there must be a variable", BT_SYNTAX},
+        {"bouton certificate 1\nvars x x\n", "line 2, column 8", BT_SYNTAX},
+        {"bouton certificate 1\nvars mod\n", "line 2, column 6", BT_SYNTAX},
+        {HEAD "digits decimal\n", "line 3, column 8", BT_SYNTAX},
+        {HEAD "move y' < x\n", "line 3, column 6: this is no variable", BT_SYNTAX},
+        {HEAD "move x' < \n  x +\n", "line 5, column 1", BT_SYNTAX},
+        {HEAD "move x' <\n  x & y\n", "line 4, column 7", BT_SYNTAX},
+        {HEAD "move x*x' < x\n", "two terms cannot be multiplied", BT_SYNTAX},
+        {HEAD "move x' ^ x + 1 < x\n", "needs brackets", BT_SYNTAX},
+        {HEAD "move (x' < x\n", "')' is wanted", BT_SYNTAX},
+        {HEAD "move x' + x\n", "a formula is wanted", BT_SYNTAX},
+        {HEAD "move x' < x mod 3\n", "line 3", BT_SYNTAX},
+        {HEAD "move x' mod 0 = 0\n", "0 is no modulus", BT_DOMAIN},
+        {HEAD "move ex x: x' < x\n", "a new name", BT_SYNTAX},
+        {HEAD "digits fib\nmove x' ^ x = 0\n", "Fibonacci digits", BT_DOMAIN},
+        {HEAD "digits fib\nmove pow2(x')\n", "Fibonacci digits", BT_DOMAIN},
+        {RULES "claim x' = 0\n", "only in moves", BT_SYNTAX},
+        {RULES "claim x = 9999999999999999\n", "10^15", BT_UNABLE},
+        {RULES "claim x = 0\nautomaton 2\n", "'measure' is wanted", BT_SYNTAX},
+        {RULES "measure low(x)\n", "a measure is a sum", BT_DOMAIN},
+        {RULES "measure x\ndrop 2\n", "fewer components", BT_DOMAIN},
+        {RULES "measure x\ndrop 0\n", "count from 1", BT_DOMAIN},
+        {RULES "measure x\ndrop 1 1\n", "for each move", BT_DOMAIN},
+        {RULES "measure x\nautomaton 0\n", "at least one", BT_DOMAIN},
+        {RULES "measure x\nautomaton 2000000\n", "less than", BT_DOMAIN},
+        {RULES "measure x\nautomaton 2\naccept 2\n", "fewer states", BT_DOMAIN},
+        {RULES "measure x\nautomaton 2\naccept 1 0\n", "ascending", BT_DOMAIN},
+        {RULES "measure x\nautomaton 2\naccept 0\ntrack y 0 1\n", "last one first",
+         BT_SYNTAX},
+        {RULES "measure x\nautomaton 2\naccept 0\ntrack x 0 2\n", "fewer states",
+         BT_DOMAIN},
+        {RULES "measure x\nautomaton 2\naccept 0\ntrack x 0\n", "pair", BT_DOMAIN},
+        {RULES "measure x\nautomaton 2\naccept 0\ntrack x 0 1a\n",
+         "line 7, column 12: a blank", BT_SYNTAX},
+        {RULES "measure x\nautomaton 2\naccept 0\ntrack x 0 1\ntrack x 0 1\n",
+         "had its track", BT_DOMAIN},
+        {RULES "measure x\nautomaton 2\naccept 0\ntrack x 0 1\nstates 0\nend\n",
+         "for each state", BT_DOMAIN},
+        {RULES "measure x\nautomaton 2\naccept 0\ntrack x 0 1\nstates 0 1\nend\n",
+         "fewer nodes", BT_DOMAIN},
+        {RULES "measure x\nautomaton 2\naccept 0\ntrack x 0 1\nstates 0 0\n",
+         "without the line 'end'", BT_SYNTAX},
+        {RULES "measure x\nautomaton 1\naccept 0\ntrack x 0 0\nstates 0\nend\nend\n",
+         "behind the line 'end'", BT_SYNTAX},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        bt_arena arena;
+        bt_checked c;
+        bt_arena_init(&arena, ctx);
+        bt_status status = bt_check_certificate(&arena, bt_span_of(rows[i].text), &c);
+        CHECK(status == rows[i].status && strstr(bt_message(ctx), rows[i].sentence),
+              "%s gives %s", rows[i].text, status ? bt_message(ctx) : "no failure");
+        bt_arena_free(&arena);
+    }
+}
+
+/* Deep nesting is refused, whatever it is made of. */
+static void test_depth(bt_context *ctx)
+{
+    static const char *const deep[] = {"(",        "!",      "ex a: ",    "low(",
+                                       "true => ", "all b:", "x = 1 <=> "};
+    for (size_t i = 0; i < sizeof deep / sizeof deep[0]; i++) {
+        bt_text text;
+        bt_arena arena;
+        bt_checked c;
+        bt_text_init(&text, ctx);
+        bt_arena_init(&arena, ctx);
+        bt_text_put(&text, HEAD "move ");
+        for (size_t k = 0; k < 5000; k++)
+            bt_text_put(&text, deep[i]);
+        bt_status status = bt_check_certificate(&arena, bt_text_span(&text), &c);
+        CHECK(status == BT_UNABLE || status == BT_SYNTAX, "%s: %s", deep[i],
+              bt_message(ctx));
+        bt_arena_free(&arena);
+        bt_text_free(&text);
+    }
+}
+
+/* The k-th allocation fails, for every k. */
+static void test_no_memory(bt_span bytes)
+{
+    for (uint64_t k = 1;; k++) {
+        struct failing_host f;
+        bt_arena arena;
+        bt_checked c;
+        failing_host_init(&f, k);
+        bt_context *ctx = bt_context_new(&f.host, 0);
+        if (!ctx)
+            continue;
+        bt_arena_init(&arena, ctx);
+        bt_status status = bt_check_certificate(&arena, bytes, &c);
+        CHECK(f.calls < k ? status == BT_OK && c.yes : status == BT_NOMEM,
+              "allocation %lu: %s", (unsigned long)k, bt_message(ctx));
+        bt_arena_free(&arena);
+        CHECK(bt_memory_used(ctx) == 0, "allocation %lu leaks", (unsigned long)k);
+        bt_context_free(ctx);
+        CHECK(f.live_bytes == 0, "allocation %lu leaks", (unsigned long)k);
+        if (f.calls < k)
+            break;
+    }
+}
+
+static void test_limits(bt_span bytes)
+{
+    struct failing_host f;
+    bt_arena arena;
+    bt_checked c;
+    failing_host_init(&f, 0);
+    bt_context *ctx = bt_context_new(&f.host, 20000);
+    bt_arena_init(&arena, ctx);
+    bt_status status = bt_check_certificate(&arena, bytes, &c);
+    CHECK(status == BT_UNABLE && bt_message(ctx)[0], "a limit of 20000 bytes gives %s",
+          bt_message(ctx));
+    bt_arena_free(&arena);
+    CHECK(bt_memory_used(ctx) == 0, "the limit leaks");
+    bt_context_free(ctx);
+}
+
+int main(void)
+{
+    struct failing_host f;
+    bt_context *ctx = new_context(&f);
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
+        test_true(ctx, &games[i]);
+    test_true(ctx, &chomp);
+    test_mutants(ctx, &games[0], 6);
+    test_mutants(ctx, &games[2], 6);
+    test_mutants(ctx, &games[3], 10);
+    test_mutants(ctx, &games[6], 6);
+    test_mutants(ctx, &games[10], 9);
+    test_mutants(ctx, &games[11], 8);
+    test_steps(ctx);
+    test_bad_text(ctx);
+    test_depth(ctx);
+    for (size_t i = 0; i < 2; i++) {
+        const game *g = &games[i == 0 ? 6 : 11];
+        automaton a;
+        bt_text text;
+        bt_text_init(&text, ctx);
+        learn(g, &a);
+        write_certificate(&text, g, g->claim, g->measure, &a);
+        test_no_memory(bt_text_span(&text));
+        test_limits(bt_text_span(&text));
+        bt_text_free(&text);
+    }
+    bt_context_free(ctx);
+    CHECK(f.live_bytes == 0, "%lu bytes were left", (unsigned long)f.live_bytes);
+    return check_close();
+}

@@ -1,0 +1,939 @@
+/* SPDX-License-Identifier: MIT
+ * Formulas and `.game` files: automata against the definition, point by point; printed
+ * text reads as the same formula; every mistake gets its sentence and its place; games
+ * from files against brute force, against their claims and against the built-in rules.
+ */
+#include "check.h"
+#include "failing_host.h"
+
+#include <bouton/bouton.h>
+
+#include "formula/formula_compile.h"
+#include "rules/game_rules.h"
+
+#include <glob.h>
+
+static bt_context *ctx;
+
+/* Random formulas, as text. */
+
+static uint64_t seed = 1;
+
+static unsigned roll(unsigned sides)
+{
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned)(seed >> 33) % sides;
+}
+
+struct text {
+    char at[4000];
+    size_t len;
+};
+
+static void put(struct text *t, const char *words)
+{
+    size_t len = strlen(words);
+    if (t->len + len < sizeof t->at) {
+        memcpy(t->at + t->len, words, len + 1);
+        t->len += len;
+    }
+}
+
+static void put_number(struct text *t, unsigned number)
+{
+    char digits[20];
+    snprintf(digits, sizeof digits, "%u", number);
+    put(t, digits);
+}
+
+struct maker {
+    struct text text;
+    bool fib, inner; /* inner: t is a variable, too */
+};
+
+static void make_term(struct maker *m, unsigned depth)
+{
+    static const char *const binary[] = {"and(", "or(", "shl(", "low(", "high("};
+    unsigned kind = roll(depth == 0 ? 4 : 12);
+    struct text *t = &m->text;
+    if (kind < 3) {
+        put(t, m->inner && roll(2) ? "t" : roll(2) ? "x" : "y");
+    } else if (kind == 3) {
+        put_number(t, roll(8) ? roll(6) : roll(40));
+    } else if (kind < 8) {
+        put(t, "(");
+        make_term(m, depth - 1);
+        put(t, kind < 6 ? " + " : " - ");
+        make_term(m, depth - 1);
+        put(t, ")");
+    } else if (kind == 8) {
+        put_number(t, roll(4));
+        put(t, "(");
+        make_term(m, depth - 1);
+        put(t, ")");
+    } else if (kind == 9 && !m->fib) {
+        put(t, "(");
+        make_term(m, depth - 1);
+        put(t, " ^ (");
+        make_term(m, depth - 1);
+        put(t, "))");
+    } else {
+        unsigned which = m->fib ? 3 + roll(2) : roll(5);
+        put(t, binary[which]);
+        make_term(m, depth - 1);
+        if (which < 2) {
+            put(t, ", ");
+            make_term(m, depth - 1);
+        }
+        put(t, ")");
+    }
+}
+
+static void make_atom(struct maker *m)
+{
+    static const char *const relations[] = {" = ",  " != ", " < ",
+                                            " <= ", " > ",  " >= "};
+    struct text *t = &m->text;
+    unsigned kind = roll(m->fib ? 9 : 11), modulus = 1 + roll(6);
+    if (kind < 5) {
+        make_term(m, 2);
+        put(t, relations[roll(6)]);
+        make_term(m, 2);
+        if (roll(4) == 0) {
+            put(t, relations[roll(6)]);
+            make_term(m, 1);
+        }
+    } else if (kind == 5) {
+        make_term(m, 1);
+        put(t, " mod ");
+        put_number(t, modulus);
+        put(t, " in {");
+        put_number(t, roll(modulus));
+        put(t, ", ");
+        put_number(t, roll(modulus));
+        put(t, "}");
+    } else if (kind == 6) {
+        make_term(m, 1);
+        put(t, " mod ");
+        put_number(t, modulus);
+        put(t, " = ");
+        put_number(t, roll(modulus));
+    } else if (kind == 7) {
+        put_number(t, modulus);
+        put(t, " | ");
+        make_term(m, 1);
+    } else if (kind == 8) {
+        make_term(m, 1);
+        put(t, " in {0, 3, 5}");
+    } else if (kind == 9) {
+        put(t, "pow2(");
+        make_term(m, 1);
+        put(t, ")");
+    } else {
+        put(t, roll(2) ? "cols(2; " : "cols(3; ");
+        make_term(m, 1);
+        put(t, ", x, y)");
+    }
+}
+
+static void make_formula(struct maker *m, unsigned depth)
+{
+    static const char *const joints[] = {" & ", " | ", " => ", " <=> "};
+    struct text *t = &m->text;
+    if (depth == 0 || roll(4) == 0) {
+        make_atom(m);
+        return;
+    }
+    put(t, roll(4) ? "(" : "!(");
+    make_formula(m, depth - 1);
+    put(t, ")");
+    put(t, joints[roll(4)]);
+    put(t, "(");
+    make_formula(m, depth - 1);
+    put(t, ")");
+}
+
+static const char *const xy[] = {"x", "y"};
+
+static bti_scope scope_xy(bool fib)
+{
+    return (bti_scope){.var = xy,
+                       .vars = 2,
+                       .digits = fib ? BTI_FIBONACCI : BTI_BINARY,
+                       .what = "a claim"};
+}
+
+static const bti_node *read_formula(bt_arena *arena, const bti_scope *scope,
+                                    const char *text)
+{
+    bti_source from = {"the test", false, bt_span_of(text)};
+    const bti_node *node = NULL;
+    bt_status status = bti_formula_parse(arena, scope, &from, from.text, &node, NULL);
+    CHECK(status == BT_OK, "%s: %s", text, bt_message(ctx));
+    return status == BT_OK ? node : NULL;
+}
+
+static void check_print(bt_arena *arena, const bti_scope *scope, const bti_node *node,
+                        const char *source)
+{
+    bt_text text;
+    bt_text_init(&text, ctx);
+    bti_formula_print(node, scope, &text);
+    const bti_node *again = read_formula(arena, scope, bt_text_chars(&text));
+    CHECK(again && bti_formula_equal(node, again), "%s is printed as %s", source,
+          bt_text_chars(&text));
+    bt_text_free(&text);
+}
+
+enum { BOUND = 40, LEAST_T = 0, MOST_T = 25 };
+
+/* kind 0: no quantifier; 1: ex t; 2: all t, with t up to MOST_T. */
+static bool holds_slowly(const bti_node *node, const bti_scope *scope, unsigned kind,
+                         uint64_t x, uint64_t y)
+{
+    uint64_t value[8] = {x, y};
+    bool holds = false;
+    if (kind == 0) {
+        CHECK(bti_formula_holds(ctx, node, scope->digits, value, &holds) == BT_OK, "%s",
+              bt_message(ctx));
+        return holds;
+    }
+    /* ex t: t <= MOST_T & F, or all t: t <= MOST_T => F: F is the second child */
+    const bti_node *body = node->first->first->next;
+    for (uint64_t t = LEAST_T; t <= MOST_T; t++) {
+        value[bti_first_bound(2)] = t;
+        if (bti_formula_holds(ctx, body, scope->digits, value, &holds) != BT_OK)
+            CHECK(false, "%s", bt_message(ctx));
+        if (holds == (kind == 1))
+            return kind == 1;
+    }
+    return kind == 2;
+}
+
+static void check_random(bool fib, unsigned kind)
+{
+    static const char *const heads[] = {"", "ex t: t <= 25 & (", "all t: t <= 25 => ("};
+    struct maker m = {.fib = fib, .inner = kind > 0};
+    bti_scope scope = scope_xy(fib);
+    bt_arena arena;
+    bti_automata automata;
+    bti_dfa *dfa = NULL;
+    put(&m.text, heads[kind]);
+    make_formula(&m, kind > 0 ? 1 : 2);
+    put(&m.text, kind > 0 ? ")" : "");
+    bt_arena_init(&arena, ctx);
+    bti_automata_init(&automata, ctx, scope.digits);
+    const bti_node *node = read_formula(&arena, &scope, m.text.at);
+    if (node) {
+        check_print(&arena, &scope, node, m.text.at);
+        bt_status status = bti_formula_compile(&automata, node, &dfa);
+        CHECK(status == BT_OK, "%s: %s", m.text.at, bt_message(ctx));
+    }
+    for (uint64_t x = 0; dfa && x < BOUND; x++)
+        for (uint64_t y = 0; y < BOUND; y++) {
+            uint64_t value[] = {x, y};
+            bool slow = holds_slowly(node, &scope, kind, x, y);
+            if (slow != bti_dfa_accepts(dfa, value)) {
+                CHECK(false, "%s%s at %d,%d: the automaton says %d", fib ? "fib: " : "",
+                      m.text.at, (int)x, (int)y, !slow);
+                x = BOUND;
+                break;
+            }
+        }
+    CHECK(!dfa || dfa->tracks <= 2, "%s: a track too many", m.text.at);
+    bti_dfa_free(dfa);
+    bt_arena_free(&arena);
+}
+
+/* Formulas whose meaning is told apart. */
+static const struct {
+    const char *formula;
+    bool fib;
+    uint64_t x, y;
+    bool holds;
+} meanings[] = {
+    {"x - y < 0", false, 3, 5, true},
+    {"(x - y) ^ 1 != 7", false, 3, 5, false}, /* negative under ^: the atom is false */
+    {"!((x - y) ^ 1 = 7)", false, 3, 5, true},
+    {"(x - y) mod 2 = 0", false, 3, 5, false},
+    {"2 | x - y", false, 3, 5, true},
+    {"3 | x - y", false, 3, 5, false},
+    {"low(0) = 0 & high(0) = 0", false, 0, 0, true},
+    {"low(x) = 4", false, 12, 0, true},
+    {"high(x) = 8", false, 12, 0, true},
+    {"low(x) = 1", true, 12, 0, true}, /* 12 = 8 + 3 + 1 */
+    {"low(x) = 3", true, 11, 0, true}, /* 11 = 8 + 3 */
+    {"high(x) = 8", true, 12, 0, true},
+    {"shl(x) = 2y", false, 9, 9, true},
+    {"cols(3; x, x, y)", false, 5, 5, true},
+    {"x = 1 | x = 2 & y = 1", false, 1, 0, true},   /* & before | */
+    {"x = 1 => y = 1 => x = 2", false, 1, 0, true}, /* to the right */
+    {"!x = 1 & y = 0", false, 2, 0, true},          /* ! before & */
+    {"x = 0 | 3 | y", false, 1, 6, true},           /* | and divides */
+    {"3 | y | x = 0", false, 0, 5, true},
+    {"ex t: x = 2t | y = 5", false, 3, 5, true}, /* reaches to the end */
+    {"x = 1 & ex t: t > 5 & x = 1", false, 1, 0, true},
+    {"all t: t >= x <=> x = 0", false, 0, 0, true},
+    {"0 <= x < y <= 9 != x", false, 3, 5, true},
+    {"2*x + y*3 = 3(x + 1)", false, 3, 2, true},
+    {"x = y = 0", false, 0, 0, true},
+    {"-x + 5 = y", false, 2, 3, true},
+    {"x ^ y ^ 1 = 0", false, 6, 7, true},
+    {"x ^ y ^ x = y ^ 0", false, 6, 7, true},
+    {"true & !false", false, 0, 0, true},
+    {"1 | x - y", true, 0, 3, true},
+};
+
+static void check_meanings(void)
+{
+    for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
+        bti_scope scope = scope_xy(meanings[i].fib);
+        uint64_t value[] = {meanings[i].x, meanings[i].y};
+        bt_arena arena;
+        bti_automata m;
+        bti_dfa *dfa = NULL;
+        bt_arena_init(&arena, ctx);
+        bti_automata_init(&m, ctx, scope.digits);
+        const bti_node *node = read_formula(&arena, &scope, meanings[i].formula);
+        if (node) {
+            check_print(&arena, &scope, node, meanings[i].formula);
+            CHECK(bti_formula_compile(&m, node, &dfa) == BT_OK, "%s: %s",
+                  meanings[i].formula, bt_message(ctx));
+        }
+        CHECK(dfa && bti_dfa_accepts(dfa, value) == meanings[i].holds, "%s",
+              meanings[i].formula);
+        bti_dfa_free(dfa);
+        bt_arena_free(&arena);
+    }
+}
+
+/* Mistakes: the file, the status, the whole sentence, and the column of the caret. */
+static const struct {
+    const char *text;
+    bt_status status;
+    const char *sentence;
+} mistakes[] = {
+    {"vars x y\nmove x' < z\n", BT_SYNTAX,
+     "f.game line 2, column 11: 'z' is not declared; vars are x and y"},
+    {"vars n\nmove n' < m\n", BT_SYNTAX,
+     "f.game line 2, column 11: 'm' is not declared; the only variable is n"},
+    {"vars x y\nmove x' < x & x*y = 3", BT_SYNTAX,
+     "f.game line 2, column 15: two variables cannot be multiplied; a number times a "
+     "term can, such as 3x or 2(x + y)"},
+    {"vars x y\nmove x' < x(y)", BT_SYNTAX,
+     "f.game line 2, column 11: two terms cannot be multiplied; a number times a term "
+     "can, such as 3x or 2(x + y)"},
+    {"vars   # none\nmove x' < x", BT_SYNTAX,
+     "f.game line 1, column 1: 'vars' names no variable; write for example: vars x y"},
+    {"move x' < x", BT_SYNTAX,
+     "f.game line 1, column 1: the line 'vars' is missing; it names the numbers of a "
+     "position: vars x y"},
+    {"", BT_SYNTAX,
+     "f.game line 1, column 1: the line 'vars' is missing; it names the numbers of a "
+     "position: vars x y"},
+    {"vars x\nclaim x = 0", BT_SYNTAX,
+     "f.game line 1, column 1: there is no line 'move', so nobody could ever move; "
+     "write for example: move x' < x"},
+    {"vars x\nmove x' < x\nclaim x' = 0", BT_DOMAIN,
+     "f.game line 3, column 7: a claim speaks of one position only: 'x'' with a prime, "
+     "after a move, belongs in a move"},
+    {"vars x\nlet small = x' < 2\nmove x' < x\nclaim small", BT_DOMAIN,
+     "f.game line 4, column 7: a claim speaks of one position only: 'x'' with a prime, "
+     "after a move, belongs in a move"},
+    {"vars x y\ndigits fib\nmove x' < x\nclaim x ^ y = 0", BT_DOMAIN,
+     "f.game line 4, column 9: ^ works on binary digits and has no meaning in 'digits "
+     "fib'"},
+    {"vars x y\nmove x' < x\nclaim pow2(x)\ndigits fib", BT_DOMAIN,
+     "f.game line 3, column 7: pow2 works on binary digits and has no meaning in "
+     "'digits fib'"},
+    {"vars x y\nmove x' < x\nclaim shl(x) = y\ndigits fib", BT_DOMAIN,
+     "f.game line 3, column 7: shl works on binary digits and has no meaning in "
+     "'digits "
+     "fib'; write 2 times the term"},
+    {"vars x\nmvoe x' < x", BT_SYNTAX,
+     "f.game line 2, column 1: no line begins with 'mvoe'; did you mean 'move'?"},
+    {"vars x\nmove x' < x\n7", BT_SYNTAX,
+     "f.game line 3, column 1: no line begins with '7'; there are game, vars, move, "
+     "claim, let, position, misere, digits, rank and grundy"},
+    {"vars x\nmove x' < x\nlet f(a) = f(a)", BT_DOMAIN,
+     "f.game line 3, column 12: 'f' cannot be used here: an abbreviation may use only "
+     "those above it, and never itself"},
+    {"vars x\nmove x' < x\nlet f = h + 1\nlet h = 3", BT_DOMAIN,
+     "f.game line 3, column 9: 'h' cannot be used here: an abbreviation may use only "
+     "those above it, and never itself"},
+    {"vars x\nmove x' < x\nclaim x mod 0 = 0", BT_DOMAIN,
+     "f.game line 3, column 13: the modulus is 0; it must be at least 1"},
+    {"vars x\nmove x' < x\nclaim x mod 3 in {0,3}", BT_DOMAIN,
+     "f.game line 3, column 9: a number mod 3 is at most 2 and never 3"},
+    {"vars x\nmove x' < x\nclaim x mod 3", BT_SYNTAX,
+     "f.game line 3, column 14: behind 'mod' and its number, '= r' or 'in {a,b}' is "
+     "missing at the end"},
+    {"vars x\nmove x' < x\nclaim 0 | x", BT_DOMAIN,
+     "f.game line 3, column 7: in 'm | t' the number m goes from 1 to 1000000"},
+    {"vars x\nmove x' < x\nclaim x = 99999999999999999999999", BT_DOMAIN,
+     "f.game line 3, column 11: '99999999999999999999999' is too large: numbers go up "
+     "to 1000000000000000"},
+    {"vars x\nmove x' < x\nclaim 1000001x = 3", BT_DOMAIN,
+     "f.game line 3, column 7: the factor 1000001 is too large: factors go up to "
+     "1000000"},
+    {"vars x\nmove x' < x\nclaim x", BT_SYNTAX,
+     "f.game line 3, column 7: 'x' is a number, and a statement is wanted here, such "
+     "as "
+     "x = 0"},
+    {"vars x\nmove x' < x\nclaim x & x = 0", BT_SYNTAX,
+     "f.game line 3, column 7: 'x' is a number, and a statement is wanted here, such "
+     "as "
+     "x = 0"},
+    {"vars x\nmove x' < x\nclaim (x = 1) + 2 = 0", BT_SYNTAX,
+     "f.game line 3, column 7: '(x = 1)' is a statement, and a number is wanted here"},
+    {"vars x\nmove x' < x\nclaim x = x and x = 2", BT_SYNTAX,
+     "f.game line 3, column 13: statements are joined by & and |, not by 'and'"},
+    {"vars x y\nmove x' < x\nclaim x ^ y + 1 = 0", BT_SYNTAX,
+     "f.game line 3, column 11: ^ beside + or - needs brackets, such as (x + y) ^ z or "
+     "x + (y ^ z)"},
+    {"vars x y\nmove x' < x\nclaim (x = 1", BT_SYNTAX,
+     "f.game line 3, column 13: ')' is missing at the end"},
+    {"vars x y\nmove x' < x\nclaim x = ", BT_SYNTAX,
+     "f.game line 3, column 11: a number or a variable is missing at the end"},
+    {"vars x y\nmove x' < x\nclaim x == y", BT_SYNTAX,
+     "f.game line 3, column 10: a number or a variable is expected before '='"},
+    {"vars x y\nmove x' < x\nclaim x = y)", BT_SYNTAX,
+     "f.game line 3, column 12: ')' is not expected here"},
+    {"vars x y\nmove x' < x\nclaim x = y % 2", BT_SYNTAX,
+     "f.game line 3, column 13: '%' has no place in a formula; a prime is written as ' "
+     "and the signs are + - * ^ = != < <= > >= & | ! => <=>"},
+    {"vars x y\nmove x' < x\nclaim ex x: x = 1", BT_DOMAIN,
+     "f.game line 3, column 10: 'x' has a meaning here already; choose another name"},
+    {"vars x y\nmove x' < x\nclaim ex : x = 1", BT_SYNTAX,
+     "f.game line 3, column 10: a name for a bound variable is expected before ':'"},
+    {"vars x y\nmove x' < x\nclaim low x = 1", BT_SYNTAX,
+     "f.game line 3, column 7: 'low' is written with brackets: low(x)"},
+    {"vars x y\nmove x' < x\nclaim low(x, y) = 1", BT_SYNTAX,
+     "f.game line 3, column 7: 'low' takes one number, not 2"},
+    {"vars x y\nmove x' < x\nlet f(a,b) = a < b\nclaim f(x)", BT_SYNTAX,
+     "f.game line 4, column 7: 'f' takes 2 numbers, not 1"},
+    {"vars x y\nmove x' < x\nclaim lwo(x) = 1", BT_SYNTAX,
+     "f.game line 3, column 7: 'lwo' is not declared; did you mean 'low'?"},
+    {"vars x x\nmove x' < x", BT_DOMAIN,
+     "f.game line 1, column 8: 'x' is there already"},
+    {"vars x mod\nmove x' < x", BT_SYNTAX,
+     "f.game line 1, column 8: 'mod' is a word of the language; choose another name"},
+    {"vars x\nvars y\nmove x' < x", BT_SYNTAX,
+     "f.game line 2, column 1: there is a line 'vars' already; only one is possible"},
+    {"vars x\nmove", BT_SYNTAX,
+     "f.game line 2, column 1: 'move' says nothing; write for example: move x' < x"},
+    {"vars x\nmove x > 3", BT_DOMAIN,
+     "f.game line 2, column 1: no variable has a prime here, so this move would change "
+     "nothing; write for example: move x' < x"},
+    {"vars x\nmove x' < x\ndigits ternary", BT_SYNTAX,
+     "f.game line 3, column 8: no digits are called 'ternary'; there are 'binary' and "
+     "'fib'"},
+    {"vars x g\nmove x' < x\ngrundy g = x", BT_DOMAIN,
+     "f.game line 3, column 1: in a line 'grundy' g is the Grundy value; the variable "
+     "g "
+     "needs another name"},
+    {"  vars x\nmove x' < x", BT_SYNTAX,
+     "f.game line 1, column 3: a line that begins with a blank goes on the one above, "
+     "and there is none"},
+    {"vars x y\nmove x' < x\n  & x' <\n  z\n", BT_SYNTAX,
+     "f.game line 4, column 3: 'z' is not declared; vars are x and y"},
+    {"vars x\nmove x' < x\nrank x, , 3", BT_SYNTAX,
+     "f.game line 3, column 9: a number or a variable is missing at the end"},
+    {"vars x\nmove x' > x", BT_DOMAIN,
+     "f.game line 2, column 1: this move has infinitely many options from 0"},
+    {"vars x y\nmove x' < x & y' > 2", BT_DOMAIN,
+     "f.game line 2, column 1: this move has infinitely many options from 1,0"},
+    {"vars x y\nmove x' < x\nmove y' = y' & x = 3", BT_DOMAIN,
+     "f.game line 3, column 1: this move has infinitely many options from 3,0"},
+    {"vars x y\nposition y <= x\nmove x' < x", BT_DOMAIN,
+     "f.game line 3, column 1: this move leaves the positions: it leads from 1,1 to "
+     "0,1, which is no position"},
+    {"vars a b c d e f g h i j k l m n o p q r s t u v w x y z A B C D E F G\n"
+     "move a' < a",
+     BT_UNABLE,
+     "f.game line 1, column 70: too many variables: at most 32 are possible"},
+    {"vars \xC3\xA4\nmove x' < x", BT_SYNTAX,
+     "f.game line 1, column 6: '\xC3\xA4' is no name for a variable; names are "
+     "letters, "
+     "with digits behind"},
+};
+
+static void check_mistakes(void)
+{
+    for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++) {
+        bti_mistake place;
+        bt_status status = bti_game_mistake(ctx, bt_span_of("f.game"),
+                                            bt_span_of(mistakes[i].text), &place);
+        CHECK(status == mistakes[i].status &&
+                  strcmp(bt_message(ctx), mistakes[i].sentence) == 0,
+              "%s\n  says: %s\n  wanted: %s", mistakes[i].text, bt_message(ctx),
+              mistakes[i].sentence);
+        char head[60];
+        snprintf(head, sizeof head, "f.game line %u, column %u: ", place.line,
+                 place.column);
+        CHECK(place.is && strncmp(mistakes[i].sentence, head, strlen(head)) == 0,
+              "%s: the place is %u,%u", mistakes[i].text, place.line, place.column);
+        CHECK(place.caret_at + 1 == place.column, "%s: the caret is at %zu",
+              mistakes[i].text, place.caret_at);
+    }
+}
+
+static void check_deep(void)
+{
+    static struct text t;
+    bti_mistake place;
+    for (unsigned kind = 0; kind < 6; kind++) {
+        static const char *const pieces[] = {
+            "(", "!", "ex u: ", "x = 0 => ", "x = 0 <=> ", "2*2*"};
+        t.len = 0;
+        put(&t, "vars x\nmove x' < x\nclaim ");
+        for (unsigned i = 0; i < 300; i++)
+            put(&t, pieces[kind]);
+        put(&t, "x = 0");
+        bt_status status =
+            bti_game_mistake(ctx, bt_span_of("f.game"), bt_span_of(t.at), &place);
+        CHECK(status != BT_OK && place.is, "300 times %s was read", pieces[kind]);
+    }
+    /* abbreviations that double: 2^k of them, or 2^k deep */
+    for (unsigned kind = 0; kind < 2; kind++) {
+        t.len = 0;
+        put(&t, "vars x\nmove x' < x\nlet a0(b) = low(b)\n");
+        for (unsigned i = 1; i < 40; i++) {
+            char line[100];
+            snprintf(line, sizeof line,
+                     kind ? "let a%u(b) = a%u(a%u(b))\n"
+                          : "let a%u(b) = a%u(b) + a%u(b)\n",
+                     i, i - 1, i - 1);
+            put(&t, line);
+        }
+        put(&t, "claim a39(x) = 0\n");
+        bt_status status =
+            bti_game_mistake(ctx, bt_span_of("f.game"), bt_span_of(t.at), &place);
+        CHECK(status == BT_UNABLE && place.is, "2^39 abbreviations: %s",
+              bt_message(ctx));
+    }
+}
+
+/* Games from files. */
+
+static bt_game *open_game(const char *rules)
+{
+    bt_game *game = NULL;
+    bt_status status = bt_game_new(ctx, &bt_builtin, bt_span_of(rules), &game);
+    CHECK(status == BT_OK, "%s: %s", rules, bt_message(ctx));
+    return game;
+}
+
+enum { MOST_OPTIONS = 5000 };
+
+struct seen {
+    bt_visit visit;
+    uint64_t target[MOST_OPTIONS][4];
+    size_t n;
+};
+
+static int see(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+{
+    struct seen *s = (struct seen *)visit;
+    (void)first;
+    (void)count;
+    if (s->n == MOST_OPTIONS)
+        return BT_UNABLE;
+    memset(s->target[s->n], 0, sizeof s->target[0]);
+    memcpy(s->target[s->n++], p->x, p->n * sizeof *p->x);
+    return 0;
+}
+
+static bool is_seen(const struct seen *s, const uint64_t *target, size_t n)
+{
+    for (size_t i = 0; i < s->n; i++)
+        if (memcmp(s->target[i], target, n * sizeof *target) == 0)
+            return true;
+    return false;
+}
+
+/* Goes to the next vector with numbers up to `most`, of those in `mask`. */
+static bool next_vector(uint64_t *x, size_t n, uint64_t mask, uint64_t most)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (!(mask >> i & 1))
+            continue;
+        if (x[i]++ < most)
+            return true;
+        x[i] = 0;
+    }
+    return false;
+}
+
+/* All targets of one line, by trying all numbers up to `most`. */
+static size_t try_targets(const bti_game_file *file, const bti_line *line,
+                          const bti_dfa *dfa, const uint64_t *x, uint64_t most,
+                          struct seen *all)
+{
+    size_t n = file->scope.vars;
+    uint64_t value[16] = {0};
+    memcpy(value, x, n * sizeof *x);
+    for (size_t i = 0; i < n; i++)
+        value[n + i] = line->changes >> i & 1 ? 0 : x[i];
+    do {
+        bool holds = false;
+        if (bti_formula_holds(ctx, line->formula, file->scope.digits, value, &holds) !=
+            BT_OK)
+            holds = bti_dfa_accepts(dfa, value);
+        if (holds && !is_seen(all, value + n, n) && all->n < MOST_OPTIONS) {
+            memset(all->target[all->n], 0, sizeof all->target[0]);
+            memcpy(all->target[all->n++], value + n, n * sizeof *x);
+        }
+    } while (next_vector(value + n, n, line->changes, most));
+    return all->n;
+}
+
+static void check_options(const bt_game *game, uint64_t most)
+{
+    static struct seen shown, tried;
+    const bti_game_file *file = bti_game_file_of(game);
+    bti_dfa *dfa[8] = {NULL}, *position = NULL;
+    bti_automata m;
+    bti_automata_init(&m, ctx, file->scope.digits);
+    for (size_t i = 0; i < file->moves; i++)
+        CHECK(bti_formula_compile(&m, file->move[i].formula, &dfa[i]) == BT_OK, "%s",
+              bt_message(ctx));
+    if (file->position.formula)
+        CHECK(bti_formula_compile(&m, file->position.formula, &position) == BT_OK, "%s",
+              bt_message(ctx));
+    size_t n = file->scope.vars;
+    uint64_t x[4] = {0}, before[4];
+    bt_pos pos = {.x = x, .n = n, .cap = n, .ctx = ctx};
+    do {
+        if (position && !bti_dfa_accepts(position, x))
+            continue;
+        shown.visit.option = see;
+        shown.n = tried.n = 0;
+        memcpy(before, x, sizeof x);
+        int stop = game->rules->options(game, &pos, &shown.visit);
+        CHECK(stop == 0 && memcmp(before, x, sizeof x) == 0, "%s: a walk ends with %d",
+              game->name, stop);
+        for (size_t i = 0; i < file->moves; i++)
+            try_targets(file, &file->move[i], dfa[i], x, 3 * most + 2, &tried);
+        bool same = shown.n == tried.n;
+        for (size_t i = 0; same && i < tried.n; i++)
+            same = is_seen(&shown, tried.target[i], n);
+        if (!same) {
+            CHECK(false, "%s at %d,%d,%d: %zu options, %zu by trying", game->name,
+                  (int)x[0], (int)x[1], (int)x[2], shown.n, tried.n);
+            break;
+        }
+        check_passed++;
+    } while (next_vector(x, n, 15, most));
+    for (size_t i = 0; i < file->moves; i++)
+        bti_dfa_free(dfa[i]);
+    bti_dfa_free(position);
+}
+
+static bt_verdict solve(bt_solver *solver, const bt_game *game, const uint64_t *x,
+                        size_t n)
+{
+    bt_verdict verdict = {.outcome = BT_UNKNOWN};
+    bt_text text;
+    bt_sum sum = {0};
+    bt_text_init(&text, ctx);
+    for (size_t i = 0; i < n; i++)
+        bt_text_format(&text, "%s%u", i ? "," : "", (unsigned)x[i]);
+    if (bt_sum_add(ctx, &sum, game, bt_text_span(&text)) != BT_OK ||
+        bt_solve(solver, &sum, &verdict) != BT_OK)
+        verdict.outcome = BT_UNKNOWN;
+    bt_sum_free(ctx, &sum);
+    bt_text_free(&text);
+    return verdict;
+}
+
+/* P exactly where the claims hold; a Grundy line is right, too. */
+static void check_claims(const bt_game *game, uint64_t most)
+{
+    const bti_game_file *file = bti_game_file_of(game);
+    size_t n = file->scope.vars;
+    bti_automata m;
+    bt_solver *solver = NULL;
+    bti_dfa *set[3] = {NULL};
+    bti_automata_init(&m, ctx, file->scope.digits);
+    CHECK(bt_solver_new(ctx, BT_BY_SEARCH, &solver) == BT_OK, "no solver");
+    for (size_t i = 0; i < file->claims && i < 2; i++)
+        CHECK(bti_formula_compile(&m, file->claim[i].formula, &set[i]) == BT_OK, "%s",
+              bt_message(ctx));
+    if (file->grundy.formula)
+        CHECK(bti_formula_compile(&m, file->grundy.formula, &set[2]) == BT_OK, "%s",
+              bt_message(ctx));
+    uint64_t value[16] = {0};
+    do {
+        bt_verdict v = solve(solver, game, value, n);
+        if (v.outcome == BT_UNKNOWN) {
+            CHECK(file->position.formula, "%s: %s", game->name, bt_message(ctx));
+            continue; /* no position */
+        }
+        for (size_t i = 0; i < 2; i++)
+            CHECK(!set[i] || bti_dfa_accepts(set[i], value) == (v.outcome == BT_P),
+                  "%s claim %zu is wrong at %d,%d", game->name, i + 1, (int)value[0],
+                  (int)value[1]);
+        for (uint64_t g = 0; set[2] && g < 20; g++) {
+            value[bti_value_var(n)] = g;
+            CHECK(bti_dfa_accepts(set[2], value) == (v.grundy == g),
+                  "%s: the Grundy line is wrong at %d for %d", game->name,
+                  (int)value[0], (int)g);
+        }
+    } while (next_vector(value, n, 15, most));
+    for (size_t i = 0; i < 3; i++)
+        bti_dfa_free(set[i]);
+    bt_solver_free(solver);
+}
+
+/* Printed and read again it is the same file. */
+static void check_file_text(const bt_game *game)
+{
+    bt_text first, second;
+    bt_arena arena;
+    bti_game_file again;
+    bt_text_init(&first, ctx);
+    bt_text_init(&second, ctx);
+    bt_arena_init(&arena, ctx);
+    bti_game_file_print(bti_game_file_of(game), &first);
+    bti_source from = {"again", true, bt_text_span(&first)};
+    CHECK(bti_game_file_parse(&arena, &from, &again, NULL) == BT_OK, "%s: %s\n%s",
+          game->name, bt_message(ctx), bt_text_chars(&first));
+    bti_game_file_print(&again, &second);
+    CHECK(strcmp(bt_text_chars(&first), bt_text_chars(&second)) == 0, "%s\nbecame\n%s",
+          bt_text_chars(&first), bt_text_chars(&second));
+    bt_text_free(&first);
+    bt_text_free(&second);
+    bt_arena_free(&arena);
+}
+
+static void check_files(void)
+{
+    static const uint64_t options_to[] = {0, 40, 12, 4, 2},
+                          claims_to[] = {0, 150, 25, 9, 5};
+    glob_t files;
+    size_t count = 0;
+    if (glob("../games/*.game", 0, NULL, &files) == 0)
+        for (; count < files.gl_pathc; count++) {
+            bt_game *game = open_game(files.gl_pathv[count]);
+            if (!game)
+                continue;
+            size_t n = bti_game_file_of(game)->scope.vars;
+            check_options(game, options_to[n]);
+            check_claims(game, claims_to[n]);
+            check_file_text(game);
+            bt_game_free(game);
+        }
+    CHECK(count >= 15, "only %zu games", count);
+    globfree(&files);
+}
+
+/* The same game twice: from a file and built in. */
+static void check_same(const char *file, const char *rules, size_t n, uint64_t most,
+                       const char *between)
+{
+    bt_game *a = open_game(file), *b = open_game(rules);
+    bt_solver *solver = NULL;
+    uint64_t x[4] = {0};
+    CHECK(bt_solver_new(ctx, BT_BY_SEARCH, &solver) == BT_OK, "no solver");
+    do {
+        char text[100];
+        size_t used = 0;
+        bt_sum sum = {0};
+        bt_verdict built_in = {.outcome = BT_UNKNOWN};
+        bt_verdict read = solve(solver, a, x, n);
+        for (size_t i = 0; i < n; i++)
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%u",
+                                     i ? between : "", (unsigned)x[i]);
+        CHECK(bt_sum_add(ctx, &sum, b, bt_span_of(text)) == BT_OK &&
+                  bt_solve(solver, &sum, &built_in) == BT_OK,
+              "%s %s: %s", rules, text, bt_message(ctx));
+        CHECK(read.outcome == built_in.outcome &&
+                  read.has_grundy == built_in.has_grundy &&
+                  (!read.has_grundy || read.grundy == built_in.grundy),
+              "%s and %s differ at %s", file, rules, text);
+        bt_sum_free(ctx, &sum);
+    } while (next_vector(x, n, 15, most));
+    bt_solver_free(solver);
+    bt_game_free(a);
+    bt_game_free(b);
+}
+
+static void check_play(void)
+{
+    bt_game *game = NULL;
+    bt_pos pos;
+    CHECK(bt_game_new(ctx, &bt_builtin, bt_span_of("../games/misere-nim2.game/normal"),
+                      &game) == BT_DOMAIN,
+          "/normal beside a line 'misere'");
+    CHECK(strcmp(bt_message(ctx),
+                 "../games/misere-nim2.game has a line 'misere', so it "
+                 "cannot be played as /normal") == 0,
+          "%s", bt_message(ctx));
+    game = open_game("../games/misere-nim2.game/misere");
+    CHECK(game && strcmp(game->name, "game:../games/misere-nim2.game/misere") == 0,
+          "the name is %s", game ? game->name : "");
+    bt_pos_init(&pos, ctx);
+    if (game) {
+        CHECK(game->rules->parse(ctx, game, bt_span_of("3"), &pos) == BT_SYNTAX, "3");
+        CHECK(strcmp(bt_message(ctx),
+                     "'3' has 1 number; a position is x,y such as 3,4") == 0,
+              "%s", bt_message(ctx));
+    }
+    bt_game_free(game);
+    game = open_game("../games/chomp2.game");
+    if (game) {
+        CHECK(game->rules->parse(ctx, game, bt_span_of("3,4"), &pos) == BT_DOMAIN,
+              "3,4");
+        CHECK(strcmp(bt_message(ctx),
+                     "'3,4' is no position of this game: line 6 of the "
+                     "file, 'position', is not true of it") == 0,
+              "%s", bt_message(ctx));
+    }
+    bt_game_free(game);
+    bt_pos_free(&pos);
+}
+
+/* What a prover does: a claim from elsewhere that uses the file's abbreviations, a term
+ * before and after a move. */
+static void check_for_provers(void)
+{
+    bt_game *game = open_game("../games/misere-nim2.game");
+    const bti_game_file *file = game ? bti_game_file_of(game) : NULL;
+    const uint32_t primes[] = {bti_primed(2, 0), bti_primed(2, 1)};
+    const bti_node *claim, *total = NULL, *after = NULL;
+    bti_mistake place;
+    bti_automata m;
+    bti_dfa *falls = NULL;
+    bt_arena arena;
+    if (!file)
+        return;
+    bti_scope scope = file->scope;
+    bt_arena_init(&arena, ctx);
+    bti_automata_init(&m, ctx, scope.digits);
+    bti_source from = {"the claim", false, bt_span_of("!small & x ^ y = 0")};
+    CHECK(bti_formula_parse(&arena, &scope, &from, from.text, &claim, &place) ==
+                  BT_OK &&
+              !place.is,
+          "%s", bt_message(ctx));
+    from.text = bt_span_of("small & x = k");
+    CHECK(bti_formula_parse(&arena, &scope, &from, from.text, &claim, &place) ==
+              BT_SYNTAX,
+          "k was read");
+    CHECK(strcmp(bt_message(ctx),
+                 "the claim column 13: 'k' is not declared; vars are x and y") == 0,
+          "%s", bt_message(ctx));
+    CHECK(place.is && strcmp(place.text, "small & x = k") == 0 && place.caret_at == 12,
+          "the picture is %s", place.text);
+    from.text = bt_span_of("x + low(y)");
+    CHECK(bti_term_parse(&arena, &scope, &from, from.text, &total, NULL) == BT_OK &&
+              bti_formula_rename(&arena, total, primes, 2, &after) == BT_OK &&
+              bti_compare_compile(&m, after, BTI_LT, total, &falls) == BT_OK,
+          "%s", bt_message(ctx));
+    for (uint64_t i = 0; falls && i < 4096; i++) {
+        uint64_t v[] = {i & 7, i >> 3 & 7, i >> 6 & 7, i >> 9};
+        CHECK(bti_dfa_accepts(falls, v) ==
+                  (v[2] + (v[3] & (0 - v[3])) < v[0] + (v[1] & (0 - v[1]))),
+              "x + low(y) after %d", (int)i);
+    }
+    bti_dfa_free(falls);
+    bt_arena_free(&arena);
+    bt_game_free(game);
+}
+
+/* Large numbers, and the order: rule by rule, the smaller first. */
+static int upwards(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+{
+    struct seen *s = (struct seen *)visit;
+    CHECK(first == 1 && count == 1 && p->x[1] == s->target[0][0]++, "order at %d",
+          (int)p->x[1]);
+    return p->x[1] == 99 ? 7 : 0;
+}
+
+static void check_large(void)
+{
+    bt_game *game = open_game("../games/nim3.game");
+    uint64_t x[] = {0, UINT64_MAX, UINT64_MAX};
+    bt_pos pos = {.x = x, .n = 3, .cap = 3, .ctx = ctx};
+    static struct seen s;
+    s.visit.option = upwards;
+    CHECK(game && game->rules->options(game, &pos, &s.visit) == 7, "a walk goes on");
+    CHECK(x[1] == UINT64_MAX && x[2] == UINT64_MAX, "not restored");
+    bt_game_free(game);
+    game = open_game("../games/fibonacci-nim.game");
+    x[0] = x[1] = UINT64_MAX;
+    pos.n = 2;
+    CHECK(game && game->rules->options(game, &pos, &s.visit) == BT_UNABLE,
+          "twice as much fits 64 bits");
+    bt_game_free(game);
+}
+
+static const char every_line[] = "game every line\nvars x y p\nposition p <= 1\n"
+                                 "let even(a) = 2 | a\nlet two = 2\n"
+                                 "move x' < x & even(x - x')\nmove y' < y\n"
+                                 "move x' < x & x - x' = y - y'\n"
+                                 "move ex t: p = p' + t & pow2(t) & x + y > two\n"
+                                 "claim low(x ^ y) = 0 & cols(3; x, y) & p mod 2 = 1\n"
+                                 "rank x + y, p\ngrundy g = x ^ y | all t: t > g\n";
+
+/* Reading, compiling, walking tables: each allocation fails once. */
+static void check_allocations(void)
+{
+    static const char *const texts[] = {every_line, "vars x\nmove x' > x & 3 | x'\n",
+                                        "vars x y\nposition y <= x\nmove x' < x\n"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        for (uint64_t k = 1;; k++) {
+            struct failing_host f;
+            bti_mistake place;
+            failing_host_init(&f, k);
+            bt_context *failing = bt_context_new(&f.host, 0);
+            if (failing) {
+                bt_status status = bti_game_mistake(failing, bt_span_of("f.game"),
+                                                    bt_span_of(texts[i]), &place);
+                CHECK(status == BT_NOMEM || f.calls < k, "allocation %d: status %d",
+                      (int)k, (int)status);
+                CHECK(f.calls >= k || status == (i == 0 ? BT_OK : BT_DOMAIN), "%s: %s",
+                      texts[i], bt_message(failing));
+                CHECK(bt_memory_used(failing) == 0, "allocation %d leaks", (int)k);
+            }
+            bt_context_free(failing);
+            CHECK(f.live_bytes == 0, "allocation %d leaves bytes", (int)k);
+            if (f.calls < k)
+                break;
+        }
+}
+
+int main(void)
+{
+    unsigned rounds = getenv("BOUTON_LONG") ? 3000 : 60;
+    ctx = bt_context_new(bt_host_posix(), 0);
+    if (!ctx)
+        return 1;
+    check_meanings();
+    check_mistakes();
+    check_deep();
+    for (unsigned i = 0; i < rounds; i++)
+        for (unsigned kind = 0; kind < 3; kind++) {
+            check_random(false, kind);
+            check_random(true, kind);
+        }
+    check_files();
+    check_same("../games/nim3.game", "nim", 3, 6, ",");
+    check_same("../games/misere-nim2.game", "nim/misere", 2, 9, ",");
+    check_same("../games/moore2-of-3.game", "moore:2", 3, 6, ",");
+    check_same("../games/staircase3.game", "staircase", 3, 5, ",");
+    check_same("../games/staircase3.game/misere", "staircase/misere", 3, 5, ",");
+    check_same("../games/subtraction-1-3-4.game", "subtraction:1,3,4", 1, 60, ",");
+    check_same("../games/power-of-two.game", "subtraction:powers-of-2", 1, 60, ",");
+    check_same("../games/bounded-nim.game", "subtraction:1..3", 2, 12, ",");
+    check_same("../games/dynamic.game", "dynamic", 2, 24, ":");
+    check_same("../games/dynamic.game/misere", "dynamic/misere", 2, 24, ":");
+    check_same("../games/fibonacci-nim.game", "dynamic:2", 2, 24, ":");
+    check_play();
+    check_for_provers();
+    check_large();
+    check_allocations();
+    CHECK(bt_memory_used(ctx) == 0, "memory is left");
+    bt_context_free(ctx);
+    return check_close();
+}
