@@ -129,6 +129,7 @@ static bt_status bind(bt_context *ctx, const struct rules_text *r, bt_game *g,
         param = bt_text_span(bytes);
         bt_text_put_span(name, r->param);
     }
+    BT_TRY(bt_text_status(name));
     BT_TRY(g->rules->bind(ctx, param, g, name));
     if (name->len == bare && bare > 0)
         name->len--; /* nothing behind the colon */
