@@ -68,3 +68,4 @@ games/wythoff.game ; 9,9
 games/nim3-pass.game ; 3,3,3,1
 games/chomp3.game ; 5,5,5
 games/fibonacci-nim.game ; 40,40
+cli/files/ring.game ; 0,3

@@ -5,6 +5,8 @@
  * need not end, and the search says so. */
 #include "solve/memo.h"
 
+#include "solve/loopy.h"
+
 #include "solve/position_set.h"
 
 #include <string.h>
@@ -131,9 +133,7 @@ static int look_at_option(bt_visit *visit, const bt_pos *p, size_t first, size_t
         return bt_fail(m->ctx, BT_UNABLE, "the search would take too long");
     uint32_t state = m->set.entry[id].state;
     if (state == OPEN)
-        return bt_fail(m->ctx, BT_UNABLE,
-                       "play can go on for ever: a position comes back "
-                       "to itself");
+        return bti_fail_loopy(m->ctx);
     if (state == NEW) {
         look->waiting++;
         return push(m, id);

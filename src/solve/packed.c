@@ -8,6 +8,8 @@
  * machine words, and says that the position does not fit if those are too few. */
 #include "solve/packed.h"
 
+#include "solve/loopy.h"
+
 #include "core/arith.h"
 #include "core/hash.h"
 #include "core/parallel.h"
@@ -299,9 +301,7 @@ static int look_at_option(bt_visit *visit, const bt_pos *pos, size_t first,
         return bt_fail(p->ctx, BT_UNABLE, "the search would take too long");
     uint32_t value = p->value[slot];
     if (value == OPEN)
-        return bt_fail(p->ctx, BT_UNABLE,
-                       "play can go on for ever: a position comes back "
-                       "to itself");
+        return bti_fail_loopy(p->ctx);
     if (value == NEW) {
         look->waiting++;
         return push(p, &key);

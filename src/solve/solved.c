@@ -4,6 +4,7 @@
  * as few bits as the largest one needs. */
 #include "solve/solved_table.h"
 
+#include "solve/loopy.h"
 #include "solve/search.h"
 
 #include <string.h>
@@ -223,7 +224,9 @@ static bt_status fill(bt_solved *t, bti_search *search, const bt_pos *root)
 {
     uint64_t value;
     BT_TRY(bti_search_order(t->game, root, &t->root));
-    BT_TRY(bti_search_value(search, root, UINT64_MAX, &value));
+    bt_status found = bti_search_value(search, root, UINT64_MAX, &value);
+    if (found != BT_OK)
+        return found == BTI_LOOPY ? BT_UNABLE : found;
     if (bti_search_sweep(search))
         return take_box(t, bti_search_sweep(search));
     if (bti_search_packed(search))

@@ -18,6 +18,7 @@
 #include "rules/heaps.h"
 #include "solve/heap_table.h"
 #include "solve/labelled.h"
+#include "solve/loopy.h"
 #include "solve/memo.h"
 #include "solve/search.h"
 #include "solve/solved_table.h"
@@ -175,19 +176,27 @@ static bt_status find_labels(bt_solver *s, const bt_game *game, bti_labelled **o
     return BT_OK;
 }
 
+/* What was explored before and holds this position, or NULL. */
+static bt_status known_explored(bt_solver *s, const bt_sum *sum, bti_labelled **out)
+{
+    *out = NULL;
+    for (node *n = s->searches; n && !*out; n = n->next) {
+        bool holds = false;
+        if (n->labelled)
+            BT_TRY(bti_labelled_holds(n->labelled, sum, &holds));
+        if (holds)
+            *out = n->labelled;
+    }
+    return BT_OK;
+}
+
 /* Everything that can be reached from the sum, labelled. The sum is not changed, but
  * its positions are edited while they are walked. */
 static bt_status find_explored(bt_solver *s, bt_sum *sum, bti_labelled **out)
 {
-    for (node *n = s->searches; n; n = n->next) {
-        bool holds = false;
-        if (n->labelled)
-            BT_TRY(bti_labelled_holds(n->labelled, sum, &holds));
-        if (holds) {
-            *out = n->labelled;
-            return BT_OK;
-        }
-    }
+    BT_TRY(known_explored(s, sum, out));
+    if (*out)
+        return BT_OK;
     node *n = NULL;
     BT_TRY(new_node(s, &n));
     BT_TRY(bti_labelled_sum(s->ctx, sum, &n->labelled));
@@ -226,11 +235,18 @@ static bt_status sum_of_heaps(bti_heap_table *table, const bt_pos *pos, part_val
     return BT_OK;
 }
 
-static bt_status value_by_labels(bt_solver *s, const bt_part *part, part_value *out)
+/* By the labels of a graph: the game's own, or what can be reached from this position.
+ */
+static bt_status value_by_labels(bt_solver *s, bt_part *part, part_value *out)
 {
     bti_labelled *labelled = NULL;
-    BT_TRY(find_labels(s, part->game, &labelled));
-    uint32_t at = (uint32_t)part->pos.x[0];
+    bt_sum one = {.part = part, .n = 1};
+    uint32_t at = 0;
+    if (part->game->rules->graph)
+        BT_TRY(find_labels(s, part->game, &labelled));
+    else
+        BT_TRY(find_explored(s, &one, &labelled));
+    BT_TRY(bti_labelled_find(labelled, &one, &at));
     bt_label label = bti_labelled_label(labelled, at);
     bool infinite = label.grundy == BT_INFINITE;
     *out = (part_value){.known = true,
@@ -245,7 +261,7 @@ static bt_status value_by_labels(bt_solver *s, const bt_part *part, part_value *
 /* The value of one part; not known when misere play needs a tame part and this is none.
  * The heaps of a misere tame game have the same Grundy values as in normal play, since
  * these come from the options alone. */
-static bt_status value_of_part(bt_solver *s, const bt_part *part, part_value *out)
+static bt_status value_of_part(bt_solver *s, bt_part *part, part_value *out)
 {
     *out = (part_value){.known = false};
     if (part->game->play == BT_NORMAL && in_table(s, part)) {
@@ -271,10 +287,14 @@ static bt_status value_of_part(bt_solver *s, const bt_part *part, part_value *ou
     }
     if (misere)
         return BT_OK;
-    if (part->game->rules->graph)
+    const bt_sum one = {.part = part, .n = 1};
+    bti_labelled *labelled = NULL;
+    BT_TRY(known_explored(s, &one, &labelled));
+    if (part->game->rules->graph || labelled)
         return value_by_labels(s, part, out);
     *out = (part_value){.known = true, .searched = true};
-    return searched_value(s, part, 1, UINT64_MAX, &out->grundy);
+    bt_status status = searched_value(s, part, 1, UINT64_MAX, &out->grundy);
+    return status == BTI_LOOPY ? value_by_labels(s, part, out) : status;
 }
 
 static bt_status values_of_parts(bt_solver *s, const bt_sum *sum, bool *all)
@@ -407,7 +427,7 @@ static bt_status verdict_of_values(bt_solver *s, const bt_sum *sum, bt_verdict *
 static bt_status labels_of(bt_solver *s, bt_sum *sum, bti_labelled **labelled,
                            uint32_t *at)
 {
-    if (s->by == BT_BY_PLAIN || sum->n > 1)
+    if (s->by == BT_BY_PLAIN || sum->n > 1 || !sum->part[0].game->rules->graph)
         BT_TRY(find_explored(s, sum, labelled));
     else
         BT_TRY(find_labels(s, sum->part[0].game, labelled));
@@ -444,7 +464,7 @@ static bt_status small_value(bt_solver *s, const bt_part *part, bt_verdict *out)
         return BT_OK;
     bt_status status = searched_value(s, part, 1, SMALL_SEARCH, &out->grundy);
     out->has_grundy = status == BT_OK;
-    return status == BT_UNABLE ? BT_OK : status;
+    return status == BT_UNABLE || status == BTI_LOOPY ? BT_OK : status;
 }
 
 static bt_status solve_by(bt_solver *s, bt_sum *sum, way chosen, bt_verdict *out)
@@ -460,9 +480,12 @@ static bt_status solve_by(bt_solver *s, bt_sum *sum, way chosen, bt_verdict *out
         return verdict_of_labels(s, sum, out);
     uint64_t value;
     bool read = chosen == LOOKED_UP && !s->solved->searched;
-    BT_TRY(chosen == LOOKED_UP
-               ? bt_solved_value(s->solved, &sum->part[0].pos, &value)
-               : searched_value(s, sum->part, sum->n, UINT64_MAX, &value));
+    bt_status status = chosen == LOOKED_UP
+                           ? bt_solved_value(s->solved, &sum->part[0].pos, &value)
+                           : searched_value(s, sum->part, sum->n, UINT64_MAX, &value);
+    if (status == BTI_LOOPY)
+        return verdict_of_labels(s, sum, out);
+    BT_TRY(status);
     *out = (bt_verdict){.outcome = value == 0 ? BT_P : BT_N,
                         .has_grundy = sum->part[0].game->play == BT_NORMAL,
                         .grundy = value,
@@ -501,6 +524,15 @@ static int show_every(bt_visit *visit, const bt_pos *p, size_t first, size_t cou
     return show_move((struct walk *)visit, p, first, count);
 }
 
+static bt_status labelled_outcome(struct walk *w, bt_outcome *outcome)
+{
+    bti_labelled *labelled = NULL;
+    uint32_t at = 0;
+    BT_TRY(labels_of(w->solver, w->sum, &labelled, &at));
+    *outcome = bti_labelled_outcome(labelled, at);
+    return BT_OK;
+}
+
 static bt_status whole_outcome(struct walk *w, bt_outcome *outcome)
 {
     uint64_t value;
@@ -508,7 +540,14 @@ static bt_status whole_outcome(struct walk *w, bt_outcome *outcome)
         return bt_fail(w->solver->ctx, BT_UNABLE,
                        "no theorem that Bouton knows answers every option of this "
                        "position; leave out --by theorem to search");
-    BT_TRY(searched_value(w->solver, w->sum->part, w->sum->n, UINT64_MAX, &value));
+    bti_labelled *labelled = NULL;
+    BT_TRY(known_explored(w->solver, w->sum, &labelled));
+    bt_status status = labelled ? BTI_LOOPY
+                                : searched_value(w->solver, w->sum->part, w->sum->n,
+                                                 UINT64_MAX, &value);
+    if (status == BTI_LOOPY)
+        return labelled_outcome(w, outcome);
+    BT_TRY(status);
     *outcome = value == 0 ? BT_P : BT_N;
     return BT_OK;
 }
@@ -552,14 +591,8 @@ static bt_status outcome_of_option(struct walk *w, bt_outcome *outcome)
         return value.known ? outcome_beside(w, &value, outcome)
                            : whole_outcome(w, outcome);
     }
-    if (w->chosen == LABELS) {
-        bti_labelled *labelled = NULL;
-        uint32_t at = 0;
-        BT_TRY(labels_of(w->solver, w->sum, &labelled, &at));
-        *outcome = bti_labelled_outcome(labelled, at);
-        return BT_OK;
-    }
-    return whole_outcome(w, outcome);
+    return w->chosen == LABELS ? labelled_outcome(w, outcome)
+                               : whole_outcome(w, outcome);
 }
 
 static bool asked_to_stop(struct walk *w)
@@ -694,7 +727,7 @@ int bt_walk_drawing(bt_solver *s, bt_sum *sum, bt_move_visit *show)
 {
     way chosen;
     BT_TRY(choose_way(s, sum, &chosen));
-    return has_graph(sum) ? walk_by(s, sum, chosen, BT_D, show) : 0;
+    return walk_by(s, sum, chosen, BT_D, show);
 }
 
 /* The short way of most questions: one part, whose theorem tells both outcome and
