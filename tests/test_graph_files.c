@@ -99,8 +99,8 @@ struct row {
     " is a third name; a line holds two names, an arrow from the first to the "        \
     "second, or one name, a node"
 #define NO_NODE                                                                        \
-    "!domain the graph has no node; a line such as 'a b' in an edge list is an arrow " \
-    "from node a to node b"
+    "!domain the graph has no node; an arrow from node a to node b is a line 'a b' "   \
+    "in an edge list, and a -> b in DOT"
 #define IN_QUOTES                                                                      \
     "this does not belong into DOT outside of quotes; names that are not made of "     \
     "letters, digits and _ are written like \"a b\""

@@ -134,6 +134,7 @@ int main(int argc, char **argv)
     stop_politely_on(SIGINT);
     stop_politely_on(SIGTERM);
     stop_politely_on(SIGHUP);
+    signal(SIGXFSZ, SIG_IGN); /* a file that gets too long is an error like others */
     int code = argc > 0 ? run((size_t)argc - 1, argv + 1) : 2;
     if (interrupted) { /* end by the signal, as shells expect */
         signal(interrupted, SIG_DFL);

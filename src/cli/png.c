@@ -102,7 +102,8 @@ static bt_status choose_scale(bt_context *ctx, double width, double height, int 
         return bt_fail(
             ctx, BT_UNABLE,
             "the picture is %llu pixels wide and %llu high, and a PNG has at "
-            "most %d here: a file that ends in .svg has no such limit",
+            "most %d here; a file that ends in .svg has no such limit, and --merge, "
+            "--depth or a smaller --limit make a smaller picture",
             (unsigned long long)width, (unsigned long long)height, (int)MOST_PIXELS);
     double bytes = 4 * width * *scale * height * *scale;
     if (limit > 0 && (used >= limit || bytes > (double)(limit - used)))

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -39,6 +40,15 @@ void progress_clear(progress *p)
     p->drawn = false;
 }
 
+static size_t columns(void)
+{
+    enum { USUAL = 80, LEAST = 20 };
+    struct winsize size;
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < LEAST)
+        return USUAL;
+    return size.ws_col;
+}
+
 /* 1234567 as 1.2 million. */
 static void in_words(char *out, size_t size, double number)
 {
@@ -50,10 +60,10 @@ static void in_words(char *out, size_t size, double number)
         snprintf(out, size, "%.0f", number);
 }
 
-/* A bar of 20 cells, like [=======>            ]. */
+/* A bar of 10 cells, like [===>      ]. */
 static void draw_bar(char *out, double share)
 {
-    enum { CELLS = 20 };
+    enum { CELLS = 10 };
     int full = (int)(share * CELLS);
     *out++ = '[';
     for (int i = 0; i < CELLS; i++)
@@ -65,7 +75,7 @@ static void draw_bar(char *out, double share)
 
 static void say(progress *p, double time, uint64_t done, uint64_t total)
 {
-    char line[200], bar[32] = "", amount[32], rate[32], rest[64] = "";
+    char line[300], bar[32] = "", amount[32], rate[32], rest[64] = "";
     double seconds = time - p->began, speed = 0;
     if (seconds > 0 && done >= p->first)
         speed = (double)(done - p->first) / seconds;
@@ -79,10 +89,16 @@ static void say(progress *p, double time, uint64_t done, uint64_t total)
             snprintf(rest, sizeof rest, ", %.0f%%, %.0f s left", 100 * share,
                      (double)(total - done) / speed);
     }
-    snprintf(line, sizeof line, "%sbouton: %s%s %s, %s a second%s%s",
-             p->terminal ? "\r\033[K" : "", bar, amount, p->what, rate, rest,
-             p->terminal ? "" : "\n");
+    int len = snprintf(line, sizeof line, "bouton: %s%s %s, %s a second%s", bar, amount,
+                       p->what, rate, rest);
+    if (p->terminal && len >= 0 && (size_t)len >= columns()) /* without the bar */
+        snprintf(line, sizeof line, "bouton: %s %s, %s/s%s", amount, p->what, rate,
+                 rest);
+    if (p->terminal && strlen(line) >= columns())
+        line[columns() - 1] = 0; /* a line that wraps could not be drawn over */
+    put(p->terminal ? "\r\033[K" : "");
     put(line);
+    put(p->terminal ? "" : "\n");
     p->drawn = p->terminal;
     p->told = time;
 }

@@ -243,7 +243,7 @@ bt_status bti_batch(bti_call *call)
     b.sum = (bt_sum){.part = &b.part, .n = 1};
     bt_status status = bt_solver_new(call->ctx, call->by, &b.solver);
     if (status == BT_OK)
-        status = bti_table_read(call, game, b.solver, &solved);
+        status = bti_table_read(call, game, 1, b.solver, &solved);
     if (status == BT_OK)
         status = open_input(&b, &own);
     if (status == BT_OK)

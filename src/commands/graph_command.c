@@ -8,7 +8,8 @@
 
 #include "core/quote.h"
 
-enum { SHOWN = 400, SHOWN_JSON = 100000 }; /* positions, unless --limit is given */
+/* Positions, unless --limit is given: drawn, as text, as JSON. */
+enum { SHOWN_DRAWN = 120, SHOWN = 400, SHOWN_JSON = 100000 };
 
 struct request {
     bool to_file;
@@ -58,7 +59,10 @@ static bt_status read_request(bti_call *call, struct request *r)
     bool json = r->to_file ? r->kind == BTI_GRAPH_JSON : bti_given(call, BTI_JSON);
     r->how.merge = bti_given(call, BTI_MERGE);
     r->how.depth = call->depth;
-    r->how.limit = call->limit > 0 ? call->limit : json ? SHOWN_JSON : SHOWN;
+    r->how.limit = call->limit > 0 ? call->limit
+                   : json          ? SHOWN_JSON
+                   : r->to_file    ? SHOWN_DRAWN
+                                   : SHOWN;
     return BT_OK;
 }
 
@@ -216,7 +220,9 @@ const bti_command bti_command_graph = {
         ".json has everything. Positions that differ only in the order of their piles\n"
         "become one with --merge.\n"
         "\n"
-        "A graph is cut at 400 positions, in JSON at 100000, unless --limit says\n"
+        "A graph is cut at 120 positions in a picture, 400 as text and 100000 as "
+        "JSON,\n"
+        "unless --limit says\n"
         "otherwise; then each label is found on its own, and a ? stands where that is\n"
         "too hard. --labels none leaves the colours to you. --steps tells the "
         "colouring\n"

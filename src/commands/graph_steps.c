@@ -4,6 +4,8 @@
 
 #include "commands/report.h"
 
+#include <string.h>
+
 enum { NAMED = 4 }; /* arrows that a reason names */
 
 static const char *round_words(const bti_colouring *c, bt_play play, uint32_t round)
@@ -54,11 +56,12 @@ static void put_names(bt_text *out, const bti_game_graph *g, const bti_colouring
                       uint32_t v, uint64_t total)
 {
     uint64_t named = 0, most = total <= NAMED ? total : NAMED - 1;
+    const char *comma = strchr(g->box[0].name, ',') ? "; " : ", ";
     for (uint64_t k = g->csr->start[v]; named < most; k++) {
         uint32_t to = g->csr->target[k];
         if (!matters(g, c, v, to))
             continue;
-        bt_text_put(out, named == 0 ? "" : named + 1 == total ? " and " : "; ");
+        bt_text_put(out, named == 0 ? "" : named + 1 == total ? " and " : comma);
         bt_text_put(out, g->box[to].name);
         named++;
     }
@@ -243,29 +246,53 @@ static void put_file_name(bt_text *name, bt_span file, uint32_t round)
     bt_text_put_span(name, (bt_span){file.at + dot - 1, file.len - dot + 1});
 }
 
+/* Draws one round into a file that does not appear yet. */
+static bt_status draw_round(struct teller *t, bti_graph_file kind, uint32_t round,
+                            bt_graph_view *view, bt_store **store)
+{
+    bt_text name, picture;
+    bt_context *ctx = t->call->ctx;
+    bt_text_init(&name, ctx);
+    bt_text_init(&picture, ctx);
+    bt_text_clear(&t->line);
+    put_file_name(&name, t->call->output, round);
+    bt_text_format(&t->line, "Round %lu: %s", (unsigned long)round,
+                   round_words(&t->colouring, t->graph->play, round));
+    view->caption = bt_text_chars(&t->line);
+    bt_status status = bt_text_status(&name);
+    if (status == BT_OK)
+        status = bt_text_status(&t->line);
+    if (status == BT_OK)
+        status = bti_draw_graph_bytes(t->call, kind, view, &picture);
+    if (status == BT_OK)
+        status = bt_open_store(ctx, bt_text_span(&name), store);
+    if (status == BT_OK)
+        status = (*store)->write(*store, ctx, picture.at, picture.len);
+    bt_text_free(&picture);
+    bt_text_free(&name);
+    return status;
+}
+
+/* The files appear together when all are written: all rounds or none. */
 static bt_status draw_rounds(struct teller *t, bti_graph_file kind)
 {
     bt_graph_node *node;
     bt_graph_arrow *arrow;
     bt_graph_view view;
-    bt_text name;
+    uint32_t rounds = t->colouring.rounds;
+    bt_store **store = bt_arena_alloc(&t->graph->arena, rounds, sizeof *store);
+    if (!store)
+        return bt_last_status(t->call->ctx);
     bt_status status = bti_graph_view(t->graph, 0, NULL, &node, &arrow, &view);
-    bt_text_init(&name, t->call->ctx);
-    for (uint32_t r = 1; r <= t->colouring.rounds && status == BT_OK; r++) {
-        bt_text_clear(&name);
-        bt_text_clear(&t->line);
-        put_file_name(&name, t->call->output, r);
-        bt_text_format(&t->line, "Round %lu: %s", (unsigned long)r,
-                       round_words(&t->colouring, t->graph->play, r));
-        view.caption = bt_text_chars(&t->line);
+    for (uint32_t r = 1; r <= rounds && status == BT_OK; r++) {
         colour_view(t, r, node, arrow);
-        status = bt_text_status(&name);
-        if (status == BT_OK)
-            status = bt_text_status(&t->line);
-        if (status == BT_OK)
-            status = bti_draw_graph_file(t->call, bt_text_span(&name), kind, &view);
+        status = draw_round(t, kind, r, &view, &store[r - 1]);
     }
-    bt_text_free(&name);
+    for (uint32_t r = 0; r < rounds && store[r]; r++)
+        if (status == BT_OK)
+            status = store[r]->commit(store[r], t->call->ctx);
+        else
+            store[r]->abandon(store[r]);
     return status;
 }
 

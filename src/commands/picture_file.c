@@ -42,18 +42,24 @@ bt_status bti_graph_file_kind(bti_call *call, bti_graph_file *out)
     return BT_OK;
 }
 
-static bt_status rasterize(bti_call *call, bt_text *svg, bt_span name)
+bt_status bti_draw_graph_bytes(bti_call *call, bti_graph_file kind,
+                               const bt_graph_view *view, bt_text *out)
 {
-    bt_text png;
-    bt_text_init(&png, call->ctx);
-    bt_status status =
-        call->io->rasterize(call->io->self, call->ctx, bt_text_span(svg), &png);
+    if (kind != BTI_GRAPH_PNG) {
+        BT_TRY(bt_draw_graph(call->ctx, view, kind == BTI_GRAPH_TEX ? BT_TEX : BT_SVG,
+                             out));
+        return bt_text_status(out);
+    }
+    bt_text svg;
+    bt_text_init(&svg, call->ctx);
+    bt_status status = bt_draw_graph(call->ctx, view, BT_SVG, &svg);
     if (status == BT_OK)
-        status = bt_text_status(&png);
+        status = bt_text_status(&svg);
     if (status == BT_OK)
-        status = bti_write_file(call, name, bt_text_span(&png));
-    bt_text_free(&png);
-    return status;
+        status =
+            call->io->rasterize(call->io->self, call->ctx, bt_text_span(&svg), out);
+    bt_text_free(&svg);
+    return status != BT_OK ? status : bt_text_status(out);
 }
 
 bt_status bti_draw_graph_file(bti_call *call, bt_span name, bti_graph_file kind,
@@ -61,13 +67,8 @@ bt_status bti_draw_graph_file(bti_call *call, bt_span name, bti_graph_file kind,
 {
     bt_text picture;
     bt_text_init(&picture, call->ctx);
-    bt_status status = bt_draw_graph(call->ctx, view,
-                                     kind == BTI_GRAPH_TEX ? BT_TEX : BT_SVG, &picture);
+    bt_status status = bti_draw_graph_bytes(call, kind, view, &picture);
     if (status == BT_OK)
-        status = bt_text_status(&picture);
-    if (status == BT_OK && kind == BTI_GRAPH_PNG)
-        status = rasterize(call, &picture, name);
-    else if (status == BT_OK)
         status = bti_write_file(call, name, bt_text_span(&picture));
     bt_text_free(&picture);
     return status;

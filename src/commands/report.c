@@ -256,6 +256,7 @@ struct list {
     bool uncounted;
     bt_json_writer *json; /* or NULL, for people */
     bt_text *out;
+    bool loopy;   /* labels may be long: infinity with a set */
     size_t width; /* of the column of positions, 0: they are not shown */
     bool colour;
 };
@@ -328,7 +329,8 @@ static void list_text(struct list *l, size_t part, const bt_pos *to, size_t firs
         bt_text_put(out, label->has_grundy || label->infinite ? " " : "");
         bti_put_value(out, label);
         size_t len = out->len - start - wide; /* ∞ has three bytes */
-        pad(out, len, len + 2 > 5 || len == 0 ? len + 2 : 5);
+        size_t column = l->loopy ? 10 : 5;
+        pad(out, len, len + 2 > column || len == 0 ? len + 2 : column);
     }
     if (l->width > 0) {
         size_t start = out->len;
@@ -390,6 +392,8 @@ static bt_status fill_list(bti_call *call, bt_solver *solver, bt_sum *sum,
     l->ctx = call->ctx;
     l->sum = sum;
     l->labels = which == BTI_EVERY_MOVE ? solver : NULL;
+    for (size_t i = 0; i < sum->n; i++)
+        l->loopy = l->loopy || sum->part[i].game->rules->graph;
     l->most = bti_given(call, BTI_ALL_MOVES) ? UINT64_MAX : LISTED;
     bt_status status = copy_origin(l);
     if (status == BT_OK) {

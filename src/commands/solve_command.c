@@ -57,7 +57,8 @@ static bt_status answer_call(bti_call *call, bti_which which)
     BT_TRY(bti_parts_read(call, &parts));
     bt_status status = bt_solver_new(call->ctx, call->by, &solver);
     if (status == BT_OK)
-        status = bti_table_read(call, parts.sum.part[0].game, solver, &read);
+        status =
+            bti_table_read(call, parts.sum.part[0].game, parts.sum.n, solver, &read);
     if (status == BT_OK)
         status = bti_table_make(call, &parts.sum, solver, &made);
     if (status == BT_OK)

@@ -89,13 +89,17 @@ static bt_status say_which(bti_call *call, bt_status status)
                    sentence);
 }
 
-bt_status bti_table_read(bti_call *call, const bt_game *game, bt_solver *solver,
-                         bt_solved **out)
+bt_status bti_table_read(bti_call *call, const bt_game *game, size_t parts,
+                         bt_solver *solver, bt_solved **out)
 {
     bt_source *source = NULL;
     *out = NULL;
     if (!bti_given(call, BTI_FROM))
         return BT_OK;
+    if (parts > 1 && game->play == BT_MISERE)
+        return bt_fail(call->ctx, BT_DOMAIN,
+                       "--from answers a sum only in normal play: in misère play the "
+                       "parts do not tell who wins the sum");
     BT_TRY(bt_open_source(call->ctx, call->from, &source));
     bt_status status = bt_solved_read(call->ctx, game, source, out);
     source->close(source);

@@ -12,8 +12,8 @@ bt_status bti_table_usage(bti_call *call);
 
 /* With --from: reads the table of this game, and the solver uses it. Otherwise *out is
  * NULL. */
-bt_status bti_table_read(bti_call *call, const bt_game *game, bt_solver *solver,
-                         bt_solved **out);
+bt_status bti_table_read(bti_call *call, const bt_game *game, size_t parts,
+                         bt_solver *solver, bt_solved **out);
 
 /* With --table: searches the sum, which must be one part, writes the table and says so;
  * the solver uses it. Otherwise *out is NULL. */

@@ -209,7 +209,8 @@ void *bt_resize(bt_context *ctx, void *old, size_t old_bytes, size_t new_bytes)
     uint64_t kept = ctx->used - old_bytes;
     if (new_bytes > old_bytes && ctx->limit != 0 &&
         (new_bytes > ctx->limit || kept > ctx->limit - new_bytes)) {
-        bt_fail(ctx, BT_UNABLE, "the memory limit of %llu bytes is reached",
+        bt_fail(ctx, BT_UNABLE,
+                "the memory limit of %llu bytes is reached; --memory raises it",
                 (unsigned long long)ctx->limit);
         return NULL;
     }

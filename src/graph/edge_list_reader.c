@@ -108,6 +108,9 @@ static bt_status check_line(bt_context *ctx, size_t line, const char *begin,
         return refuse_arrow(ctx, place[1], name[1]);
     if (name[1].len == 0 && has_arrow(name[0]))
         return refuse_arrow(ctx, place[0], name[0]);
+    for (int i = 0; i < 3; i++)
+        if (is(name[i], "{") || (name[2].len > 0 && has_arrow(name[i])))
+            return refuse_arrow(ctx, place[i], name[i]);
     if (name[2].len > 0)
         return bt_fail(ctx, BT_SYNTAX,
                        "line %zu, column %zu: %s is a third name; a line holds two "

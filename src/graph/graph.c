@@ -77,7 +77,9 @@ static bt_status find_format(bti_graph_input *in, format *out)
     BT_TRY(skip_head(in));
     bt_span text = waiting(in), line = skip_line_blanks(text);
     *out = EDGE_LIST;
-    if (line.len > 0 && line.at[0] == '{')
+    bool list = line.len > 1 && line.at[0] == '[' &&
+                (line.at[1] == '[' || line.at[1] == '{'); /* JSON says what is wrong */
+    if (list || (line.len > 0 && line.at[0] == '{'))
         *out = JSON;
     else if (bti_dot_looks_like(text))
         *out = DOT;

@@ -146,9 +146,10 @@ bt_status bti_draft_finish(bti_draft *draft, bt_graph *graph)
 {
     uint64_t nodes = draft->names.count, edges = count_arrows(draft);
     if (nodes == 0)
-        return bt_fail(draft->ctx, BT_DOMAIN,
-                       "the graph has no node; a line such as 'a b' in an edge list "
-                       "is an arrow from node a to node b");
+        return bt_fail(
+            draft->ctx, BT_DOMAIN,
+            "the graph has no node; an arrow from node a to node b is a line "
+            "'a b' in an edge list, and a -> b in DOT");
     BT_TRY(make_room(graph, nodes, edges));
     BT_TRY(sort_arrows(draft, graph));
     graph->csr = (bt_csr){nodes, edges, graph->start, graph->target};

@@ -11,6 +11,7 @@
 
 struct params {
     bt_graph *graph;
+    const char *file; /* "graph:FILE" */
 };
 
 static bt_graph *graph_of(const bt_game *g)
@@ -21,14 +22,16 @@ static bt_graph *graph_of(const bt_game *g)
 static bt_status bind(bt_context *ctx, bt_span bytes, bt_game *g, bt_text *canonical)
 {
     struct params *p = bt_arena_alloc(&g->arena, 1, sizeof *p);
-    (void)canonical; /* the file's name, which is there already */
     if (!p)
         return bt_last_status(ctx);
     g->params = p;
-    BT_TRY(bt_graph_read_bytes(ctx, bytes, &p->graph));
-    if (bt_graph_csr(p->graph)->nodes == 0)
-        return bt_fail(ctx, BT_DOMAIN,
-                       "this graph has no nodes, so there is no position");
+    p->file = bt_arena_copy(&g->arena, bt_text_span(canonical));
+    if (!p->file)
+        return bt_last_status(ctx);
+    bt_status status = bt_graph_read_bytes(ctx, bytes, &p->graph);
+    if (status == BT_SYNTAX || status == BT_DOMAIN)
+        return bt_fail(ctx, status, "%s: %s", p->file, bt_message(ctx));
+    BT_TRY(status);
     return bt_graph_drop_repeats(p->graph);
 }
 
@@ -58,6 +61,7 @@ static bt_status unknown_node(bt_context *ctx, const bt_game *g, bt_span text)
     bti_nearest near;
     char digits[20], name[NAME], best[NAME] = "";
     uint64_t nodes = graph(g)->nodes;
+    const char *file = ((const struct params *)g->params)->file;
     bti_nearest_begin(&near, text);
     for (uint64_t i = 0; i < nodes && i < LOOKED_AT; i++) {
         bt_span span = name_of(g, i, digits);
@@ -72,11 +76,11 @@ static bt_status unknown_node(bt_context *ctx, const bt_game *g, bt_span text)
             best[k] = name[k];
     }
     if (best[0])
-        return bt_fail(ctx, BT_DOMAIN, "the graph has no node %s; did you mean '%s'?",
+        return bt_fail(ctx, BT_DOMAIN, "%s has no node %s; did you mean '%s'?", file,
                        bti_quoted(&quote, text), best);
     bt_span first = name_of(g, 0, digits);
     return bt_fail(ctx, BT_DOMAIN,
-                   "the graph has no node %s; it has %llu, the first is '%.*s'",
+                   "%s has no node %s; it has %llu, the first is '%.*s'", file,
                    bti_quoted(&quote, text), (unsigned long long)nodes,
                    (int)(first.len < NAME ? first.len : NAME), first.at);
 }
