@@ -20,12 +20,16 @@ typedef struct {
 
 /* How hard it is tried. */
 typedef struct {
-    uint64_t tuples; /* of the search that builds no product */
-    bool least;      /* look for the least position, not just for one */
-    bool eager;      /* build products when the search gives up */
+    uint64_t tuples;  /* of the search that builds no product */
+    uint64_t letters; /* and so many steps from tuple to tuple */
+    bool least;       /* look for the least position, not just for one */
+    bool eager;       /* build products when the search gives up */
 } bti_effort;
 
 extern const bti_effort bti_full_effort;
+
+/* How many tuples that makes. */
+uint64_t bti_effort_tuples(const bti_theory *t, bti_effort effort);
 
 /* Do the three steps hold of `set`, a set of positions? Limits are a result here, other
  * failures a status. */
