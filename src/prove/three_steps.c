@@ -80,8 +80,7 @@ static uint64_t tuples_up_to(uint64_t total, size_t vars)
     return count;
 }
 
-/* The next tuple with the same total in lexicographic order. */
-static bool next_tuple(uint64_t *x, size_t vars)
+bool bti_next_tuple(uint64_t *x, size_t vars)
 {
     size_t i = vars - 1;
     uint64_t last = x[i];
@@ -127,7 +126,7 @@ static bt_status least_by_hand(const struct parts *p, bti_steps_check *out)
             memcpy(out->position, x, p->t->vars * sizeof *x);
             out->least = true;
             return BT_OK;
-        } while (next_tuple(x, p->t->vars));
+        } while (bti_next_tuple(x, p->t->vars));
     }
     return BT_OK;
 }

@@ -36,6 +36,9 @@ uint64_t bti_effort_tuples(const bti_theory *t, bti_effort effort);
 BT_MUST_CHECK bt_status bti_check_steps(bti_theory *t, const bti_dfa *set,
                                         bti_effort effort, bti_steps_check *out);
 
+/* The next tuple with the same total in lexicographic order, from 0,...,0,total on. */
+bool bti_next_tuple(uint64_t *x, size_t vars);
+
 /* Takes a failure with BT_UNABLE as a result: its sentence goes into why[240]. */
 bt_status bti_as_result(bt_context *ctx, bt_status status, char *why);
 
