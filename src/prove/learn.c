@@ -316,11 +316,14 @@ bt_status bti_learner_new(bti_automata *m, bti_teacher *teacher, const uint32_t 
                        .teacher = teacher,
                        .tracks = tracks,
                        .letters = (size_t)1 << tracks,
+                       .row_words = 1,
                        .most_states = most_states};
     memcpy(l->track, track, tracks * sizeof *track);
     for (unsigned i = 0; i < BTI_LEARN_DIGITS; i++)
         l->weight[i] = m->digits == BTI_BINARY ? UINT64_C(1) << i : bti_fib_part(i);
-    bt_status status = more_experiments(l);
+    bt_status status = more_states(l);
+    if (status == BT_OK)
+        status = more_experiments(l);
     if (status == BT_OK) {
         l->suffix[l->suffixes++].length = 0;
         status = add_state(l, 0, NULL);
