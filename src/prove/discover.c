@@ -1,25 +1,27 @@
 /* SPDX-License-Identifier: MIT
  * Finding the theorem. If play ends, exactly one set passes the three steps, so the
  * check of a guess is an exact answer to "is this the set of P-positions?". A learner
- * (learn.h) makes guesses from single positions, which are solved by search. If a guess
- * fails at a position, then the guess is wrong about this position or about one of its
- * options, and search tells about which. So the learner ends with a proved theorem
- * exactly if the set can be read by an automaton in these digits at all, and otherwise
- * at a limit.
+ * (learn.h) makes guesses from single positions, which are solved by search
+ * (outcomes.h). If a guess fails at a position, then the guess is wrong about this
+ * position or about one of its options, and search tells about which. So the learner
+ * ends with a proved theorem exactly if the set can be read by an automaton in these
+ * digits at all, and otherwise at a limit.
  *
  * With one heap the set is often periodic, and automata that read the least digit first
  * are large for periods: there period and preperiod are guessed from a table first. */
 #include "prove/discover.h"
 #include "formula/formula_compile.h"
 #include "prove/learn.h"
+#include "prove/outcomes.h"
 
 #include <string.h>
 
 enum {
     MOST_STATES = 500,
     MOST_ROUNDS = 300,
-    NEAR = 1 << 20, /* positions that may lie below one that is to be solved */
-    SAMPLE = 400    /* positions with which a guess is compared before a proof */
+    NEAR = 1 << 20, /* positions below one whose value is wanted */
+    MOST_OPTIONS = 30000000,
+    SAMPLE = 400 /* positions with which a guess is compared before a proof */
 };
 
 static const bti_effort guess_effort = {
@@ -31,6 +33,7 @@ struct pupil {
     bti_teacher teacher;
     bti_theory *t;
     bti_oracle oracle;
+    bti_outcomes *outcomes;
     bti_learner *learner;
     bti_discovery *out;
     bool values;
@@ -41,10 +44,16 @@ struct pupil {
     uint64_t hint[2]; /* values that a failed check spoke of */
 };
 
-static bt_status solve(struct pupil *p, const uint64_t *x, bt_verdict *verdict)
+static void note(struct pupil *p, const uint64_t *x)
 {
+    p->out->asked++;
     for (size_t i = 0; i < p->t->vars; i++)
         p->out->largest = x[i] > p->out->largest ? x[i] : p->out->largest;
+}
+
+static bt_status solve(struct pupil *p, const uint64_t *x, bt_verdict *verdict)
+{
+    note(p, x);
     if (!bti_oracle_is_near(x, p->t->vars, NEAR))
         return bt_fail(p->t->ctx, BT_UNABLE,
                        "positions with numbers up to %llu would have to be solved",
@@ -59,8 +68,12 @@ static bt_status ask(bti_teacher *teacher, const uint64_t *value, bool *in)
     *in = false;
     if (!bti_dfa_accepts(p->t->position, value))
         return BT_OK;
+    if (!p->values) {
+        note(p, value);
+        return bti_outcomes_ask(p->outcomes, value, in);
+    }
     BT_TRY(solve(p, value, &verdict));
-    *in = p->values ? verdict.grundy == value[p->t->vars] : verdict.outcome == BT_P;
+    *in = verdict.grundy == value[p->t->vars];
     return BT_OK;
 }
 
@@ -352,8 +365,10 @@ static bt_status discover(bti_theory *t, const bti_measure *measure,
     p.tracks = t->vars + values;
     bt_status status = bti_oracle_begin(&p.oracle, t->ctx, game, t->vars);
     if (status == BT_OK)
+        status = bti_outcomes_new(t->ctx, game, t->vars, MOST_OPTIONS, &p.outcomes);
+    if (status == BT_OK)
         status = find(&p, arena);
-    out->asked = p.oracle.asked;
+    bti_outcomes_free(p.outcomes);
     bti_learner_free(p.learner);
     bti_oracle_end(&p.oracle);
     return bti_as_result(t->ctx, status, out->why);
