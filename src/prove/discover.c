@@ -20,7 +20,9 @@ enum {
     MOST_STATES = 500,
     MOST_ROUNDS = 300,
     NEAR = 1 << 20, /* positions below one whose value is wanted */
-    MOST_OPTIONS = 30000000,
+    MOST_OPTIONS = 20000000,
+    LEAST_MEMBERS = 1 << 16, /* of the sets of a subset construction */
+    MOST_MEMBERS = 1 << 20,
     SAMPLE = 400 /* positions with which a guess is compared before a proof */
 };
 
@@ -157,40 +159,58 @@ static bt_status find_wrong(struct pupil *p, const uint64_t *x)
     return BT_OK;
 }
 
-/* Small positions first: they are cheap, a proof is not. */
-static bt_status try_sample(struct pupil *p)
+/* Small positions are cheap to compare, a proof is not. Goes on behind the `done`
+ * positions that were compared before. */
+static bt_status try_sample(struct pupil *p, size_t done, size_t most)
 {
     uint64_t x[BTI_VARS_MAX] = {0};
     size_t tried = 0;
     p->has_wrong = false;
     p->hint[0] = p->hint[1] = 0;
-    for (uint64_t total = 0; tried < SAMPLE; total++) {
+    for (uint64_t total = 0; tried < most; total++) {
         memset(x, 0, sizeof x);
         x[p->t->vars - 1] = total;
         do {
-            if (!bti_dfa_accepts(p->t->position, x))
+            if (tried++ < done || !bti_dfa_accepts(p->t->position, x))
                 continue;
             BT_TRY(compare_position(p, x));
             if (p->has_wrong)
                 return BT_OK;
-        } while (++tried < 2 * SAMPLE && bti_next_tuple(x, p->t->vars));
-        tried++; /* positions may be rare */
+        } while (tried < most && bti_next_tuple(x, p->t->vars));
     }
     return BT_OK;
 }
 
-/* Is the guess right? If not, p->wrong says where. */
+static bt_status check_guess(struct pupil *p, uint64_t members, bti_proof *proof)
+{
+    bti_dfa_limits limits = p->t->m.limits;
+    if (p->t->m.limits.members > members)
+        p->t->m.limits.members = members;
+    bt_status status =
+        p->values ? bti_check_values(p->t, p->guess, guess_effort, proof)
+                  : bti_check_steps(p->t, p->guess, guess_effort, &proof->check);
+    p->t->m.limits = limits;
+    return status;
+}
+
+/* Is the guess right? If not, p->wrong says where. Wrong guesses can make large
+ * automata: the check is first tried with little room, and when that does not do, more
+ * positions are compared before it gets more. */
 static bt_status try_guess(struct pupil *p, bool *right)
 {
     bti_proof proof = {.answer = BTI_UNDECIDED};
+    size_t done = 0, sample = SAMPLE;
     *right = false;
-    BT_TRY(try_sample(p));
-    if (p->has_wrong)
-        return BT_OK;
-    if (p->values)
-        BT_TRY(bti_check_values(p->t, p->guess, guess_effort, &proof));
-    else
-        BT_TRY(bti_check_steps(p->t, p->guess, guess_effort, &proof.check));
+    for (uint64_t members = LEAST_MEMBERS; members <= MOST_MEMBERS; members *= 16) {
+        BT_TRY(try_sample(p, done, sample));
+        if (p->has_wrong)
+            return BT_OK;
+        BT_TRY(check_guess(p, members, &proof));
+        if (proof.check.result != BTI_GAVE_UP)
+            break;
+        done = sample;
+        sample *= 4;
+    }
     if (proof.check.result == BTI_GAVE_UP)
         return bt_fail(p->t->ctx, BT_UNABLE, "%s", proof.check.why);
     *right = proof.check.result == BTI_HOLDS;

@@ -13,7 +13,7 @@ enum { MOST_EXCEPTIONS = 8, MOST_MODULUS = 12, SMALL = 12 };
 struct speaker {
     bti_theory *t;
     const bti_dfa *set;
-    bool values;
+    bool values, exceptions; /* exceptions are allowed */
     bt_arena *arena;
     bt_text text;      /* the shape that is tried */
     const char *found; /* in the arena */
@@ -149,7 +149,7 @@ static bt_status try_shape(struct speaker *s)
     bt_status status = read_shape(s, &arena, &shape);
     if (status == BT_OK) {
         fits = bti_dfa_equal(shape, s->set);
-        if (!fits && !s->values)
+        if (!fits && s->exceptions)
             status = add_exceptions(s, shape, &fits);
     }
     bti_dfa_free(shape);
@@ -326,6 +326,9 @@ bt_status bti_say_in_words(bti_theory *t, const bti_dfa *set, bool values,
     struct speaker s = {.t = t, .set = set, .values = values, .arena = arena};
     bt_text_init(&s.text, t->ctx);
     bt_status status = try_all(&s);
+    s.exceptions = !values;
+    if (status == BT_OK && !s.found && s.exceptions)
+        status = try_all(&s);
     bt_text_free(&s.text);
     *words = status == BT_OK ? s.found : NULL;
     return status;
