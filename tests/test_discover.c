@@ -107,7 +107,8 @@ static void check_row(const struct row *row)
     bt_checked checked;
     bt_status status = proof_case_rules(&c, ctx, row->rules, row->heaps);
     if (status == BT_OK)
-        status = bti_discover(&c.theory, &c.measure, c.game, &c.arena, &found);
+        status = bti_discover(&c.theory, &c.measure, c.game, bti_discover_usual,
+                              &c.arena, &found);
     CHECK(status == BT_OK && found.answer == BTI_PROVED, "%s: %s", row->rules,
           status == BT_OK ? found.why : bt_message(ctx));
     if (status == BT_OK && found.answer == BTI_PROVED) {
@@ -129,7 +130,8 @@ static void check_values(const char *rules, size_t heaps, const char *words)
     bti_discovery found = {.set = NULL};
     bt_status status = proof_case_rules(&c, ctx, rules, heaps);
     if (status == BT_OK)
-        status = bti_discover_values(&c.theory, &c.measure, c.game, &c.arena, &found);
+        status = bti_discover_values(&c.theory, &c.measure, c.game, bti_discover_usual,
+                                     &c.arena, &found);
     CHECK(status == BT_OK && found.answer == BTI_PROVED, "%s: %s", rules,
           status == BT_OK ? found.why : bt_message(ctx));
     if (found.set)
@@ -147,7 +149,8 @@ static void check_limits(void)
     struct proof_case c;
     bti_discovery found = {.set = NULL};
     CHECK(proof_case_rules(&c, ctx, "../games/euclid-like.game", 0) == BT_OK, "euclid");
-    CHECK(bti_discover(&c.theory, &c.measure, c.game, &c.arena, &found) == BT_OK &&
+    CHECK(bti_discover(&c.theory, &c.measure, c.game, bti_discover_usual, &c.arena,
+                       &found) == BT_OK &&
               found.answer == BTI_UNDECIDED && found.why[0],
           "euclid-like: %s", found.why);
     bti_dfa_free(found.set);
@@ -156,7 +159,8 @@ static void check_limits(void)
                           "vars x\nposition x <= 1\nmove x = 0 & x' = 1\n"
                           "move x = 1 & x' = 0\n") == BT_OK,
           "%s", bt_message(ctx));
-    CHECK(bti_discover(&c.theory, &c.measure, c.game, &c.arena, &found) == BT_OK &&
+    CHECK(bti_discover(&c.theory, &c.measure, c.game, bti_discover_usual, &c.arena,
+                       &found) == BT_OK &&
               found.answer == BTI_NOT_PROVED,
           "loop");
     proof_case_end(&c);
@@ -185,9 +189,10 @@ static void check_random(void)
         struct proof_case c;
         bti_discovery found = {.set = NULL};
         bt_status status = proof_case_text(&c, ctx, text);
+        bti_discover_limits few = {.options = 200000, .states = 60};
         c.theory.m.limits.members = 20000; /* short tries are enough here */
         if (status == BT_OK)
-            status = bti_discover(&c.theory, &c.measure, c.game, &c.arena, &found);
+            status = bti_discover(&c.theory, &c.measure, c.game, few, &c.arena, &found);
         CHECK(status == BT_OK, "%s: %s", text, bt_message(ctx));
         if (found.answer == BTI_PROVED) {
             found_some++;
@@ -213,7 +218,8 @@ static void check_failing(void)
                                                "vars x y\nmove x' < x & x - x' <= y\n"
                                                "move y' < y & y - y' <= x\n");
             if (status == BT_OK)
-                status = bti_discover(&c.theory, &c.measure, c.game, &c.arena, &found);
+                status = bti_discover(&c.theory, &c.measure, c.game, bti_discover_usual,
+                                      &c.arena, &found);
             CHECK(f.calls < k ? status == BT_OK && found.answer == BTI_PROVED
                               : status == BT_NOMEM,
                   "k=%llu: %d", (unsigned long long)k, (int)status);

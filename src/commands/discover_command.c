@@ -149,7 +149,8 @@ static bt_status discover(struct discover *d)
     BT_TRY(bti_proof_game_begin(call, &d->game, d->found.why, &ready));
     if (ready)
         BT_TRY((d->values ? bti_discover_values : bti_discover)(
-            &d->game.theory, &d->game.measure, d->game.game, &d->arena, &d->found));
+            &d->game.theory, &d->game.measure, d->game.game, bti_discover_usual,
+            &d->arena, &d->found));
     (bti_given(call, BTI_JSON) ? put_json : put_text)(d);
     BT_TRY(bt_text_status(&call->out));
     if (bti_given(call, BTI_CERTIFICATE))

@@ -17,14 +17,14 @@
 #include <string.h>
 
 enum {
-    MOST_STATES = 500,
     MOST_ROUNDS = 300,
-    NEAR = 1 << 20, /* positions below one whose value is wanted */
-    MOST_OPTIONS = 20000000,
+    NEAR = 1 << 20,          /* positions below one whose value is wanted */
     LEAST_MEMBERS = 1 << 16, /* of the sets of a subset construction */
     MOST_MEMBERS = 1 << 20,
     SAMPLE = 400 /* positions with which a guess is compared before a proof */
 };
+
+const bti_discover_limits bti_discover_usual = {.options = 20000000, .states = 500};
 
 static const bti_effort guess_effort = {
     .tuples = 200000, .letters = 800000, .least = false, .eager = true};
@@ -38,6 +38,7 @@ struct pupil {
     bti_outcomes *outcomes;
     bti_learner *learner;
     bti_discovery *out;
+    bti_discover_limits limits;
     bool values;
     size_t tracks;
     uint64_t wrong[BTI_VARS_MAX + 1]; /* a tuple about which the guess is wrong */
@@ -228,7 +229,7 @@ static bt_status learn(struct pupil *p)
         track[i] = i;
     track[p->t->vars] = bti_value_var(p->t->vars);
     BT_TRY(bti_learner_new(&p->t->m, &p->teacher, track, (unsigned)p->tracks,
-                           MOST_STATES, &p->learner));
+                           p->limits.states, &p->learner));
     for (;;) {
         bool right;
         bti_dfa *guess;
@@ -373,10 +374,11 @@ static bt_status find(struct pupil *p, bt_arena *arena)
 }
 
 static bt_status discover(bti_theory *t, const bti_measure *measure,
-                          const bt_game *game, bool values, bt_arena *arena,
-                          bti_discovery *out)
+                          const bt_game *game, bti_discover_limits limits, bool values,
+                          bt_arena *arena, bti_discovery *out)
 {
-    struct pupil p = {.teacher = {ask}, .t = t, .out = out, .values = values};
+    struct pupil p = {
+        .teacher = {ask}, .t = t, .out = out, .limits = limits, .values = values};
     *out = (bti_discovery){.answer = BTI_UNDECIDED};
     if (!measure->found) { /* search might never end */
         out->answer = BTI_NOT_PROVED;
@@ -385,7 +387,7 @@ static bt_status discover(bti_theory *t, const bti_measure *measure,
     p.tracks = t->vars + values;
     bt_status status = bti_oracle_begin(&p.oracle, t->ctx, game, t->vars);
     if (status == BT_OK)
-        status = bti_outcomes_new(t->ctx, game, t->vars, MOST_OPTIONS, &p.outcomes);
+        status = bti_outcomes_new(t->ctx, game, t->vars, limits.options, &p.outcomes);
     if (status == BT_OK)
         status = find(&p, arena);
     bti_outcomes_free(p.outcomes);
@@ -395,13 +397,14 @@ static bt_status discover(bti_theory *t, const bti_measure *measure,
 }
 
 bt_status bti_discover(bti_theory *t, const bti_measure *measure, const bt_game *game,
-                       bt_arena *arena, bti_discovery *out)
+                       bti_discover_limits limits, bt_arena *arena, bti_discovery *out)
 {
-    return discover(t, measure, game, false, arena, out);
+    return discover(t, measure, game, limits, false, arena, out);
 }
 
 bt_status bti_discover_values(bti_theory *t, const bti_measure *measure,
-                              const bt_game *game, bt_arena *arena, bti_discovery *out)
+                              const bt_game *game, bti_discover_limits limits,
+                              bt_arena *arena, bti_discovery *out)
 {
-    return discover(t, measure, game, true, arena, out);
+    return discover(t, measure, game, limits, true, arena, out);
 }

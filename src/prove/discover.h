@@ -17,14 +17,23 @@ typedef struct {
     char why[240];           /* gave up: at which limit */
 } bti_discovery;
 
+/* How long it is tried. */
+typedef struct {
+    uint64_t options; /* that searches look at */
+    uint64_t states;  /* of a guess */
+} bti_discover_limits;
+
+extern const bti_discover_limits bti_discover_usual;
+
 /* The P-positions of the game, whose theory and measure these are. Limits are a result.
  * Free out->set. */
 BT_MUST_CHECK bt_status bti_discover(bti_theory *t, const bti_measure *measure,
-                                     const bt_game *game, bt_arena *arena,
-                                     bti_discovery *out);
+                                     const bt_game *game, bti_discover_limits limits,
+                                     bt_arena *arena, bti_discovery *out);
 /* The Grundy values, as a relation between the variables and g. */
 BT_MUST_CHECK bt_status bti_discover_values(bti_theory *t, const bti_measure *measure,
-                                            const bt_game *game, bt_arena *arena,
+                                            const bt_game *game,
+                                            bti_discover_limits limits, bt_arena *arena,
                                             bti_discovery *out);
 
 /* Looks for a formula for the set, proved equal to it; *words is NULL if none of the
