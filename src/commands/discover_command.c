@@ -1,10 +1,173 @@
 /* SPDX-License-Identifier: MIT
  * bouton discover: which positions are P-positions, found and proved. */
 #include "commands/proof_game.h"
+#include "prove/discover.h"
+
+enum { SMALL_TABLE = 64 }; /* so many arrows of an automaton are printed */
+
+struct discover {
+    bti_call *call;
+    bti_proof_game game;
+    bt_arena arena;
+    bti_discovery found;
+    bool values;
+};
+
+static const char *track_name(const struct discover *d, uint32_t var)
+{
+    return var < d->game.file->scope.vars ? d->game.file->scope.var[var] : "g";
+}
+
+/* Every state with its arrows: the digits of all numbers that lead on. */
+static void put_automaton(const struct discover *d)
+{
+    bt_text *out = &d->call->out;
+    const bti_dfa *a = d->found.set;
+    bt_text_format(out, "automaton %zu states, least digit first, digits of ",
+                   a->states);
+    for (unsigned i = 0; i < a->tracks; i++)
+        bt_text_format(out, "%s%s", i ? ", " : "", track_name(d, a->track[i]));
+    bt_text_put_char(out, '\n');
+    if (a->states << a->tracks > SMALL_TABLE)
+        return;
+    for (size_t s = 0; s < a->states; s++) {
+        bt_text_format(out, "  %zu %s", s, a->accept[s] ? "in " : "out");
+        for (uint32_t l = 0; l < UINT32_C(1) << a->tracks; l++) {
+            bt_text_put(out, "  ");
+            for (unsigned i = 0; i < a->tracks; i++)
+                bt_text_put_char(out, l >> i & 1 ? '1' : '0');
+            bt_text_format(out, ":%u", (unsigned)a->next[s << a->tracks | l]);
+        }
+        bt_text_put_char(out, '\n');
+    }
+}
+
+static void put_how(const struct discover *d)
+{
+    const bti_discovery *f = &d->found;
+    bt_text_format(&d->call->out,
+                   "%s after %llu guess%s and %llu questions about positions with "
+                   "numbers up to %llu.\n",
+                   f->by_table ? "Read off a table" : "Learned",
+                   (unsigned long long)f->rounds, f->rounds == 1 ? "" : "es",
+                   (unsigned long long)f->asked, (unsigned long long)f->largest);
+}
+
+static void put_found(const struct discover *d)
+{
+    bt_text *out = &d->call->out;
+    if (d->found.words)
+        bt_text_format(out, "%s %s\n", d->values ? "grundy" : "claim", d->found.words);
+    else
+        bt_text_put(out, "No formula for it is known here: none of the shapes fits.\n");
+    put_automaton(d);
+    put_how(d);
+    bti_measure_text(out, &d->game);
+    bt_text_put(out, "PROVED for all positions");
+    if (d->game.game != d->game.asked)
+        bt_text_format(out, " of %s with %llu heap%s", d->game.name,
+                       (unsigned long long)d->game.heaps,
+                       d->game.heaps == 1 ? "" : "s");
+    bt_text_put(out, d->values ? ": these are the Grundy values.\n"
+                               : ": these are the P-positions.\n");
+}
+
+static void put_text(const struct discover *d)
+{
+    bt_text *out = &d->call->out;
+    bti_proof_game_text(out, &d->game);
+    bt_text_put_char(out, '\n');
+    if (d->found.answer == BTI_PROVED) {
+        put_found(d);
+    } else if (d->found.answer == BTI_NOT_PROVED) {
+        bti_measure_text(out, &d->game);
+        bt_text_put(out, "NOT PROVED, and nothing was looked for.\n");
+    } else {
+        if (d->found.rounds > 0)
+            put_how(d);
+        bt_text_format(out, "GAVE UP: %s.\n", d->found.why);
+    }
+}
+
+static void put_json(const struct discover *d)
+{
+    bt_json_writer w;
+    const bti_discovery *f = &d->found;
+    bt_json_begin(&w, &d->call->out);
+    bt_json_open(&w, '{');
+    bti_proof_game_json(&w, &d->game);
+    bti_put_member(&w, "result", bti_answer_name(f->answer));
+    bti_put_member(&w, "what", d->values ? "grundy" : "claim");
+    bti_put_member(&w, "claim", f->words);
+    bt_json_key(&w, "automaton");
+    if (f->answer == BTI_PROVED) {
+        bt_json_open(&w, '{');
+        bti_put_count(&w, "states", f->set->states);
+        bti_put_count(&w, "tracks", f->set->tracks);
+        bt_json_close(&w, '}');
+    } else {
+        bt_json_put_null(&w);
+    }
+    bti_put_count(&w, "guesses", f->rounds);
+    bti_put_count(&w, "asked", f->asked);
+    bti_put_count(&w, "largest", f->largest);
+    bti_put_member(&w, "limit", f->answer == BTI_UNDECIDED ? f->why : NULL);
+    bt_json_close(&w, '}');
+    bt_text_put_char(&d->call->out, '\n');
+}
+
+static bt_status write_certificate(struct discover *d)
+{
+    bt_text bytes;
+    bt_context *ctx = d->call->ctx;
+    if (d->values)
+        return bt_fail(ctx, BT_DOMAIN,
+                       "a certificate is about P-positions; for Grundy values there is "
+                       "none");
+    if (d->found.answer != BTI_PROVED)
+        return BT_OK;
+    bt_text_init(&bytes, ctx);
+    bt_status status = bti_certificate_write(&d->game.theory, &d->game.measure, NULL, 0,
+                                             d->found.set, &bytes);
+    if (status == BT_OK)
+        status = bti_write_file(d->call, d->call->certificate, bt_text_span(&bytes));
+    bt_text_free(&bytes);
+    return status;
+}
+
+static bt_status discover(struct discover *d)
+{
+    bti_call *call = d->call;
+    bool ready;
+    BT_TRY(bti_proof_game_open(call, &d->game));
+    d->values = bti_given(call, BTI_GRUNDY);
+    if (bti_given(call, BTI_SHOW))
+        return bti_proof_game_show(call, &d->game);
+    if (d->values && d->game.game->play == BT_MISERE)
+        return bt_fail(call->ctx, BT_DOMAIN, "Grundy values are for normal play");
+    d->found.answer = BTI_UNDECIDED;
+    BT_TRY(bti_proof_game_begin(call, &d->game, d->found.why, &ready));
+    if (ready)
+        BT_TRY((d->values ? bti_discover_values : bti_discover)(
+            &d->game.theory, &d->game.measure, d->game.game, bti_discover_usual,
+            &d->arena, &d->found));
+    (bti_given(call, BTI_JSON) ? put_json : put_text)(d);
+    BT_TRY(bt_text_status(&call->out));
+    if (bti_given(call, BTI_CERTIFICATE))
+        BT_TRY(write_certificate(d));
+    call->exit_code = d->found.answer == BTI_PROVED ? 0 : 3;
+    return BT_OK;
+}
 
 static bt_status run_discover(bti_call *call)
 {
-    return bt_fail(call->ctx, BT_UNABLE, "not yet");
+    struct discover d = {.call = call};
+    bt_arena_init(&d.arena, call->ctx);
+    bt_status status = discover(&d);
+    bti_dfa_free(d.found.set);
+    bti_proof_game_close(call, &d.game);
+    bt_arena_free(&d.arena);
+    return status;
 }
 
 const bti_command bti_command_discover = {
@@ -12,8 +175,20 @@ const bti_command bti_command_discover = {
     .usage = (const char *const[]){"discover FILE.game",
                                    "discover RULES --heaps NUMBER", NULL},
     .summary = "find and prove which positions are P-positions",
-    .help = "",
-    .options = 1u << BTI_JSON,
-    .examples = (const char *const[]){NULL},
+    .help =
+        "Nothing is claimed: small positions are solved, a finite automaton that\n"
+        "agrees with them is guessed, and the guess is checked for all positions as\n"
+        "'bouton prove' does it. A position where the check fails tells the guesser\n"
+        "what was wrong. With one heap a period is guessed from a table first. If the\n"
+        "automaton can be said in words, they are printed as a line for a .game file,\n"
+        "and are proved to mean the same.\n"
+        "\n"
+        "--grundy looks for the Grundy values instead. Exit code 0: found and proved;\n"
+        "3: not found within the limits, which says nothing about the game.",
+    .options = 1u << BTI_JSON | 1u << BTI_MEMORY | 1u << BTI_HEAPS | 1u << BTI_GRUNDY |
+               1u << BTI_SHOW | 1u << BTI_CERTIFICATE,
+    .examples =
+        (const char *const[]){"discover nim --heaps 3", "discover subtraction:1,3,4",
+                              "discover subtraction:powers-of-2 --grundy", NULL},
     .run = run_discover,
 };

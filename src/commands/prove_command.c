@@ -353,7 +353,6 @@ static bt_status put_counterexample(const struct prove *p, bt_json_writer *w,
 static bt_status put_proof_json(const struct prove *p, bt_json_writer *w,
                                 const bti_proof *proof, const bti_node *formula)
 {
-    bti_put_member(w, "result", bti_answer_name(proof->answer));
     bti_put_formula(p->call, w, "claim", &p->game, formula);
     bt_json_key(w, "same_as");
     if (proof->same_as == SIZE_MAX)
@@ -387,13 +386,14 @@ static bt_status put_json(const struct prove *p)
     bt_json_begin(&w, &p->call->out);
     bt_json_open(&w, '{');
     bti_proof_game_json(&w, &p->game);
-    bti_put_member(&w, "answer", bti_answer_name(overall(p)));
+    bti_put_member(&w, "result", bti_answer_name(overall(p)));
     const bti_proof *first = p->claims ? &p->proof[0] : &p->value_proof;
     BT_TRY(put_proof_json(p, &w, first, p->claims ? p->claim[0] : p->values));
     bt_json_key(&w, "claims");
     bt_json_open(&w, '[');
     for (size_t i = 0; i < p->claims; i++) {
         bt_json_open(&w, '{');
+        bti_put_member(&w, "result", bti_answer_name(p->proof[i].answer));
         BT_TRY(put_proof_json(p, &w, &p->proof[i], p->claim[i]));
         bt_json_close(&w, '}');
     }
@@ -401,6 +401,7 @@ static bt_status put_json(const struct prove *p)
     bt_json_key(&w, "values");
     if (p->values) {
         bt_json_open(&w, '{');
+        bti_put_member(&w, "result", bti_answer_name(p->value_proof.answer));
         BT_TRY(put_proof_json(p, &w, &p->value_proof, p->values));
         bt_json_close(&w, '}');
     } else {

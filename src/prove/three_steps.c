@@ -19,7 +19,14 @@
 
 #include <string.h>
 
-const bti_effort bti_full_effort = {.tuples = 300000, .least = true, .eager = true};
+const bti_effort bti_full_effort = {
+    .tuples = 300000, .letters = 400000, .least = true, .eager = true};
+
+uint64_t bti_effort_tuples(const bti_theory *t, bti_effort effort)
+{
+    uint64_t tuples = effort.letters >> (t->vars < 64 ? t->vars : 63);
+    return tuples < effort.tuples ? tuples : effort.tuples;
+}
 
 enum { LEAST_BY_HAND = 3000000 }; /* so many tests of one automaton */
 
@@ -73,8 +80,7 @@ static uint64_t tuples_up_to(uint64_t total, size_t vars)
     return count;
 }
 
-/* The next tuple with the same total in lexicographic order. */
-static bool next_tuple(uint64_t *x, size_t vars)
+bool bti_next_tuple(uint64_t *x, size_t vars)
 {
     size_t i = vars - 1;
     uint64_t last = x[i];
@@ -120,7 +126,7 @@ static bt_status least_by_hand(const struct parts *p, bti_steps_check *out)
             memcpy(out->position, x, p->t->vars * sizeof *x);
             out->least = true;
             return BT_OK;
-        } while (next_tuple(x, p->t->vars));
+        } while (bti_next_tuple(x, p->t->vars));
     }
     return BT_OK;
 }
@@ -238,8 +244,9 @@ static bt_status look(struct parts *p, bti_effort effort, bti_steps_check *out)
     bti_search_result result;
     for (uint32_t i = 0; i < p->t->vars; i++)
         var[i] = i;
-    BT_TRY(bti_dfa_search(&p->t->m, p->part, p->parts, wanted, p, effort.tuples, var,
-                          p->t->vars, out->position, &result));
+    BT_TRY(bti_dfa_search(&p->t->m, p->part, p->parts, wanted, p,
+                          bti_effort_tuples(p->t, effort), var, p->t->vars,
+                          out->position, &result));
     if (result == BTI_SEARCH_NONE) {
         out->result = BTI_HOLDS;
         return BT_OK;

@@ -20,17 +20,24 @@ typedef struct {
 
 /* How hard it is tried. */
 typedef struct {
-    uint64_t tuples; /* of the search that builds no product */
-    bool least;      /* look for the least position, not just for one */
-    bool eager;      /* build products when the search gives up */
+    uint64_t tuples;  /* of the search that builds no product */
+    uint64_t letters; /* and so many steps from tuple to tuple */
+    bool least;       /* look for the least position, not just for one */
+    bool eager;       /* build products when the search gives up */
 } bti_effort;
 
 extern const bti_effort bti_full_effort;
+
+/* How many tuples that makes. */
+uint64_t bti_effort_tuples(const bti_theory *t, bti_effort effort);
 
 /* Do the three steps hold of `set`, a set of positions? Limits are a result here, other
  * failures a status. */
 BT_MUST_CHECK bt_status bti_check_steps(bti_theory *t, const bti_dfa *set,
                                         bti_effort effort, bti_steps_check *out);
+
+/* The next tuple with the same total in lexicographic order, from 0,...,0,total on. */
+bool bti_next_tuple(uint64_t *x, size_t vars);
 
 /* Takes a failure with BT_UNABLE as a result: its sentence goes into why[240]. */
 bt_status bti_as_result(bt_context *ctx, bt_status status, char *why);

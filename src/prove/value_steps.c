@@ -132,8 +132,9 @@ static bt_status check_options(struct values *v, bti_effort effort)
         var[i] = i;
     var[vars] = v->g;
     var[vars + 1] = v->other;
-    BT_TRY(bti_dfa_search(&v->t->m, v->part, rules + 3, wanted, v, effort.tuples, var,
-                          vars + 2, value, &result));
+    BT_TRY(bti_dfa_search(&v->t->m, v->part, rules + 3, wanted, v,
+                          bti_effort_tuples(v->t, effort) / 4, var, vars + 2, value,
+                          &result));
     if (result == BTI_SEARCH_NONE) {
         v->out->check.result = BTI_HOLDS;
         return BT_OK;

@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: MIT
+ * Finding the theorem. If play ends, exactly one set passes the three steps, so the
+ * check of a guess is an exact answer to "is this the set of P-positions?". A learner
+ * (learn.h) makes guesses from single positions, which are solved by search
+ * (outcomes.h). If a guess fails at a position, then the guess is wrong about this
+ * position or about one of its options, and search tells about which. So the learner
+ * ends with a proved theorem exactly if the set can be read by an automaton in these
+ * digits at all, and otherwise at a limit.
+ *
+ * With one heap the set is often periodic, and automata that read the least digit first
+ * are large for periods: there period and preperiod are guessed from a table first. */
+#include "prove/discover.h"
+#include "formula/formula_compile.h"
+#include "prove/learn.h"
+#include "prove/outcomes.h"
+
+#include <string.h>
+
+enum {
+    MOST_ROUNDS = 300,
+    NEAR = 1 << 20,          /* positions below one whose value is wanted */
+    LEAST_MEMBERS = 1 << 16, /* of the sets of a subset construction */
+    MOST_MEMBERS = 1 << 20,
+    SAMPLE = 400 /* positions with which a guess is compared before a proof */
+};
+
+const bti_discover_limits bti_discover_usual = {.options = 20000000, .states = 500};
+
+static const bti_effort guess_effort = {
+    .tuples = 200000, .letters = 800000, .least = false, .eager = true};
+
+/* The teacher of the learner: a tuple is in the set if it is a position and P; for
+ * values, if the last number is the value. */
+struct pupil {
+    bti_teacher teacher;
+    bti_theory *t;
+    bti_oracle oracle;
+    bti_outcomes *outcomes;
+    bti_learner *learner;
+    bti_discovery *out;
+    bti_discover_limits limits;
+    bool values;
+    size_t tracks;
+    uint64_t wrong[BTI_VARS_MAX + 1]; /* a tuple about which the guess is wrong */
+    bool has_wrong;
+    const bti_dfa *guess;
+    uint64_t hint[2]; /* values that a failed check spoke of */
+};
+
+static void note(struct pupil *p, const uint64_t *x)
+{
+    p->out->asked++;
+    for (size_t i = 0; i < p->t->vars; i++)
+        p->out->largest = x[i] > p->out->largest ? x[i] : p->out->largest;
+}
+
+static bt_status solve(struct pupil *p, const uint64_t *x, bt_verdict *verdict)
+{
+    note(p, x);
+    if (!bti_oracle_is_near(x, p->t->vars, NEAR))
+        return bt_fail(p->t->ctx, BT_UNABLE,
+                       "positions with numbers up to %llu would have to be solved",
+                       (unsigned long long)p->out->largest);
+    return bti_oracle_solve(&p->oracle, x, verdict);
+}
+
+static bt_status ask(bti_teacher *teacher, const uint64_t *value, bool *in)
+{
+    struct pupil *p = (struct pupil *)teacher;
+    bt_verdict verdict;
+    *in = false;
+    if (!bti_dfa_accepts(p->t->position, value))
+        return BT_OK;
+    if (!p->values) {
+        note(p, value);
+        return bti_outcomes_ask(p->outcomes, value, in);
+    }
+    BT_TRY(solve(p, value, &verdict));
+    *in = verdict.grundy == value[p->t->vars];
+    return BT_OK;
+}
+
+static bool guessed(const struct pupil *p, const uint64_t *tuple)
+{
+    uint64_t value[2 * BTI_VARS_MAX + 1] = {0};
+    memcpy(value, tuple, p->t->vars * sizeof *tuple);
+    if (p->values)
+        value[bti_value_var(p->t->vars)] = tuple[p->t->vars];
+    return bti_dfa_accepts(p->guess, value);
+}
+
+/* Compares the guess with the truth at a tuple. */
+static bt_status compare(struct pupil *p, const uint64_t *tuple)
+{
+    bool in;
+    BT_TRY(ask(&p->teacher, tuple, &in));
+    if (in != guessed(p, tuple)) {
+        p->has_wrong = true;
+        memcpy(p->wrong, tuple, p->tracks * sizeof *tuple);
+    }
+    return BT_OK;
+}
+
+/* At a position: with its value and with those that the check spoke of. */
+static bt_status compare_position(struct pupil *p, const uint64_t *x)
+{
+    uint64_t tuple[BTI_VARS_MAX + 1];
+    bt_verdict verdict;
+    memcpy(tuple, x, p->t->vars * sizeof *x);
+    if (!p->values)
+        return compare(p, tuple);
+    BT_TRY(solve(p, x, &verdict));
+    uint64_t candidate[] = {verdict.grundy, p->hint[0], p->hint[1]};
+    for (size_t i = 0; i < 3 && !p->has_wrong; i++) {
+        tuple[p->t->vars] = candidate[i];
+        BT_TRY(compare(p, tuple));
+    }
+    return BT_OK;
+}
+
+struct options {
+    uint64_t *x;
+    size_t vars, count, room;
+    bt_context *ctx;
+};
+
+static int keep_option(void *arg, const uint64_t *option)
+{
+    struct options *o = arg;
+    if (o->count == o->room) {
+        size_t room = o->room ? 2 * o->room : 64;
+        uint64_t *x =
+            bt_resize_array(o->ctx, o->x, o->room * o->vars, room * o->vars, sizeof *x);
+        if (!x)
+            return bt_last_status(o->ctx);
+        o->x = x;
+        o->room = room;
+    }
+    memcpy(o->x + o->count++ * o->vars, option, o->vars * sizeof *option);
+    return 0;
+}
+
+/* The check failed at x: the guess is wrong there or at an option. */
+static bt_status find_wrong(struct pupil *p, const uint64_t *x)
+{
+    struct options o = {.vars = p->t->vars, .ctx = p->t->ctx};
+    p->has_wrong = false;
+    BT_TRY(compare_position(p, x));
+    if (p->has_wrong)
+        return BT_OK;
+    int stop = bti_oracle_options(&p->oracle, x, keep_option, &o);
+    bt_status status = stop < 0 ? (bt_status)stop : BT_OK;
+    for (size_t i = 0; i < o.count && status == BT_OK && !p->has_wrong; i++)
+        status = compare_position(p, o.x + i * o.vars);
+    bt_release(o.ctx, o.x, o.room * o.vars * sizeof *o.x);
+    BT_TRY(status);
+    if (!p->has_wrong)
+        return bt_fail(p->t->ctx, BT_UNABLE,
+                       "the proof and the search disagree, which must not happen");
+    return BT_OK;
+}
+
+/* Small positions are cheap to compare, a proof is not. Goes on behind the `done`
+ * positions that were compared before. */
+static bt_status try_sample(struct pupil *p, size_t done, size_t most)
+{
+    uint64_t x[BTI_VARS_MAX] = {0};
+    size_t tried = 0;
+    p->has_wrong = false;
+    p->hint[0] = p->hint[1] = 0;
+    for (uint64_t total = 0; tried < most; total++) {
+        memset(x, 0, sizeof x);
+        x[p->t->vars - 1] = total;
+        do {
+            if (tried++ < done || !bti_dfa_accepts(p->t->position, x))
+                continue;
+            BT_TRY(compare_position(p, x));
+            if (p->has_wrong)
+                return BT_OK;
+        } while (tried < most && bti_next_tuple(x, p->t->vars));
+    }
+    return BT_OK;
+}
+
+static bt_status check_guess(struct pupil *p, uint64_t members, bti_proof *proof)
+{
+    bti_dfa_limits limits = p->t->m.limits;
+    if (p->t->m.limits.members > members)
+        p->t->m.limits.members = members;
+    bt_status status =
+        p->values ? bti_check_values(p->t, p->guess, guess_effort, proof)
+                  : bti_check_steps(p->t, p->guess, guess_effort, &proof->check);
+    p->t->m.limits = limits;
+    return status;
+}
+
+/* Is the guess right? If not, p->wrong says where. Wrong guesses can make large
+ * automata: the check is first tried with little room, and when that does not do, more
+ * positions are compared before it gets more. */
+static bt_status try_guess(struct pupil *p, bool *right)
+{
+    bti_proof proof = {.answer = BTI_UNDECIDED};
+    size_t done = 0, sample = SAMPLE;
+    *right = false;
+    for (uint64_t members = LEAST_MEMBERS; members <= MOST_MEMBERS; members *= 16) {
+        BT_TRY(try_sample(p, done, sample));
+        if (p->has_wrong)
+            return BT_OK;
+        BT_TRY(check_guess(p, members, &proof));
+        if (proof.check.result != BTI_GAVE_UP)
+            break;
+        done = sample;
+        sample *= 4;
+    }
+    if (proof.check.result == BTI_GAVE_UP)
+        return bt_fail(p->t->ctx, BT_UNABLE, "%s", proof.check.why);
+    *right = proof.check.result == BTI_HOLDS;
+    if (*right)
+        return BT_OK;
+    p->hint[0] = proof.value;
+    p->hint[1] = proof.other_value;
+    return find_wrong(p, proof.check.position);
+}
+
+static bt_status learn(struct pupil *p)
+{
+    uint32_t track[BTI_VARS_MAX + 1];
+    for (uint32_t i = 0; i < p->t->vars; i++)
+        track[i] = i;
+    track[p->t->vars] = bti_value_var(p->t->vars);
+    BT_TRY(bti_learner_new(&p->t->m, &p->teacher, track, (unsigned)p->tracks,
+                           p->limits.states, &p->learner));
+    for (;;) {
+        bool right;
+        bti_dfa *guess;
+        BT_TRY(bti_learner_guess(p->learner, &guess));
+        bti_dfa_free(p->out->set);
+        p->out->set = guess;
+        p->guess = guess;
+        p->out->rounds++;
+        BT_TRY(try_guess(p, &right));
+        if (right)
+            return BT_OK;
+        if (p->out->rounds == MOST_ROUNDS)
+            return bt_fail(p->t->ctx, BT_UNABLE, "%d guesses were all wrong",
+                           (int)MOST_ROUNDS);
+        BT_TRY(bti_learner_correct(p->learner, p->wrong));
+    }
+}
+
+/* The least period p, and with it the least preperiod, that a row of n signs shows at
+ * least three times; 0: none. */
+static size_t find_period(const char *sign, size_t n, size_t *preperiod)
+{
+    for (size_t period = 1; 3 * period <= n; period++) {
+        size_t from = n - period;
+        while (from > 0 && sign[from - 1] == sign[from - 1 + period])
+            from--;
+        if (from + 3 * period <= n) {
+            *preperiod = from;
+            return period;
+        }
+    }
+    return 0;
+}
+
+static void put_list(bt_text *out, const char *sign, size_t from, size_t to,
+                     size_t period)
+{
+    bool some = false;
+    for (size_t i = from; i < to; i++)
+        if (sign[i] == 'P') {
+            bt_text_format(out, "%s%zu", some ? "," : "", period ? i % period : i);
+            some = true;
+        }
+}
+
+static void put_periodic(bt_text *out, const char *n, const char *sign,
+                         size_t preperiod, size_t period)
+{
+    bool early = memchr(sign, 'P', preperiod) != NULL;
+    bool later = memchr(sign + preperiod, 'P', period) != NULL;
+    if (early) {
+        bt_text_format(out, "%s in {", n);
+        put_list(out, sign, 0, preperiod, 0);
+        bt_text_put(out, later ? "} | " : "}");
+    }
+    if (later && preperiod > 0)
+        bt_text_format(out, "%s >= %zu & ", n, preperiod);
+    if (later) {
+        bt_text_format(out, "%s mod %zu in {", n, period);
+        put_list(out, sign, preperiod, preperiod + period, period);
+        bt_text_put(out, "}");
+    }
+    if (!early && !later)
+        bt_text_put(out, "false");
+}
+
+/* A formula read and made an automaton. */
+static bt_status set_of_text(bti_theory *t, bt_arena *arena, bt_span text,
+                             bti_dfa **out)
+{
+    bti_scope scope = t->file->scope;
+    bti_source from = {.name = "a guess", .text = text};
+    const bti_node *formula;
+    *out = NULL;
+    scope.lets = NULL;
+    BT_TRY(bti_formula_parse(arena, &scope, &from, text, &formula, NULL));
+    return bti_theory_set(t, formula, out);
+}
+
+static bt_status try_periodic(struct pupil *p, bt_arena *arena, const char *sign,
+                              size_t n, bool *right)
+{
+    size_t preperiod = 0, period = find_period(sign, n, &preperiod);
+    bt_text text;
+    *right = false;
+    if (period == 0 || period > 400)
+        return BT_OK;
+    bt_text_init(&text, p->t->ctx);
+    put_periodic(&text, p->t->file->scope.var[0], sign, preperiod, period);
+    bt_status status = bt_text_status(&text);
+    const char *words = NULL;
+    if (status == BT_OK && !(words = bt_arena_copy(arena, bt_text_span(&text))))
+        status = bt_last_status(p->t->ctx);
+    bt_text_free(&text);
+    BT_TRY(status);
+    bti_dfa_free(p->out->set);
+    p->out->set = NULL;
+    p->out->rounds++;
+    BT_TRY(set_of_text(p->t, arena, bt_span_of(words), &p->out->set));
+    bti_steps_check check;
+    BT_TRY(bti_check_steps(p->t, p->out->set, guess_effort, &check));
+    *right = check.result == BTI_HOLDS;
+    if (*right) {
+        p->out->words = words;
+        p->out->by_table = true;
+    }
+    return BT_OK;
+}
+
+/* One heap: a table of n numbers. Positions that are none count as N. */
+static bt_status try_table(struct pupil *p, bt_arena *arena, bool *right)
+{
+    static const size_t lengths[] = {60, 300, 1500};
+    char *sign = bt_arena_alloc(arena, 1501, 1);
+    size_t known = 0;
+    *right = false;
+    if (!sign)
+        return bt_last_status(p->t->ctx);
+    for (size_t i = 0; i < 3 && !*right; i++) {
+        for (; known < lengths[i]; known++) {
+            uint64_t n = known;
+            bool in;
+            BT_TRY(ask(&p->teacher, &n, &in));
+            sign[known] = in ? 'P' : 'N';
+        }
+        BT_TRY(try_periodic(p, arena, sign, known, right));
+    }
+    return BT_OK;
+}
+
+static bt_status find(struct pupil *p, bt_arena *arena)
+{
+    bool right = false;
+    if (p->t->vars == 1 && !p->values)
+        BT_TRY(try_table(p, arena, &right));
+    if (!right)
+        BT_TRY(learn(p));
+    p->out->answer = BTI_PROVED;
+    return p->out->words
+               ? BT_OK
+               : bti_say_in_words(p->t, p->out->set, p->values, arena, &p->out->words);
+}
+
+static bt_status discover(bti_theory *t, const bti_measure *measure,
+                          const bt_game *game, bti_discover_limits limits, bool values,
+                          bt_arena *arena, bti_discovery *out)
+{
+    struct pupil p = {
+        .teacher = {ask}, .t = t, .out = out, .limits = limits, .values = values};
+    *out = (bti_discovery){.answer = BTI_UNDECIDED};
+    if (!measure->found) { /* search might never end */
+        out->answer = BTI_NOT_PROVED;
+        return BT_OK;
+    }
+    p.tracks = t->vars + values;
+    bt_status status = bti_oracle_begin(&p.oracle, t->ctx, game, t->vars);
+    if (status == BT_OK)
+        status = bti_outcomes_new(t->ctx, game, t->vars, limits.options, &p.outcomes);
+    if (status == BT_OK)
+        status = find(&p, arena);
+    bti_outcomes_free(p.outcomes);
+    bti_learner_free(p.learner);
+    bti_oracle_end(&p.oracle);
+    return bti_as_result(t->ctx, status, out->why);
+}
+
+bt_status bti_discover(bti_theory *t, const bti_measure *measure, const bt_game *game,
+                       bti_discover_limits limits, bt_arena *arena, bti_discovery *out)
+{
+    return discover(t, measure, game, limits, false, arena, out);
+}
+
+bt_status bti_discover_values(bti_theory *t, const bti_measure *measure,
+                              const bt_game *game, bti_discover_limits limits,
+                              bt_arena *arena, bti_discovery *out)
+{
+    return discover(t, measure, game, limits, true, arena, out);
+}

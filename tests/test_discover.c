@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT
+ * Discoveries: from rules alone, what is found agrees with search on all positions
+ * below a bound, its words say the same, and its certificate passes the checker. */
+#include "proof_case.h"
+
+static bt_context *ctx;
+
+struct row {
+    const char *rules;
+    size_t heaps;
+    const char *words; /* NULL: none are known */
+    bool check;        /* the checker is quick about it */
+};
+
+static const struct row rows[] = {
+    {"nim", 2, "x ^ y = 0", true},
+    {"nim", 3, "x ^ y ^ z = 0", true},
+    {"nim", 4, "x1 ^ x2 ^ x3 ^ x4 = 0", true},
+    {"nim/misere", 3,
+     "(x <= 1 & y <= 1 & z <= 1) & (x + y + z) mod 2 = 1 | (x > 1 | y > 1 | z > 1) & "
+     "x ^ y ^ z = 0",
+     true},
+    {"moore:2", 3, "cols(3; x,y,z)", true},
+    {"moore:3", 4, "cols(4; x1,x2,x3,x4)", false},
+    {"staircase", 3, "x ^ z = 0", true},
+    {"staircase", 4, "x1 ^ x3 = 0", false},
+    {"cheating", 2, "x ^ y = 0", true},
+    {"cheating", 3, "x ^ y ^ z = 0", false},
+    {"dynamic", 0, "n = 0 | low(n) > m", true},
+    {"dynamic/misere", 0, "n >= 1 & m >= 1 & (n = 1 | low(n - 1) > m)", true},
+    {"dynamic:2", 0, "n = 0 | low(n) > m", true},
+    {"subtraction:1,3,4", 1, "n mod 7 in {0,2}", true},
+    {"subtraction:1,5,6/misere", 1, "n mod 11 in {1,3,5}", false},
+    {"subtraction:1,4,10", 1, "n in {0,2,5,7} | n >= 11 & n mod 11 in {2,5,7,10}",
+     true},
+    {"subtraction:powers-of-2", 1, "n mod 3 in {0}", true},
+    {"subtraction:all-but-3", 1, "n in {0,3}", true},
+    {"../games/at-most-half.game", 0, "pow2(n + 1)", true},
+    {"../games/at-most-the-other.game", 0, "x = 0 | y = 0", true},
+    {"../games/at-most-one-more.game", 0, NULL, false},
+    {"../games/bounded-nim.game", 0, "4 | x - y", true},
+    {"../games/chomp2.game", 0, "x = y + 1", true},
+    {"../games/end-nim3.game", 0, NULL, true},
+    {"../games/greedy-nim.game", 0, NULL, true},
+    {"../games/nim2-pass.game", 0, NULL, true},
+    {"../games/power-diagonals.game", 0, "(3 | x + y) & x <= y + 1 & y <= x + 1", true},
+    {"../games/wythoff.game", 0, NULL, false},
+};
+
+static void compare_with_search(const char *rules, struct proof_case *c,
+                                const bti_dfa *set, bool values)
+{
+    uint64_t x[2 * BTI_VARS_MAX + 1] = {0};
+    bti_oracle oracle;
+    bt_verdict verdict;
+    size_t vars = c->theory.vars;
+    uint64_t most = vars == 1 ? 120 : vars == 2 ? 40 : vars == 3 ? 14 : 8;
+    CHECK(bti_oracle_begin(&oracle, ctx, c->game, vars) == BT_OK, "oracle");
+    for (uint64_t total = 0; total <= most; total++) {
+        memset(x, 0, sizeof x);
+        x[vars - 1] = total;
+        do {
+            if (!bti_dfa_accepts(c->theory.position, x))
+                continue;
+            CHECK(bti_oracle_solve(&oracle, x, &verdict) == BT_OK, "%s",
+                  bt_message(ctx));
+            for (uint64_t g = 0; values && g < 12; g++) {
+                x[2 * vars] = g;
+                CHECK((verdict.grundy == g) == bti_dfa_accepts(set, x),
+                      "%s %llu,...: value", rules, (unsigned long long)x[0]);
+            }
+            if (!values)
+                CHECK((verdict.outcome == BT_P) == bti_dfa_accepts(set, x),
+                      "%s %llu,...: search and discovery disagree", rules,
+                      (unsigned long long)x[0]);
+        } while (bti_next_tuple(x, vars));
+    }
+    bti_oracle_end(&oracle);
+}
+
+static bool same_words(const char *a, const char *b)
+{
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+static void check_words(const struct row *row, struct proof_case *c,
+                        const bti_discovery *found)
+{
+    const bti_node *formula;
+    bti_proof proof;
+    CHECK(same_words(found->words, row->words), "%s: %s", row->rules,
+          found->words ? found->words : "no words");
+    if (!found->words)
+        return;
+    CHECK(proof_case_formula(c, found->words, false, &formula) == BT_OK, "%s: %s",
+          found->words, bt_message(ctx));
+    CHECK(bti_prove_claim(&c->theory, &c->measure, formula, &proof) == BT_OK, "prove");
+    CHECK(proof.answer == BTI_PROVED && bti_dfa_equal(proof.set, found->set),
+          "%s: %s is not what was found", row->rules, found->words);
+    bti_proof_free(&proof);
+}
+
+static void check_row(const struct row *row)
+{
+    struct proof_case c;
+    bti_discovery found = {.set = NULL};
+    bt_checked checked;
+    bt_status status = proof_case_rules(&c, ctx, row->rules, row->heaps);
+    if (status == BT_OK)
+        status = bti_discover(&c.theory, &c.measure, c.game, bti_discover_usual,
+                              &c.arena, &found);
+    CHECK(status == BT_OK && found.answer == BTI_PROVED, "%s: %s", row->rules,
+          status == BT_OK ? found.why : bt_message(ctx));
+    if (status == BT_OK && found.answer == BTI_PROVED) {
+        compare_with_search(row->rules, &c, found.set, false);
+        check_words(row, &c, &found);
+        if (row->check) {
+            status = proof_case_check(&c, NULL, 0, found.set, &checked);
+            CHECK(status == BT_OK && checked.yes, "%s: the checker: %s", row->rules,
+                  status == BT_OK ? checked.why_not : bt_message(ctx));
+        }
+    }
+    bti_dfa_free(found.set);
+    proof_case_end(&c);
+}
+
+static void check_values(const char *rules, size_t heaps, const char *words)
+{
+    struct proof_case c;
+    bti_discovery found = {.set = NULL};
+    bt_status status = proof_case_rules(&c, ctx, rules, heaps);
+    if (status == BT_OK)
+        status = bti_discover_values(&c.theory, &c.measure, c.game, bti_discover_usual,
+                                     &c.arena, &found);
+    CHECK(status == BT_OK && found.answer == BTI_PROVED, "%s: %s", rules,
+          status == BT_OK ? found.why : bt_message(ctx));
+    if (found.set)
+        compare_with_search(rules, &c, found.set, true);
+    CHECK(same_words(found.words, words), "%s: %s", rules,
+          found.words ? found.words : "no words");
+    bti_dfa_free(found.set);
+    proof_case_end(&c);
+}
+
+/* What cannot be found ends at a limit with a sentence; a loop is not even looked at.
+ */
+static void check_limits(void)
+{
+    struct proof_case c;
+    bti_discovery found = {.set = NULL};
+    CHECK(proof_case_rules(&c, ctx, "../games/euclid-like.game", 0) == BT_OK, "euclid");
+    CHECK(bti_discover(&c.theory, &c.measure, c.game, bti_discover_usual, &c.arena,
+                       &found) == BT_OK &&
+              found.answer == BTI_UNDECIDED && found.why[0],
+          "euclid-like: %s", found.why);
+    bti_dfa_free(found.set);
+    proof_case_end(&c);
+    CHECK(proof_case_text(&c, ctx,
+                          "vars x\nposition x <= 1\nmove x = 0 & x' = 1\n"
+                          "move x = 1 & x' = 0\n") == BT_OK,
+          "%s", bt_message(ctx));
+    CHECK(bti_discover(&c.theory, &c.measure, c.game, bti_discover_usual, &c.arena,
+                       &found) == BT_OK &&
+              found.answer == BTI_NOT_PROVED,
+          "loop");
+    proof_case_end(&c);
+}
+
+/* Random rules for one and two piles: what is found agrees with search. */
+static void check_random(void)
+{
+    uint64_t seed = 1;
+    unsigned found_some = 0;
+    for (int round = 0; round < 40; round++) {
+        char text[300];
+        unsigned r[4];
+        for (int i = 0; i < 4; i++) {
+            seed = seed * 6364136223846793005u + 1442695040888963407u;
+            r[i] = (unsigned)(seed >> 33) % 5 + 1;
+        }
+        if (round % 2)
+            snprintf(text, sizeof text,
+                     "vars x y\n%smove x - x' in {%u,%u}\nmove y' < y & y - y' <= %u\n",
+                     round % 4 == 1 ? "misere\n" : "", r[0], r[0] + r[1], r[2]);
+        else
+            snprintf(text, sizeof text, "vars x\n%smove x - x' in {%u,%u,%u}\n",
+                     round % 4 == 0 ? "misere\n" : "", r[0], r[0] + r[1],
+                     r[0] + r[1] + r[2]);
+        struct proof_case c;
+        bti_discovery found = {.set = NULL};
+        bt_status status = proof_case_text(&c, ctx, text);
+        bti_discover_limits few = {.options = 200000, .states = 60};
+        c.theory.m.limits.members = 20000; /* short tries are enough here */
+        if (status == BT_OK)
+            status = bti_discover(&c.theory, &c.measure, c.game, few, &c.arena, &found);
+        CHECK(status == BT_OK, "%s: %s", text, bt_message(ctx));
+        if (found.answer == BTI_PROVED) {
+            found_some++;
+            compare_with_search(text, &c, found.set, false);
+        }
+        bti_dfa_free(found.set);
+        proof_case_end(&c);
+    }
+    CHECK(found_some >= 15, "only %u discoveries", found_some);
+}
+
+static void check_failing(void)
+{
+    uint64_t step = 1;
+    for (uint64_t k = 1;; k += step) {
+        struct failing_host f;
+        failing_host_init(&f, k);
+        bt_context *context = bt_context_new(&f.host, 0);
+        if (context) {
+            struct proof_case c;
+            bti_discovery found = {.set = NULL};
+            bt_status status = proof_case_text(&c, context,
+                                               "vars x y\nmove x' < x & x - x' <= y\n"
+                                               "move y' < y & y - y' <= x\n");
+            if (status == BT_OK)
+                status = bti_discover(&c.theory, &c.measure, c.game, bti_discover_usual,
+                                      &c.arena, &found);
+            CHECK(f.calls < k ? status == BT_OK && found.answer == BTI_PROVED
+                              : status == BT_NOMEM,
+                  "k=%llu: %d", (unsigned long long)k, (int)status);
+            bti_dfa_free(found.set);
+            proof_case_end(&c);
+            bt_context_free(context);
+        }
+        CHECK(f.live_bytes == 0, "k=%llu: %llu bytes left", (unsigned long long)k,
+              (unsigned long long)f.live_bytes);
+        if (f.calls < k)
+            break;
+        step = k < 300 ? 1 : 17; /* what comes later has come before */
+    }
+}
+
+int main(void)
+{
+    ctx = bt_context_new(bt_host_posix(), 0);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        check_row(&rows[i]);
+    check_values("nim", 2, "x ^ y = g");
+    check_values("nim", 3, "x ^ y ^ z = g");
+    check_values("staircase", 3, "x ^ z = g");
+    check_values("subtraction:powers-of-2", 1, "g < 3 & (3 | n - g)");
+    check_limits();
+    check_random();
+    check_failing();
+    CHECK(bt_memory_used(ctx) == 0, "%llu bytes left",
+          (unsigned long long)bt_memory_used(ctx));
+    bt_context_free(ctx);
+    return check_close();
+}
