@@ -68,6 +68,18 @@ static bt_status grow(search *s, bti_slots *t, bool fronts)
     return BT_OK;
 }
 
+/* Does the old pair make one with this set needless? Or the other way round? */
+static bool drops(search *s, uint32_t old, uint32_t set)
+{
+    pair *p = &s->pair[old];
+    if (p->dropped)
+        return false;
+    if (bti_set_within(&s->store, p->set, set))
+        return true;
+    p->dropped = bti_set_within(&s->store, set, p->set);
+    return false;
+}
+
 /* Puts the newest pair into the list of its left item, or says that it is not needed.
  */
 static bt_status enter_front(search *s, bool *needed)
@@ -81,13 +93,18 @@ static bt_status enter_front(search *s, bool *needed)
         if (s->pair[first].left == p->left && s->pair[first].ones == p->ones)
             break;
     *needed = true;
-    for (uint32_t i = first; i != UINT32_MAX && *needed; i = s->pair[i].other) {
-        *needed =
-            s->pair[i].dropped || !bti_set_within(&s->store, s->pair[i].set, p->set);
-        if (*needed && bti_set_within(&s->store, p->set, s->pair[i].set))
-            s->pair[i].dropped = true;
+    uint32_t *link = first == UINT32_MAX ? NULL : &s->pair[first].other;
+    if (link)
+        *needed = !drops(s, first, p->set);
+    while (link && *needed && *link != UINT32_MAX) {
+        pair *other = &s->pair[*link];
+        *needed = !drops(s, *link, p->set);
+        if (other->dropped)
+            *link = other->other;
+        else
+            link = &other->other;
     }
-    if (first == UINT32_MAX) {
+    if (!link) {
         s->fronts++;
         s->front.slot[at] = (uint32_t)(s->pairs - 1);
         p->other = UINT32_MAX;
