@@ -214,7 +214,7 @@ static bt_status look(search *s, uint32_t i, bool *found)
     return BT_OK;
 }
 
-static bt_status run(search *s, bti_witness *out)
+static bt_status run(search *s, size_t most, bti_witness *out)
 {
     size_t vars = s->q->c->vars;
     for (uint32_t i = 0; i < s->pairs; i++) {
@@ -225,6 +225,10 @@ static bt_status run(search *s, bti_witness *out)
         }
         if (s->pair[i].dropped)
             continue;
+        if (s->pairs > most) {
+            out->gave_up = true;
+            return BT_OK;
+        }
         BT_TRY(look(s, i, &out->found));
         if (out->found) {
             spell(s, i, out);
@@ -241,7 +245,8 @@ static bt_status run(search *s, bti_witness *out)
 }
 
 bt_status bti_check_search(bti_question *q, bti_machine *const *left, size_t lefts,
-                           bti_machine *const *right, size_t rights, bti_witness *out)
+                           bti_machine *const *right, size_t rights, size_t most,
+                           bti_witness *out)
 {
     search s = {.q = q};
     memset(out, 0, sizeof *out);
@@ -249,7 +254,7 @@ bt_status bti_check_search(bti_question *q, bti_machine *const *left, size_t lef
     if (status == BT_OK)
         status = start(&s, left, lefts, right, rights);
     if (status == BT_OK)
-        status = run(&s, out);
+        status = run(&s, most, out);
     out->looked_at = s.pairs;
     bti_store_end(&s.store);
     bt_release(q->ctx, s.pair, s.room * sizeof *s.pair);
