@@ -14,7 +14,7 @@
 
 /* From so many pairs on a union is tried instead of the search. */
 #ifndef BTI_CHECK_PAIRS
-#define BTI_CHECK_PAIRS 20000
+#define BTI_CHECK_PAIRS 1000
 #endif
 enum { MOST_PAIRS = BTI_CHECK_PAIRS };
 
