@@ -115,7 +115,7 @@ static bt_status intern_item(bti_store *s, const bti_machine *m, const int64_t *
 /* The last `count` members in the pool become a set; they must be in order. */
 static bt_status intern_set(bti_store *s, size_t count, uint32_t *out)
 {
-    uint64_t first = s->member_count - count;
+    size_t first = s->member_count - count;
     const uint32_t *members = s->members + first;
     BT_TRY(grow_slots(s, &s->set_slots, true));
     size_t mask = s->set_slots.slots - 1, at = set_hash(members, count) & mask;
@@ -236,7 +236,7 @@ static size_t drop_worse(const bti_store *s, uint32_t *list, size_t count)
 }
 
 /* The members from `first` on become a set. */
-static bt_status close_set(bti_store *s, uint64_t first, uint32_t *out)
+static bt_status close_set(bti_store *s, size_t first, uint32_t *out)
 {
     uint32_t *list = s->members + first;
     size_t count = sort_unique(s, list, s->member_count - first);
@@ -483,7 +483,7 @@ bt_status bti_set_read(bti_store *s, uint32_t set, unsigned read, uint32_t *out)
         uint32_t list;
         BT_TRY(bti_item_read(s, s->members[s->set[set].at + i], read, &list));
     }
-    uint64_t first = s->member_count;
+    size_t first = s->member_count;
     for (size_t i = 0; i < s->set[set].count; i++) {
         uint32_t list;
         BT_TRY(bti_item_read(s, s->members[s->set[set].at + i], read, &list));
@@ -535,7 +535,7 @@ static bt_status zero_round(bti_store *s, uint32_t set, uint32_t machine, uint32
 
 static bt_status singleton(bti_store *s, uint32_t item, uint32_t *out)
 {
-    uint64_t first = s->member_count;
+    size_t first = s->member_count;
     BT_TRY(add_member(s, item));
     return close_set(s, first, out);
 }
@@ -543,7 +543,7 @@ static bt_status singleton(bti_store *s, uint32_t item, uint32_t *out)
 /* The union of two sets. */
 static bt_status unite(bti_store *s, uint32_t a, uint32_t b, uint32_t *out)
 {
-    uint64_t first = s->member_count;
+    size_t first = s->member_count;
     for (size_t i = 0; i < s->set[a].count; i++)
         BT_TRY(add_member(s, s->members[s->set[a].at + i]));
     for (size_t i = 0; i < s->set[b].count; i++)
@@ -648,7 +648,7 @@ static bt_status start_one(bti_store *s, bti_machine *m, uint32_t *out)
 {
     size_t width = bti_machine_width(m);
     BT_TRY(first_items(s, m));
-    uint64_t first = s->member_count;
+    size_t first = s->member_count;
     for (size_t i = 0; i < m->work_count; i++) {
         uint32_t item;
         int64_t *words = m->work + i * width;
