@@ -2,7 +2,6 @@
  * The game that prove and discover work on. */
 #include "commands/proof_game.h"
 
-#include "commands/mistake.h"
 #include "rules/game_rules.h"
 
 static bt_status write_text(bti_call *call, bti_proof_game *p)
@@ -39,7 +38,7 @@ bt_status bti_proof_game_open(bti_call *call, bti_proof_game *p)
     bt_status status =
         bt_game_new(call->ctx, call->registry, call->word[0].text, &p->asked);
     if (status != BT_OK)
-        return bti_talk_game_mistake(call, call->word[0].text, status);
+        return status;
     p->file = bti_game_file_of(p->asked);
     if (!p->file)
         return open_rules(call, p);

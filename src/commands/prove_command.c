@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * bouton prove: is a claim true, for all positions at once? */
-#include "commands/mistake.h"
 #include "commands/proof_game.h"
 
 enum { NEAR = 200000, OPTIONS_SHOWN = 12 };
@@ -22,13 +21,9 @@ static bt_status read_formula(struct prove *p, const char *name, bt_span text,
 {
     bti_scope scope = p->game.file->scope;
     bti_source from = {.name = name, .text = text};
-    bti_mistake mistake;
     scope.value = value;
     scope.what = value ? "a formula for values" : "a claim";
-    bt_status status = bti_formula_parse(&p->arena, &scope, &from, text, out, &mistake);
-    if (status != BT_OK)
-        bti_talk_mistake(p->call, &mistake);
-    return status;
+    return bti_formula_parse(&p->arena, &scope, &from, text, out, NULL);
 }
 
 /* Which claims: those of the command line, or else those of the file. */

@@ -3,6 +3,7 @@
 #include "commands/call.h"
 
 #include "core/arith.h"
+#include "core/excerpt.h"
 #include "core/nearest.h"
 #include "core/quote.h"
 
@@ -367,13 +368,50 @@ static bt_status run(bti_call *call, size_t argc, const bt_span *argv)
     return bti_flush(call);
 }
 
+/* The line with the mistake, kept because the context may forget it. */
+typedef struct {
+    bool is;
+    char line[BTI_EXCERPT_BYTES];
+    size_t caret;
+} excerpt;
+
+static void keep_excerpt(const bt_context *ctx, excerpt *e)
+{
+    const char *line = bti_excerpt(ctx, &e->caret);
+    e->is = line != NULL;
+    e->line[0] = 0;
+    strncat(e->line, line ? line : "", sizeof e->line - 1);
+}
+
+/* The line, and a caret under the place. */
+static bt_status talk_excerpt(bti_call *call, const excerpt *e)
+{
+    char lines[2 * BTI_EXCERPT_BYTES + 16] = "  ";
+    if (!e->is)
+        return BT_OK;
+    strcat(lines, e->line);
+    strcat(lines, "\n  ");
+    size_t len = strlen(lines);
+    for (size_t i = 0; i < e->caret && i < BTI_EXCERPT_BYTES; i++)
+        lines[len++] = ' ';
+    lines[len++] = '^';
+    lines[len++] = '\n';
+    return call->io->write(call->io->self, call->ctx, BT_STDERR, lines, len);
+}
+
 static bt_status write_json_error(bti_call *call, bt_status failure,
-                                  const char *sentence)
+                                  const char *sentence, const excerpt *e)
 {
     bt_json_writer w;
     bt_json_begin(&w, &call->out);
     bt_json_open(&w, '{');
     bti_put_error(&w, failure, sentence);
+    if (e->is) {
+        bt_json_key(&w, "excerpt");
+        bt_json_put_string(&w, bt_span_of(e->line));
+        bt_json_key(&w, "caret");
+        bt_json_put_u64(&w, e->caret);
+    }
     bt_json_close(&w, '}');
     bt_text_put_char(&call->out, '\n');
     return bti_flush(call);
@@ -394,14 +432,16 @@ static int report_failure(bti_call *call, bt_status failure)
     char sentence[SENTENCE_BYTES] =
         ""; /* writing may fail and leave another sentence */
     strncat(sentence, bt_message(call->ctx), sizeof sentence - 1);
+    excerpt e;
+    keep_excerpt(call->ctx, &e);
     bt_status status = failure;
     if (!call->write_failed) {
         drop_half_a_line(&call->out);
         status = bti_flush(call);
         if (status == BT_OK && bti_given(call, BTI_JSON))
-            status = write_json_error(call, failure, sentence);
+            status = write_json_error(call, failure, sentence, &e);
     }
-    if (bti_talk(call, sentence) != BT_OK ||
+    if (bti_talk(call, sentence) != BT_OK || talk_excerpt(call, &e) != BT_OK ||
         (status == BT_IO && failure != BT_IO &&
          bti_talk(call, bt_message(call->ctx)) != BT_OK)) {
         /* Nobody can be told: the exit code has to do. */

@@ -6,6 +6,7 @@
 #include <bouton/version.h>
 
 #include "core/arith.h"
+#include "core/excerpt.h"
 #include "core/format.h"
 #include "core/parallel.h"
 #include "core/utf8.h"
@@ -20,6 +21,9 @@ struct bt_context {
     unsigned threads;
     bt_status last;
     char sentence[SENTENCE_BYTES];
+    bool has_excerpt;
+    char excerpt[BTI_EXCERPT_BYTES];
+    size_t caret;
 };
 
 const char *bt_version(void)
@@ -130,7 +134,23 @@ bt_status bt_fail(bt_context *ctx, bt_status status, const char *format, ...)
     tame(fresh, s.len);
     memcpy(ctx->sentence, fresh, s.len + 1);
     ctx->last = status;
+    ctx->has_excerpt = false;
     return status;
+}
+
+void bti_set_excerpt(bt_context *ctx, const char *line, size_t caret)
+{
+    size_t len = strlen(line);
+    ctx->has_excerpt = len < BTI_EXCERPT_BYTES;
+    if (ctx->has_excerpt)
+        memcpy(ctx->excerpt, line, len + 1);
+    ctx->caret = caret;
+}
+
+const char *bti_excerpt(const bt_context *ctx, size_t *caret)
+{
+    *caret = ctx->caret;
+    return ctx->has_excerpt ? ctx->excerpt : NULL;
 }
 
 const char *bt_message(const bt_context *ctx)

@@ -2,6 +2,7 @@
  * Formula text as tokens, and the place of a mistake in its line. */
 #include "formula/formula_lexer.h"
 
+#include "core/excerpt.h"
 #include "core/format.h"
 #include "core/utf8.h"
 
@@ -193,7 +194,10 @@ bt_status bti_fail_at(bt_context *ctx, bt_status status, const bti_source *from,
     if (mistake)
         *mistake = place;
     if (from->lines)
-        return bt_fail(ctx, status, "%s line %u, column %u: %s", from->name, place.line,
-                       place.column, b.text);
-    return bt_fail(ctx, status, "%s column %u: %s", from->name, place.column, b.text);
+        bt_fail(ctx, status, "%s line %u, column %u: %s", from->name, place.line,
+                place.column, b.text);
+    else
+        bt_fail(ctx, status, "%s column %u: %s", from->name, place.column, b.text);
+    bti_set_excerpt(ctx, place.text, place.caret_at);
+    return status;
 }
