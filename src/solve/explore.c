@@ -181,7 +181,7 @@ static bt_status explore(bt_explored *e, const bt_sum *sum, bt_explore_how how)
         return bt_fail(
             e->ctx, BT_UNABLE,
             "the game graph reached the memory limit of %llu bytes after %zu "
-            "positions; --memory raises it, --limit and --depth show a part",
+            "positions; --memory raises it",
             (unsigned long long)bt_memory_limit(e->ctx), e->set.entries);
     e->csr.nodes = e->set.entries;
     e->csr.start = e->start;
