@@ -75,17 +75,30 @@ bt_status bt_solver_new(bt_context *ctx, bt_by by, bt_solver **out)
     return BT_OK;
 }
 
+static void free_node(bt_solver *s, node *n)
+{
+    bti_memo_free(n->memo);
+    bti_search_free(n->search);
+    bti_heap_table_free(n->table);
+    bti_labelled_free(n->labelled);
+    bt_release(s->ctx, n, sizeof *n);
+}
+
 static void forget_searches(bt_solver *s)
 {
     while (s->searches) {
         node *n = s->searches;
         s->searches = n->next;
-        bti_memo_free(n->memo);
-        bti_search_free(n->search);
-        bti_heap_table_free(n->table);
-        bti_labelled_free(n->labelled);
-        bt_release(s->ctx, n, sizeof *n);
+        free_node(s, n);
     }
+}
+
+/* Where memory did not suffice the next question starts afresh. */
+static bt_status forget_if_full(bt_solver *s, bt_status status)
+{
+    if (status == BT_UNABLE || status == BT_NOMEM)
+        forget_searches(s);
+    return status;
 }
 
 void bt_solver_free(bt_solver *s)
@@ -142,9 +155,7 @@ static bt_status searched_value(bt_solver *s, const bt_part *part, size_t parts,
     bt_status status = parts == 1 && s->by != BT_BY_PLAIN
                            ? search_value(s, part, most_positions, value)
                            : whole_value(s, part, parts, most_positions, value);
-    if (status == BT_UNABLE || status == BT_NOMEM)
-        forget_searches(s); /* it is full: the next question starts afresh */
-    return status;
+    return forget_if_full(s, status);
 }
 
 static bt_status find_table(bt_solver *s, const bt_game *game, bti_heap_table **out)
@@ -170,13 +181,29 @@ static bt_status find_labels(bt_solver *s, const bt_game *game, bti_labelled **o
         }
     node *n = NULL;
     BT_TRY(new_node(s, &n));
-    BT_TRY(bti_labelled_game(s->ctx, game, &n->labelled));
+    BT_TRY(forget_if_full(s, bti_labelled_game(s->ctx, game, &n->labelled)));
     *out = n->labelled;
     return BT_OK;
 }
 
+/* Graphs that were explored for other questions. */
+static void forget_explored(bt_solver *s)
+{
+    node **at = &s->searches;
+    while (*at) {
+        node *n = *at;
+        if (n->labelled && bti_labelled_is_explored(n->labelled)) {
+            *at = n->next;
+            free_node(s, n);
+        } else {
+            at = &n->next;
+        }
+    }
+}
+
 /* Everything that can be reached from the sum, labelled. The sum is not changed, but
- * its positions are edited while they are walked. */
+ * its positions are edited while they are walked. One such graph is kept, the last: it
+ * holds all options of its sum, and many of them would fill the memory. */
 static bt_status find_explored(bt_solver *s, bt_sum *sum, bti_labelled **out)
 {
     for (node *n = s->searches; n; n = n->next) {
@@ -189,8 +216,9 @@ static bt_status find_explored(bt_solver *s, bt_sum *sum, bti_labelled **out)
         }
     }
     node *n = NULL;
+    forget_explored(s);
     BT_TRY(new_node(s, &n));
-    BT_TRY(bti_labelled_sum(s->ctx, sum, &n->labelled));
+    BT_TRY(forget_if_full(s, bti_labelled_sum(s->ctx, sum, &n->labelled)));
     *out = n->labelled;
     return BT_OK;
 }
@@ -706,10 +734,11 @@ static bool theorem_tells(const bt_solver *s, const bt_part *part, bt_verdict *o
         return false;
     bt_answer answer = {.outcome = BT_UNKNOWN};
     rules->theorem(part->game, &part->pos, &answer);
-    out->outcome = answer.outcome;
-    out->has_grundy = answer.has_grundy && part->game->play == BT_NORMAL;
-    out->grundy = out->has_grundy ? answer.grundy : 0;
-    out->by = BT_BY_THEOREM;
+    bool value = answer.has_grundy && part->game->play == BT_NORMAL;
+    *out = (bt_verdict){.outcome = answer.outcome,
+                        .has_grundy = value,
+                        .grundy = value ? answer.grundy : 0,
+                        .by = BT_BY_THEOREM};
     return answer.outcome != BT_UNKNOWN &&
            (answer.has_grundy || part->game->play == BT_MISERE);
 }
