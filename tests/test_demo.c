@@ -291,6 +291,28 @@ static void check_length(bt_context *ctx)
     }
 }
 
+/* The winner of a sum with a cycle in it gets to the end. */
+static void check_circles(bt_context *ctx)
+{
+    static struct sink sink;
+    static const char *const line[][2] = {
+        {"demo graph:rows/circle.txt A + nim 0 --json", "\"winner\":\"I\"}\n"},
+        {"demo graph:rows/circle.txt A + nim 1 --json", "\"winner\":\"II\"}\n"},
+        {"demo nim 1 + graph:rows/circle.txt A --json --seed 5",
+         "\"winner\":\"II\"}\n"},
+        {"demo graph:rows/circle.txt/misere A + nim/misere 2 --json", /* a draw */
+         "\"winner\":null}\n"},
+        {"demo graph:rows/circle.txt A + graph:rows/circle.txt B --json",
+         "\"winner\":\"I\"}\n"},
+    };
+    for (size_t i = 0; i < sizeof line / sizeof line[0]; i++) {
+        size_t len = strlen(line[i][1]);
+        CHECK(run_line(ctx, &sink, line[i][0]) == 0 && sink.len > len &&
+                  strcmp(sink.out + sink.len - len, line[i][1]) == 0,
+              "%s does not end in %s", line[i][0], line[i][1]);
+    }
+}
+
 /* Every allocation fails once: exit code 3 and everything given back, or the answer. */
 static void check_failures(const char *line)
 {
@@ -336,10 +358,12 @@ int main(void)
     CHECK(different > 100, "seeds change only %u games", different);
     check_choices(ctx);
     check_length(ctx);
+    check_circles(ctx);
     bt_context_free(ctx);
     CHECK(host.live_bytes == 0, "memory is lost");
     check_failures("demo nim 1,2,3 --seed 4");
     check_failures("demo nim/misere 1,2 + subtraction:1,2/misere 3 --json");
+    check_failures("demo graph:rows/circle.txt A + nim 1");
     check_failures("demo subtraction:squares 9 --by search --seed 2");
     return check_close();
 }

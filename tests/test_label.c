@@ -398,6 +398,12 @@ static void by_hand(bt_context *ctx)
               "node %llu: %lu %lu", (unsigned long long)v,
               (unsigned long)label[v].grundy, (unsigned long)label[v].remoteness);
     CHECK(bt_label_outcome(BT_NORMAL, label[1]) == BT_D, "a lone loop is a draw");
+    static const uint64_t no_arrows[] = {0, 0, 0};
+    bt_label end[2];
+    CHECK(bt_label_graph(ctx, &(bt_csr){2, 0, no_arrows, NULL}, BT_NORMAL, end) ==
+                  BT_OK &&
+              end[0].remoteness == 0 && end[1].grundy == 0,
+          "nodes without arrows");
     CHECK(bt_label_outcome(BT_NORMAL, label[2]) == BT_N, "2 goes to 0");
     free(label);
     label = labels(ctx, &g, BT_MISERE, 1);

@@ -272,6 +272,81 @@ static void check_memory_limit(void)
     CHECK(host.live_bytes == 0, "memory is lost");
 }
 
+struct any_move {
+    bt_move_visit visit;
+    unsigned seen;
+};
+
+static int see_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
+                    size_t count)
+{
+    (void)part;
+    (void)to;
+    (void)first;
+    (void)count;
+    ((struct any_move *)visit)->seen++;
+    return 0;
+}
+
+/* Whatever stood in a verdict before, nothing of it is left. */
+static void check_whole_verdict(bt_context *ctx)
+{
+    bt_game *game = NULL;
+    bt_sum sum = {0};
+    bt_solver *solver = NULL;
+    bt_verdict v;
+    struct any_move moves = {{see_move}, 0};
+    memset(&v, 0x55, sizeof v);
+    v.infinite = v.has_remoteness = true;
+    bt_status status = bt_game_new(ctx, &bt_builtin, bt_span_of("nim"), &game);
+    if (status == BT_OK)
+        status = bt_sum_add(ctx, &sum, game, bt_span_of("3,4,6"));
+    if (status == BT_OK)
+        status = bt_solver_new(ctx, BT_BY_ANY, &solver);
+    CHECK(status == BT_OK && bt_solve_and_walk(solver, &sum, &v, &moves.visit) == 0 &&
+              moves.seen == 1,
+          "%u moves: %s", moves.seen, bt_message(ctx));
+    CHECK(v.outcome == BT_N && v.has_grundy && v.grundy == 1 && !v.infinite &&
+              v.infinity_count == 0 && !v.has_remoteness,
+          "a verdict by theorem is not whole");
+    bt_solver_free(solver);
+    bt_sum_free(ctx, &sum);
+    bt_game_free(game);
+}
+
+/* Each of these sums fits the memory, all together would not. */
+static void check_many_sums(void)
+{
+    enum { MOST = 160 };
+    bt_context *ctx = bt_context_new(bt_host_posix(), 8 << 20);
+    bt_game *game = NULL, *nim = NULL;
+    bt_solver *solver = NULL;
+    bt_verdict v;
+    bt_status status = bt_game_new(
+        ctx, &bt_builtin, bt_span_of("graph:examples/teaser.dot/misere"), &game);
+    if (status == BT_OK)
+        status = bt_game_new(ctx, &bt_builtin, bt_span_of("nim/misere"), &nim);
+    if (status == BT_OK)
+        status = bt_solver_new(ctx, BT_BY_ANY, &solver);
+    for (unsigned k = 1; k <= MOST && status == BT_OK; k++) {
+        char heap[16];
+        bt_sum sum = {0};
+        snprintf(heap, sizeof heap, "%u", k);
+        status = bt_sum_add(ctx, &sum, game, bt_span_of("A"));
+        if (status == BT_OK)
+            status = bt_sum_add(ctx, &sum, nim, bt_span_of(heap));
+        if (status == BT_OK)
+            status = bt_solve(solver, &sum, &v);
+        CHECK(status == BT_OK, "A beside a heap of %u: %s", k, bt_message(ctx));
+        bt_sum_free(ctx, &sum);
+    }
+    bt_solver_free(solver);
+    bt_game_free(nim);
+    bt_game_free(game);
+    CHECK(bt_memory_used(ctx) == 0, "memory is lost");
+    bt_context_free(ctx);
+}
+
 int main(void)
 {
     struct failing_host host;
@@ -282,6 +357,8 @@ int main(void)
     check_depth(ctx);
     check_stop_and_progress();
     check_memory_limit();
+    check_whole_verdict(ctx);
+    check_many_sums();
     bt_context_free(ctx);
     CHECK(host.live_bytes == 0, "memory is lost");
     return check_close();

@@ -99,6 +99,8 @@ static bt_status put_json_answer(batch *b, bt_text *out)
     bt_json_open(&w, '{');
     bti_report_json(&w, &b->sum, &report);
     BT_TRY(bti_moves_json(b->call, b->solver, &b->sum, BTI_WINNING_MOVES, &w));
+    if (report.verdict.outcome == BT_D)
+        BT_TRY(bti_moves_json(b->call, b->solver, &b->sum, BTI_DRAWING_MOVES, &w));
     bt_json_close(&w, '}');
     bt_text_put_char(out, '\n');
     return BT_OK;

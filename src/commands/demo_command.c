@@ -7,6 +7,8 @@
 #include "commands/parts.h"
 #include "commands/report.h"
 
+#include <bouton/explore.h>
+
 #include "core/hash.h"
 
 enum {
@@ -15,7 +17,8 @@ enum {
     MOST_CHOICES = 1000, /* among the first so many moves one is chosen */
     SHOWN_WORDS = 1000,  /* longer positions are null in JSON */
     TOLD_WORDS = 64,     /* longer positions are only described to people */
-    WIDEST_COLUMN = 60   /* longer entries push the rest of their line */
+    WIDEST_COLUMN = 60,  /* longer entries push the rest of their line */
+    LABELLED_SUM = 5000  /* positions; larger sums are not labelled as a whole */
 };
 
 typedef struct {
@@ -32,6 +35,9 @@ typedef struct {
     turn *turn;      /* room for MOST_MOVES */
     size_t turns;
     bool ended; /* in a terminal position; otherwise it was cut */
+    /* All that can be reached from a sum with a graph in it, labelled, or NULL. */
+    bt_explored *explored;
+    bt_label *label;
 } game;
 
 static const char *player_of(size_t turn_number)
@@ -73,19 +79,59 @@ static int consider(bt_move_visit *visit, size_t part, const bt_pos *to, size_t 
     return c->seen == c->most;
 }
 
+static bool has_graph(const game *g)
+{
+    for (size_t i = 0; i < g->sum->n; i++)
+        if (g->sum->part[i].game->rules->graph)
+            return true;
+    return false;
+}
+
+/* The solver adds up a sum by values, which do not tell how long play lasts. */
+static bt_status label_sum(game *g)
+{
+    bt_explore_how how = {.depth = UINT64_MAX, .limit = LABELLED_SUM};
+    if (g->sum->n == 1 || !has_graph(g))
+        return BT_OK;
+    BT_TRY(bt_explore(g->call->ctx, g->sum, how, &g->explored));
+    if (bt_explored_is_cut(g->explored))
+        return BT_OK;
+    const bt_csr *csr = bt_explored_csr(g->explored);
+    g->label = bt_arena_alloc(&g->arena, (size_t)csr->nodes, sizeof *g->label);
+    if (!g->label)
+        return bt_last_status(g->call->ctx);
+    return bt_label_graph(g->call->ctx, csr, g->sum->part[0].game->play, g->label);
+}
+
+static bt_status judge(game *g, bt_outcome *outcome, uint64_t *remoteness)
+{
+    uint32_t node = 0;
+    bt_verdict verdict;
+    if (g->label) {
+        BT_TRY(bt_explored_find(g->explored, g->sum, &node));
+        *outcome = bt_label_outcome(g->sum->part[0].game->play, g->label[node]);
+        *remoteness = g->label[node].remoteness;
+        return BT_OK;
+    }
+    BT_TRY(bt_solve(g->solver, g->sum, &verdict));
+    *outcome = verdict.outcome;
+    *remoteness = verdict.has_remoteness ? verdict.remoteness : BT_NEVER;
+    return BT_OK;
+}
+
 /* In a graph a winning move may lead round in a circle: the winner takes one that ends
  * play soonest. */
 static int consider_on_graph(bt_move_visit *visit, size_t part, const bt_pos *to,
                              size_t first, size_t count)
 {
     struct choice *c = (struct choice *)visit;
-    bt_verdict verdict;
-    BT_TRY(bt_solve(c->game->solver, c->game->sum, &verdict));
-    if (verdict.outcome != c->wanted ||
-        (verdict.has_remoteness && verdict.remoteness > c->remoteness))
+    bt_outcome outcome = BT_UNKNOWN;
+    uint64_t remoteness = 0;
+    BT_TRY(judge(c->game, &outcome, &remoteness));
+    if (outcome != c->wanted || remoteness > c->remoteness)
         return 0;
-    if (verdict.has_remoteness && verdict.remoteness < c->remoteness) {
-        c->remoteness = verdict.remoteness;
+    if (remoteness < c->remoteness) {
+        c->remoteness = remoteness;
         c->seen = 0;
     }
     if (c->seen > 0 && !bti_given(c->game->call, BTI_SEED))
@@ -95,7 +141,7 @@ static int consider_on_graph(bt_move_visit *visit, size_t part, const bt_pos *to
 
 static int walk_choices(game *g, struct choice *c, bt_outcome outcome)
 {
-    bool graph = g->sum->n == 1 && g->sum->part[0].game->rules->graph;
+    bool graph = g->label || (g->sum->n == 1 && has_graph(g));
     if (outcome == BT_P)
         return bt_walk_moves(g->sum, &c->visit);
     if (!graph)
@@ -362,9 +408,12 @@ static bt_status run_demo(bti_call *call)
     bt_text_init(&whole, call->ctx);
     bt_status status = bt_solver_new(call->ctx, call->by, &g.solver);
     if (status == BT_OK)
+        status = label_sum(&g);
+    if (status == BT_OK)
         status = write_game(&g, &whole);
     if (status == BT_OK)
         bt_text_put_span(&call->out, bt_text_span(&whole));
+    bt_explored_free(g.explored);
     bt_solver_free(g.solver);
     bt_text_free(&whole);
     bt_arena_free(&g.arena);
@@ -393,8 +442,11 @@ const bti_command bti_command_demo = {
         "line\n"
         "has the number of the move, the player, the move, the position it leaves, "
         "and\n"
-        "a comment. Who can win makes the first winning move; who cannot makes one of\n"
-        "the moves at random, since all of them lose.\n"
+        "a comment. Who can win makes the first winning move, in a graph the first of\n"
+        "those that end play soonest; who cannot makes one of the moves at random,\n"
+        "since all of them lose. In a draw both keep it, and after some moves the "
+        "game\n"
+        "is cut.\n"
         "\n"
         "--seed plays other games: with another number other moves are chosen, among\n"
         "the winning moves too; with the same number the same game is played, on "

@@ -162,10 +162,31 @@ static bt_status take_verdict(bti_game_graph *g, const bt_verdict *v,
     return BT_OK;
 }
 
+/* The solver explores a misere sum with a graph in it as a whole. From the root it does
+ * so once, and has all others then. */
+static bt_status ask_root(bti_game_graph *g, bt_solver *any, bt_solver *theorems,
+                          bt_solver **solver)
+{
+    bt_verdict verdict;
+    bool whole = false;
+    *solver = any;
+    for (size_t i = 0; i < g->sum->n && g->play == BT_MISERE; i++)
+        whole |= g->sum->part[i].game->rules->graph != NULL;
+    if (!whole)
+        return BT_OK;
+    BT_TRY(bt_explored_position(g->explored, 0, g->sum));
+    bt_status status = bt_solve(any, g->sum, &verdict);
+    if (status != BT_UNABLE)
+        return status;
+    *solver = theorems;
+    return BT_OK;
+}
+
 static bt_status ask_each(bti_game_graph *g, bt_solver *any, bt_solver *theorems)
 {
     bt_verdict verdict;
     bt_solver *solver = any;
+    BT_TRY(ask_root(g, any, theorems, &solver));
     for (uint32_t v = (uint32_t)g->csr->nodes; v-- > 0;) {
         BT_TRY(bt_explored_position(g->explored, v, g->sum));
         bt_status status = bt_solve(solver, g->sum, &verdict);

@@ -2,6 +2,7 @@
  * bouton label: a whole graph file is read and every node gets its outcome, its Grundy
  * value and how long play lasts. Answers go out in pieces, for there may be many. */
 #include "commands/call.h"
+#include "commands/report.h"
 
 #include "core/quote.h"
 #include "graph/graph_checksum.h"
@@ -164,7 +165,7 @@ static void put_line(labelling *l, uint32_t node)
         memcpy(at, name.at, name.len);
     at += name.len;
     *at++ = '\t';
-    *at++ = "?NPD"[bt_label_outcome(l->call->play, label)];
+    *at++ = bti_outcome_letter(bt_label_outcome(l->call->play, label))[0];
     *at++ = '\t';
     if (label.grundy != BT_INFINITE) {
         at += bt_print_u64(at, label.grundy);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The checksum of Bouton's binary files: FNV-1a over 32-bit words, little end first.
+ * The checksum of binary graphs and labels: FNV-1a over 32-bit words, little end first.
  * For a given state each step is one to one in the word, and for a given word in the
  * state, so a change within one word always shows. */
 #ifndef BOUTON_GRAPH_CHECKSUM_H

@@ -42,7 +42,11 @@ bt_status bt_label_graph(bt_context *ctx, const bt_csr *graph, bt_play play,
         return bt_fail(ctx, BT_DOMAIN,
                        "the graph is malformed: %llu arrows, but no nodes",
                        (unsigned long long)graph->edges);
-    bti_labelling l = {.ctx = ctx, .graph = graph, .play = play, .label = label};
+    static const uint32_t no_target = 0;
+    bt_csr whole = *graph;
+    if (whole.edges == 0) /* then it may be NULL, with which C cannot even add 0 */
+        whole.target = &no_target;
+    bti_labelling l = {.ctx = ctx, .graph = &whole, .play = play, .label = label};
     bool small = graph->nodes < SMALL && graph->edges < SMALL;
     l.workers = small ? 1 : bt_threads(ctx);
     if (l.workers > WORKERS_MAX)

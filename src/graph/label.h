@@ -115,7 +115,7 @@ static inline bt_label *bti_rest_label(const bti_rest *rest, size_t i)
     return &rest->l->label[rest->node[i]];
 }
 
-/* For loops over the rest: asks and reports now and then. */
+/* For loops over the rest: asks now and then. */
 static inline bool bti_rest_stopped(const bti_rest *rest, uint64_t step)
 {
     return step % 4096 == 0 && bt_stopped(rest->l->ctx);

@@ -71,6 +71,9 @@ static bt_status explore_all(bti_labelled *l, bt_sum *sum)
     for (size_t i = 0; i < sum->n; i++)
         l->games[i] = sum->part[i].game;
     BT_TRY(bt_explore(l->ctx, sum, how, &l->explored));
+    if (bt_explored_is_cut(l->explored))
+        return bt_fail(l->ctx, BT_UNABLE, "this sum has more than %d positions",
+                       BT_NODES_MAX);
     l->csr = bt_explored_csr(l->explored);
     return label_all(l);
 }
@@ -85,6 +88,11 @@ bt_status bti_labelled_sum(bt_context *ctx, bt_sum *sum, bti_labelled **out)
 bool bti_labelled_is_of(const bti_labelled *l, const bt_game *game)
 {
     return l->game == game;
+}
+
+bool bti_labelled_is_explored(const bti_labelled *l)
+{
+    return l->explored != NULL;
 }
 
 bt_status bti_labelled_holds(bti_labelled *l, const bt_sum *sum, bool *yes)

@@ -15,6 +15,7 @@ bt_status bti_labelled_sum(bt_context *ctx, bt_sum *sum, bti_labelled **out);
 void bti_labelled_free(bti_labelled *l); /* NULL is fine */
 
 bool bti_labelled_is_of(const bti_labelled *l, const bt_game *game);
+bool bti_labelled_is_explored(const bti_labelled *l); /* made by bti_labelled_sum */
 /* Whether it was made by bti_labelled_sum for these games, and holds this position. */
 bt_status bti_labelled_holds(bti_labelled *l, const bt_sum *sum, bool *yes);
 

@@ -76,17 +76,30 @@ bt_status bt_solver_new(bt_context *ctx, bt_by by, bt_solver **out)
     return BT_OK;
 }
 
+static void free_node(bt_solver *s, node *n)
+{
+    bti_memo_free(n->memo);
+    bti_search_free(n->search);
+    bti_heap_table_free(n->table);
+    bti_labelled_free(n->labelled);
+    bt_release(s->ctx, n, sizeof *n);
+}
+
 static void forget_searches(bt_solver *s)
 {
     while (s->searches) {
         node *n = s->searches;
         s->searches = n->next;
-        bti_memo_free(n->memo);
-        bti_search_free(n->search);
-        bti_heap_table_free(n->table);
-        bti_labelled_free(n->labelled);
-        bt_release(s->ctx, n, sizeof *n);
+        free_node(s, n);
     }
+}
+
+/* Where memory did not suffice the next question starts afresh. */
+static bt_status forget_if_full(bt_solver *s, bt_status status)
+{
+    if (status == BT_UNABLE || status == BT_NOMEM)
+        forget_searches(s);
+    return status;
 }
 
 void bt_solver_free(bt_solver *s)
@@ -143,9 +156,7 @@ static bt_status searched_value(bt_solver *s, const bt_part *part, size_t parts,
     bt_status status = parts == 1 && s->by != BT_BY_PLAIN
                            ? search_value(s, part, most_positions, value)
                            : whole_value(s, part, parts, most_positions, value);
-    if (status == BT_UNABLE || status == BT_NOMEM)
-        forget_searches(s); /* it is full: the next question starts afresh */
-    return status;
+    return forget_if_full(s, status);
 }
 
 static bt_status find_table(bt_solver *s, const bt_game *game, bti_heap_table **out)
@@ -171,7 +182,7 @@ static bt_status find_labels(bt_solver *s, const bt_game *game, bti_labelled **o
         }
     node *n = NULL;
     BT_TRY(new_node(s, &n));
-    BT_TRY(bti_labelled_game(s->ctx, game, &n->labelled));
+    BT_TRY(forget_if_full(s, bti_labelled_game(s->ctx, game, &n->labelled)));
     *out = n->labelled;
     return BT_OK;
 }
@@ -199,7 +210,7 @@ static bt_status find_explored(bt_solver *s, bt_sum *sum, bti_labelled **out)
         return BT_OK;
     node *n = NULL;
     BT_TRY(new_node(s, &n));
-    BT_TRY(bti_labelled_sum(s->ctx, sum, &n->labelled));
+    BT_TRY(forget_if_full(s, bti_labelled_sum(s->ctx, sum, &n->labelled)));
     *out = n->labelled;
     return BT_OK;
 }
@@ -320,6 +331,36 @@ static bt_play play_of(const bt_sum *sum)
     return sum->part[0].game->play;
 }
 
+static bt_status is_of_question(const bt_sum *sum, bti_labelled *labelled, bool *yes)
+{
+    BT_TRY(bti_labelled_holds(labelled, sum, yes));
+    for (size_t i = 0; i < sum->n && !*yes; i++) {
+        const bt_sum one = {.part = &sum->part[i], .n = 1};
+        BT_TRY(bti_labelled_holds(labelled, &one, yes));
+    }
+    return BT_OK;
+}
+
+/* Graphs that were explored for other questions would fill the memory. Those of this
+ * one hold its parts, or all of it, and every option. */
+static bt_status forget_other_questions(bt_solver *s, const bt_sum *sum)
+{
+    node **at = &s->searches;
+    while (*at) {
+        node *n = *at;
+        bool keep = !n->labelled || !bti_labelled_is_explored(n->labelled);
+        if (!keep)
+            BT_TRY(is_of_question(sum, n->labelled, &keep));
+        if (keep) {
+            at = &n->next;
+            continue;
+        }
+        *at = n->next;
+        free_node(s, n);
+    }
+    return BT_OK;
+}
+
 static bool has_graph(const bt_sum *sum)
 {
     for (size_t i = 0; i < sum->n; i++)
@@ -332,6 +373,7 @@ static bt_status choose_way(bt_solver *s, const bt_sum *sum, way *chosen)
 {
     if (sum->n == 0)
         return bt_fail(s->ctx, BT_DOMAIN, "a sum needs at least one game");
+    BT_TRY(forget_other_questions(s, sum));
     *chosen = sum->n == 1 && in_table(s, &sum->part[0]) ? LOOKED_UP
               : has_graph(sum)                          ? LABELS
                                                         : WHOLE;
@@ -739,10 +781,11 @@ static bool theorem_tells(const bt_solver *s, const bt_part *part, bt_verdict *o
         return false;
     bt_answer answer = {.outcome = BT_UNKNOWN};
     rules->theorem(part->game, &part->pos, &answer);
-    out->outcome = answer.outcome;
-    out->has_grundy = answer.has_grundy && part->game->play == BT_NORMAL;
-    out->grundy = out->has_grundy ? answer.grundy : 0;
-    out->by = BT_BY_THEOREM;
+    bool value = answer.has_grundy && part->game->play == BT_NORMAL;
+    *out = (bt_verdict){.outcome = answer.outcome,
+                        .has_grundy = value,
+                        .grundy = value ? answer.grundy : 0,
+                        .by = BT_BY_THEOREM};
     return answer.outcome != BT_UNKNOWN &&
            (answer.has_grundy || part->game->play == BT_MISERE);
 }
