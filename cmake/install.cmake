@@ -42,4 +42,5 @@ install(FILES "${made}/bouton.bash" RENAME bouton
         DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions")
 install(FILES "${made}/_bouton"
         DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions")
+install(DIRECTORY games examples DESTINATION "${CMAKE_INSTALL_DATADIR}/bouton")
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")

@@ -27,7 +27,8 @@ check "the same files are there" diff <(cd "$prefix" && find . | sort) \
 lib=$prefix/$(cd "$prefix" && dirname "$(find . -name libbouton.a)")
 for file in bin/bouton include/bouton/bouton.h include/bouton/version.h \
     share/man/man1/bouton.1 share/bash-completion/completions/bouton \
-    share/zsh/site-functions/_bouton; do
+    share/zsh/site-functions/_bouton share/bouton/games/wythoff.game \
+    share/bouton/examples/teaser.dot; do
     check "$file is installed" test -s "$prefix/$file"
 done
 for header in include/bouton/*.h; do
