@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * An automaton in words. A library of shapes is tried, simple ones first: residues of
  * sums and differences, nim-sums, columns modulo m, comparisons with low(), equalities
- * and bounds of differences; each may have finitely many exceptions. A shape is
+ * and bounds of differences; then two cases, according to whether a variable is 0; then
+ * shapes with finitely many exceptions. A shape is
  * believed when its automaton is the same, which is a proof. */
 #include "formula/formula_compile.h"
 #include "prove/discover.h"
@@ -13,6 +14,7 @@ enum { MOST_EXCEPTIONS = 8, MOST_MODULUS = 12, SMALL = 12 };
 struct speaker {
     bti_theory *t;
     const bti_dfa *set;
+    const bti_dfa *within;   /* only these positions count; NULL: all */
     bool values, exceptions; /* exceptions are allowed */
     bt_arena *arena;
     bt_text text;      /* the shape that is tried */
@@ -34,7 +36,8 @@ static bt_status read_shape(struct speaker *s, bt_arena *arena, bti_dfa **out)
     *out = NULL;
     BT_TRY(bt_text_status(&s->text));
     BT_TRY(bti_formula_parse(arena, &scope, &from, from.text, &formula, NULL));
-    return bti_theory_set(s->t, formula, out);
+    BT_TRY(bti_theory_set(s->t, formula, out));
+    return s->within ? bti_dfa_combine(&s->t->m, out, s->within, BTI_BOTH) : BT_OK;
 }
 
 static void put_point(struct speaker *s, const uint64_t *x)
@@ -307,6 +310,10 @@ static bt_status try_sums(struct speaker *s)
 static bt_status try_all(struct speaker *s)
 {
     uint64_t all = (UINT64_C(1) << s->t->vars) - 1;
+    if (s->within) {
+        TRY_SHAPE("false");
+        TRY_SHAPE("true");
+    }
     BT_TRY(try_columns(s, all));
     for (uint64_t subset = 1; subset < all && !s->found && s->t->vars <= 6; subset++)
         BT_TRY(try_columns(s, subset));
@@ -320,12 +327,55 @@ static bt_status try_all(struct speaker *s)
     return try_sums(s);
 }
 
+/* What the set is where variable v is 0, or where it is not. */
+static bt_status say_case(const struct speaker *whole, uint32_t v, bool zero,
+                          const char **words)
+{
+    struct speaker s = {.t = whole->t, .arena = whole->arena};
+    bti_summand sum[] = {{v, 1}};
+    bti_dfa *within = NULL, *set = NULL;
+    bt_text_init(&s.text, s.t->ctx);
+    bt_status status =
+        bti_dfa_linear(&s.t->m, sum, 1, 0, zero ? BTI_EQ : BTI_GT, &within);
+    if (status == BT_OK)
+        status = bti_dfa_product(&s.t->m, whole->set, within, BTI_BOTH, &set);
+    if (status == BT_OK)
+        status = bti_dfa_combine(&s.t->m, &within, s.t->position, BTI_BOTH);
+    s.set = set;
+    s.within = within;
+    if (status == BT_OK)
+        status = try_all(&s);
+    *words = s.found;
+    bti_dfa_free(within);
+    bti_dfa_free(set);
+    bt_text_free(&s.text);
+    return status;
+}
+
+/* Two cases: a variable is 0, or it is not. */
+static bt_status try_cases(struct speaker *s)
+{
+    for (uint32_t v = 0; v < s->t->vars && s->t->vars > 1 && !s->found; v++) {
+        const char *zero, *other = NULL, *name = name_of(s, v);
+        BT_TRY(say_case(s, v, true, &zero));
+        if (zero)
+            BT_TRY(say_case(s, v, false, &other));
+        if (other && strcmp(other, "false") == 0)
+            TRY_SHAPE("%s = 0 & (%s)", name, zero);
+        else if (other)
+            TRY_SHAPE("%s = 0 & (%s) | %s > 0 & (%s)", name, zero, name, other);
+    }
+    return BT_OK;
+}
+
 bt_status bti_say_in_words(bti_theory *t, const bti_dfa *set, bool values,
                            bt_arena *arena, const char **words)
 {
     struct speaker s = {.t = t, .set = set, .values = values, .arena = arena};
     bt_text_init(&s.text, t->ctx);
     bt_status status = try_all(&s);
+    if (status == BT_OK && !s.found && !values)
+        status = try_cases(&s);
     s.exceptions = !values;
     if (status == BT_OK && !s.found && s.exceptions)
         status = try_all(&s);
