@@ -498,7 +498,7 @@ static void random_formulas(bti_digits digits, int rounds)
 {
     for (int i = 0; i < rounds; i++) {
         theory t;
-        bti_dfa *a, *b, *c;
+        bti_dfa *a, *b = NULL, *c = NULL;
         char what[60];
         snprintf(what, sizeof what, "digits %d, formula %d", digits, i);
         open_theory(&t, digits, 0);
@@ -677,7 +677,7 @@ static void several_quantifiers(bti_digits digits)
 {
     for (int i = 0; i < 60; i++) {
         theory t;
-        bti_dfa *a, *b, *c, *d;
+        bti_dfa *a, *b = NULL, *c = NULL, *d = NULL;
         const uint32_t both[] = {Y, X, U};
         open_theory(&t, digits, 0);
         pooled = 0;
@@ -860,7 +860,7 @@ static void lazy_searches(bti_digits digits)
     static const uint32_t order[] = {X, Y, Z, U};
     for (int i = 0; i < 100; i++) {
         theory t;
-        bti_dfa *a[3] = {0}, *b, *c;
+        bti_dfa *a[3] = {0}, *b = NULL, *c = NULL;
         uint64_t v[VARS] = {0};
         bti_search_result result;
         open_theory(&t, digits, 0);
@@ -890,6 +890,32 @@ static void lazy_searches(bti_digits digits)
         bti_dfa_free(c);
         close_theory(&t);
     }
+}
+
+/* A large automaton is hashed in several tasks; threads change nothing. */
+static bti_dfa *large_automaton(unsigned threads, bt_context **ctx)
+{
+    bti_automata m;
+    bti_dfa *a = NULL;
+    const bti_summand sum[] = {{X, 9001}, {Y, -4001}};
+    *ctx = bt_context_new(bt_host_posix(), 0);
+    bt_set_threads(*ctx, threads);
+    bti_automata_init(&m, *ctx, BTI_BINARY);
+    CHECK(bti_dfa_linear(&m, sum, 2, 7, BTI_LE, &a) == BT_OK, "%s", bt_message(*ctx));
+    CHECK(m.largest_raw > 10000, "large enough: %llu",
+          (unsigned long long)m.largest_raw);
+    return a;
+}
+
+static void threads(void)
+{
+    bt_context *one, *four;
+    bti_dfa *a = large_automaton(1, &one), *b = large_automaton(4, &four);
+    CHECK(bti_dfa_equal(a, b), "threads");
+    bti_dfa_free(a);
+    bti_dfa_free(b);
+    bt_context_free(one);
+    bt_context_free(four);
 }
 
 /* Limits are sentences. */
@@ -1028,7 +1054,6 @@ static void failing_allocations(bti_digits digits)
         close_theory(&t);
         if (!asked)
             break;
-        k += k / 40; /* every one at first, then some */
     }
 }
 
@@ -1068,6 +1093,7 @@ int main(void)
     minimisation();
     counts();
     limits();
+    threads();
     for (int i = BTI_BINARY; i <= BTI_FIBONACCI; i++) {
         bti_digits digits = (bti_digits)i;
         random_formulas(digits, 200);

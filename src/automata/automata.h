@@ -76,7 +76,7 @@ BT_MUST_CHECK bt_status bti_dfa_of_tables(bti_automata *m, const uint32_t *track
 BT_MUST_CHECK bt_status bti_dfa_bool(bti_automata *m, bool value, bti_dfa **out);
 
 typedef struct {
-    uint32_t var;
+    uint32_t var; /* not UINT32_MAX */
     int64_t factor;
 } bti_summand;
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-unsigned bti_weights(bti_digits digits, uint64_t *weight)
+unsigned bti_digit_weights(bti_digits digits, uint64_t *weight)
 {
     unsigned n = 2;
     weight[0] = 1;
@@ -20,19 +20,29 @@ unsigned bti_weights(bti_digits digits, uint64_t *weight)
     return n;
 }
 
+/* The greedy choice never takes two neighbours. */
 static unsigned zeckendorf(uint64_t value, unsigned char *digit)
 {
-    uint64_t weight[BTI_MOST_DIGITS];
-    unsigned n = bti_weights(BTI_FIBONACCI, weight), digits = 0;
-    while (n-- > 0) { /* the greedy choice never takes two neighbours */
-        digit[n] = value >= weight[n];
-        if (digit[n] == 0)
-            continue;
-        value -= weight[n];
-        if (digits == 0)
-            digits = n + 1;
+    uint64_t w = 1, next = 2; /* the weights of places n and n + 1 */
+    unsigned n = 0, digits = 0;
+    while (n + 1 < BTI_MOST_DIGITS && next <= value) {
+        uint64_t sum = w + next;
+        w = next;
+        next = sum; /* behind the last place it wraps; below comes out right again */
+        n++;
     }
-    return digits;
+    for (;; n--) {
+        uint64_t below = next - w;
+        digit[n] = value >= w;
+        if (digit[n]) {
+            value -= w;
+            digits = digits ? digits : n + 1;
+        }
+        next = w;
+        w = below;
+        if (n == 0)
+            return digits;
+    }
 }
 
 unsigned bti_digits_of(bti_digits digits, uint64_t value, unsigned char *digit)
@@ -66,13 +76,17 @@ static bool accepts_binary(const bti_dfa *a, const uint64_t *value)
 static bool accepts_fibonacci(const bti_dfa *a, const uint64_t *value)
 {
     unsigned char digit[BTI_DFA_MOST_TRACKS][BTI_MOST_DIGITS];
+    unsigned digits[BTI_DFA_MOST_TRACKS], most = 0;
     size_t s = 0;
-    for (unsigned i = 0; i < a->tracks; i++)
-        zeckendorf(value[a->track[i]], digit[i]);
-    for (unsigned place = 0; place < BTI_MOST_DIGITS; place++) {
+    for (unsigned i = 0; i < a->tracks; i++) {
+        digits[i] = zeckendorf(value[a->track[i]], digit[i]);
+        most = digits[i] > most ? digits[i] : most;
+    }
+    for (unsigned place = 0; place < most; place++) {
         size_t letter = 0;
         for (unsigned i = 0; i < a->tracks; i++)
-            letter |= (size_t)digit[i][place] << i;
+            if (place < digits[i])
+                letter |= (size_t)digit[i][place] << i;
         s = a->next[s << a->tracks | letter];
     }
     return a->accept[s];

@@ -80,10 +80,10 @@ bt_status bti_keys_add(bti_keys *k, uint64_t key)
 
 /* Drafts. */
 
-bt_status bti_draft_begin(bti_draft *d, bti_automata *m, const uint32_t *track,
-                          unsigned tracks)
+bt_status bti_dfa_draft_begin(bti_dfa_draft *d, bti_automata *m, const uint32_t *track,
+                              unsigned tracks)
 {
-    *d = (bti_draft){.m = m};
+    *d = (bti_dfa_draft){.m = m};
     if (tracks > m->limits.tracks || tracks > BTI_DFA_MOST_TRACKS)
         return bt_fail(m->ctx, BT_UNABLE,
                        "this needs an automaton with %u tracks, and the limit is %u",
@@ -106,7 +106,7 @@ static void free_tables(bti_dfa *a, size_t cap)
     bt_release(a->ctx, a, sizeof *a);
 }
 
-void bti_draft_drop(bti_draft *d)
+void bti_dfa_draft_drop(bti_dfa_draft *d)
 {
     if (d->a)
         free_tables(d->a, d->cap);
@@ -119,7 +119,7 @@ void bti_dfa_free(bti_dfa *a)
         free_tables(a, a->states);
 }
 
-static bt_status set_cap(bti_draft *d, size_t cap)
+static bt_status set_cap(bti_dfa_draft *d, size_t cap)
 {
     bti_dfa *a = d->a;
     if (cap > SIZE_MAX >> (a->tracks + 2))
@@ -150,7 +150,7 @@ static bt_status set_cap(bti_draft *d, size_t cap)
     return status;
 }
 
-static bt_status more_states(bti_draft *d)
+static bt_status more_states(bti_dfa_draft *d)
 {
     const bti_dfa_limits *most = &d->m->limits;
     size_t want = d->a->states + 1, cap = d->cap ? d->cap + d->cap / 2 + 1 : 8;
@@ -170,7 +170,7 @@ static bt_status more_states(bti_draft *d)
     return set_cap(d, cap);
 }
 
-bt_status bti_draft_state(bti_draft *d)
+bt_status bti_dfa_draft_state(bti_dfa_draft *d)
 {
     if (d->a->states == d->cap)
         BT_TRY(more_states(d));
@@ -178,12 +178,12 @@ bt_status bti_draft_state(bti_draft *d)
     return BT_OK;
 }
 
-bt_status bti_draft_finish(bti_draft *d, bti_dfa **out)
+bt_status bti_dfa_draft_finish(bti_dfa_draft *d, bti_dfa **out)
 {
     bt_status status = d->cap == d->a->states ? BT_OK : set_cap(d, d->a->states);
     *out = NULL;
     if (status != BT_OK) {
-        bti_draft_drop(d);
+        bti_dfa_draft_drop(d);
         return status;
     }
     *out = d->a;
@@ -193,7 +193,7 @@ bt_status bti_draft_finish(bti_draft *d, bti_dfa **out)
 
 /* The search. */
 typedef struct {
-    bti_draft draft;
+    bti_dfa_draft draft;
     bti_keys keys; /* the key of each state */
 } exploration;
 
@@ -203,49 +203,49 @@ static bt_status number_of(exploration *e, uint64_t key, uint32_t *state)
     if (*state != BTI_NO_STATE)
         return BT_OK;
     *state = (uint32_t)e->draft.a->states;
-    BT_TRY(bti_draft_state(&e->draft));
+    BT_TRY(bti_dfa_draft_state(&e->draft));
     return bti_keys_add(&e->keys, key);
 }
 
-static bt_status explore_row(exploration *e, const bti_machine *machine, uint32_t s)
+static bt_status explore_row(exploration *e, const bti_dfa_stepper *stepper, uint32_t s)
 {
     uint32_t letters = UINT32_C(1) << e->draft.a->tracks;
     uint64_t key = e->keys.key[s];
     bool dead = key == BTI_DEAD;
-    e->draft.a->accept[s] = !dead && machine->accepts(machine->self, key);
+    e->draft.a->accept[s] = !dead && stepper->accepts(stepper->self, key);
     for (uint32_t letter = 0; letter < letters; letter++) {
         uint32_t to;
         BT_TRY(
-            number_of(e, dead ? key : machine->step(machine->self, key, letter), &to));
+            number_of(e, dead ? key : stepper->step(stepper->self, key, letter), &to));
         e->draft.a->next[(size_t)s << e->draft.a->tracks | letter] = to;
     }
     return BT_OK;
 }
 
-static bt_status explore_all(exploration *e, const bti_machine *machine)
+static bt_status explore_all(exploration *e, const bti_dfa_stepper *stepper)
 {
     uint32_t start;
-    BT_TRY(number_of(e, machine->start, &start));
+    BT_TRY(number_of(e, stepper->start, &start));
     for (uint32_t s = 0; s < e->draft.a->states; s++) {
         if (s % 1024 == 0 && bt_stopped(e->draft.m->ctx))
             return BT_STOPPED;
-        BT_TRY(explore_row(e, machine, s));
+        BT_TRY(explore_row(e, stepper, s));
     }
     return BT_OK;
 }
 
 bt_status bti_dfa_explore(bti_automata *m, const uint32_t *track, unsigned tracks,
-                          const bti_machine *machine, bti_dfa **out)
+                          const bti_dfa_stepper *stepper, bti_dfa **out)
 {
     exploration e;
     *out = NULL;
-    BT_TRY(bti_draft_begin(&e.draft, m, track, tracks));
+    BT_TRY(bti_dfa_draft_begin(&e.draft, m, track, tracks));
     bti_keys_init(&e.keys, m->ctx);
-    bt_status status = explore_all(&e, machine);
+    bt_status status = explore_all(&e, stepper);
     bti_keys_free(&e.keys);
     if (status == BT_OK)
-        return bti_draft_finish(&e.draft, out);
-    bti_draft_drop(&e.draft);
+        return bti_dfa_draft_finish(&e.draft, out);
+    bti_dfa_draft_drop(&e.draft);
     return status;
 }
 
@@ -297,17 +297,16 @@ bt_status bti_tracks_union(bti_automata *m, const uint32_t *a, unsigned as,
     return BT_OK;
 }
 
-uint32_t bti_letter_of(uint32_t letter, const uint32_t *bits)
+void bti_letter_table(uint32_t *made, unsigned tracks, const uint32_t *bits)
 {
-    uint32_t made = 0;
-    for (unsigned i = 0; letter >> i; i++)
-        if (letter >> i & 1)
-            made |= bits[i];
-    return made;
+    made[0] = 0;
+    for (unsigned i = 0; i < tracks; i++)
+        for (size_t l = 0; l < (size_t)1 << i; l++)
+            made[(size_t)1 << i | l] = made[l] | bits[i];
 }
 
-void bti_reverse(const uint32_t *to, size_t states, size_t stride, size_t choices,
-                 size_t *begin, uint32_t *back)
+void bti_dfa_reverse(const uint32_t *to, size_t states, size_t stride, size_t choices,
+                     size_t *begin, uint32_t *back)
 {
     memset(begin, 0, (states + 1) * sizeof *begin);
     for (size_t s = 0; s < states; s++)
@@ -324,12 +323,12 @@ void bti_reverse(const uint32_t *to, size_t states, size_t stride, size_t choice
 
 bt_status bti_dfa_copy(bti_automata *m, const bti_dfa *a, bti_dfa **out)
 {
-    bti_draft d;
+    bti_dfa_draft d;
     *out = NULL;
-    BT_TRY(bti_draft_begin(&d, m, a->track, a->tracks));
+    BT_TRY(bti_dfa_draft_begin(&d, m, a->track, a->tracks));
     bt_status status = set_cap(&d, a->states);
     if (status != BT_OK) {
-        bti_draft_drop(&d);
+        bti_dfa_draft_drop(&d);
         return status;
     }
     memcpy(d.a->next, a->next, (a->states << a->tracks) * sizeof *a->next);

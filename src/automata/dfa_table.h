@@ -28,18 +28,18 @@ typedef struct {
     bti_automata *m;
     bti_dfa *a;
     size_t cap;
-} bti_draft;
+} bti_dfa_draft;
 
 /* Tracks ascending and distinct. After a failure there is nothing to drop. */
-BT_MUST_CHECK bt_status bti_draft_begin(bti_draft *d, bti_automata *m,
-                                        const uint32_t *track, unsigned tracks);
-void bti_draft_drop(bti_draft *d);
+BT_MUST_CHECK bt_status bti_dfa_draft_begin(bti_dfa_draft *d, bti_automata *m,
+                                            const uint32_t *track, unsigned tracks);
+void bti_dfa_draft_drop(bti_dfa_draft *d);
 
 /* One more state; its row and its accept are for the caller to fill. */
-BT_MUST_CHECK bt_status bti_draft_state(bti_draft *d);
+BT_MUST_CHECK bt_status bti_dfa_draft_state(bti_dfa_draft *d);
 
 /* Minimises; the draft is gone afterwards, whatever happens. */
-BT_MUST_CHECK bt_status bti_draft_finish(bti_draft *d, bti_dfa **out);
+BT_MUST_CHECK bt_status bti_dfa_draft_finish(bti_dfa_draft *d, bti_dfa **out);
 
 /* An automaton whose states are 64-bit keys: the breadth-first search behind most
  * atoms. Behind BTI_DEAD nothing is accepted, and neither function is asked about it.
@@ -50,10 +50,10 @@ typedef struct {
     uint64_t (*step)(const void *self, uint64_t key, uint32_t letter);
     bool (*accepts)(const void *self, uint64_t key);
     const void *self;
-} bti_machine;
+} bti_dfa_stepper;
 
 BT_MUST_CHECK bt_status bti_dfa_explore(bti_automata *m, const uint32_t *track,
-                                        unsigned tracks, const bti_machine *machine,
+                                        unsigned tracks, const bti_dfa_stepper *stepper,
                                         bti_dfa **out);
 
 /* *a becomes minimal, loses the tracks on which it does not depend, and is numbered
@@ -101,13 +101,14 @@ uint32_t bti_track_place(const uint32_t *track, unsigned tracks, uint32_t var);
 
 /* Edges backwards. State s has the successors to[s * stride + i], i < choices; those
  * before q become back[begin[q]] .. back[begin[q + 1] - 1]. */
-void bti_reverse(const uint32_t *to, size_t states, size_t stride, size_t choices,
-                 size_t *begin, uint32_t *back);
+void bti_dfa_reverse(const uint32_t *to, size_t states, size_t stride, size_t choices,
+                     size_t *begin, uint32_t *back);
 
-/* bits[i] for each i with bit i of letter, or-ed. */
-uint32_t bti_letter_of(uint32_t letter, const uint32_t *bits);
+/* made[letter], for all letters of so many tracks: bits[i] for each bit i of the
+ * letter, or-ed. */
+void bti_letter_table(uint32_t *made, unsigned tracks, const uint32_t *bits);
 
 /* The weights of the digits: 1, 2, 4... or 1, 2, 3, 5...; how many fit into 64 bits. */
-unsigned bti_weights(bti_digits digits, uint64_t *weight);
+unsigned bti_digit_weights(bti_digits digits, uint64_t *weight);
 
 #endif

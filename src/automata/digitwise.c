@@ -29,13 +29,13 @@ static bt_status make(bti_automata *m, columns *c, const uint32_t *var, bti_dfa 
 {
     uint32_t track[BTI_DFA_MOST_TRACKS];
     unsigned tracks = 0;
-    const bti_machine machine = {.step = step, .accepts = accepts, .self = c};
+    const bti_dfa_stepper stepper = {.step = step, .accepts = accepts, .self = c};
     *out = NULL;
     for (unsigned i = 0; i < c->args; i++)
         BT_TRY(bti_tracks_union(m, track, tracks, &var[i], 1, track, &tracks));
     for (unsigned i = 0; i < c->args; i++)
         c->place[i] = bti_track_place(track, tracks, var[i]);
-    BT_TRY(bti_dfa_explore(m, track, tracks, &machine, out));
+    BT_TRY(bti_dfa_explore(m, track, tracks, &stepper, out));
     return bti_dfa_cut(m, out);
 }
 
@@ -181,7 +181,7 @@ bt_status bti_dfa_cols(bti_automata *m, uint32_t modulus, const uint32_t *var,
     uint32_t track[BTI_DFA_MOST_TRACKS];
     unsigned tracks = 0;
     counts c = {.modulus = modulus};
-    const bti_machine machine = {
+    const bti_dfa_stepper stepper = {
         .step = cols_step, .accepts = cols_accepts, .self = &c};
     *out = NULL;
     BT_TRY(binary_only(m, "cols()"));
@@ -191,5 +191,5 @@ bt_status bti_dfa_cols(bti_automata *m, uint32_t modulus, const uint32_t *var,
         BT_TRY(bti_tracks_union(m, track, tracks, &var[i], 1, track, &tracks));
     for (size_t i = 0; i < vars; i++)
         c.times[bti_track_place(track, tracks, var[i])]++;
-    return bti_dfa_explore(m, track, tracks, &machine, out);
+    return bti_dfa_explore(m, track, tracks, &stepper, out);
 }

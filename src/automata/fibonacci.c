@@ -86,7 +86,8 @@ static uint64_t step_down(const top_down *w, uint64_t key, size_t letter)
 static bt_status more_edges(top_down *w)
 {
     size_t letters = (size_t)1 << w->f->tracks, want = w->keys.count * letters;
-    if (w->keys.count > w->m->limits.states || want > w->m->limits.entries)
+    if (w->keys.count > w->m->limits.states ||
+        w->keys.count > w->m->limits.entries >> w->f->tracks)
         return bt_fail(w->m->ctx, BT_UNABLE,
                        "a sum in Fibonacci digits went beyond the limit of %llu states "
                        "or %llu table entries",

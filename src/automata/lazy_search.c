@@ -52,8 +52,7 @@ static bt_status get_memory(search *q)
                 bti_track_place(q->part[i]->track, q->part[i]->tracks, q->track[j]);
             bits[j] = place == BTI_NO_STATE ? 0 : UINT32_C(1) << place;
         }
-        for (size_t l = 0; l < (size_t)1 << q->tracks; l++)
-            q->letter[i << q->tracks | l] = bti_letter_of((uint32_t)l, bits);
+        bti_letter_table(q->letter + (i << q->tracks), q->tracks, bits);
     }
     return BT_OK;
 }
@@ -164,7 +163,7 @@ static bt_status read_word(const search *q, size_t i, const uint32_t *var, size_
                            uint64_t *value)
 {
     uint64_t weight[BTI_MOST_DIGITS];
-    unsigned weights = bti_weights(q->m->digits, weight), place = 0;
+    unsigned weights = bti_digit_weights(q->m->digits, weight), place = 0;
     for (size_t j = i; j != 0; j = q->parent[j])
         place++;
     if (place > weights - (q->m->digits == BTI_FIBONACCI)) /* 92 may be too many */

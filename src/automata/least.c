@@ -163,7 +163,7 @@ bt_status bti_dfa_least(bti_automata *m, const bti_dfa *a, const uint32_t *var,
     BT_TRY(order_tracks(&w, var, vars));
     if (bti_dfa_is_empty(a))
         return BT_OK;
-    w.weights = bti_weights(m->digits, w.weight);
+    w.weights = bti_digit_weights(m->digits, w.weight);
     bt_status status = find(&w);
     for (size_t i = 0; status == BT_OK && i < vars; i++) {
         uint32_t at = bti_track_place(a->track, a->tracks, var[i]);

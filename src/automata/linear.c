@@ -128,11 +128,11 @@ static bool most_accepts(const void *self, uint64_t key)
 
 static bt_status binary(bti_automata *m, const bti_linear *f, bool equal, bti_dfa **out)
 {
-    const bti_machine machine = {.start = (uint64_t)f->constant,
-                                 .step = equal ? equal_step : most_step,
-                                 .accepts = equal ? equal_accepts : most_accepts,
-                                 .self = f};
-    return bti_dfa_explore(m, f->track, f->tracks, &machine, out);
+    const bti_dfa_stepper stepper = {.start = (uint64_t)f->constant,
+                                     .step = equal ? equal_step : most_step,
+                                     .accepts = equal ? equal_accepts : most_accepts,
+                                     .self = f};
+    return bti_dfa_explore(m, f->track, f->tracks, &stepper, out);
 }
 
 /* Fibonacci = and <=: the constant c is a track with factor 1 or -1 held at |c|. */
@@ -257,23 +257,23 @@ static bt_status congruent(bti_automata *m, const congruence *c, size_t wanted,
                            bti_dfa **out)
 {
     uint64_t mod = c->modulus, start = residue_of(c->f->constant, c->modulus), only = 0;
-    bti_machine machine = {.self = c};
+    bti_dfa_stepper stepper = {.self = c};
     while (wanted == 1 && !c->wanted[only])
         only++;
     if (m->digits == BTI_FIBONACCI) {
-        machine.step = weigh_step;
-        machine.accepts = weigh_accepts;
-        machine.start = start | 1 % mod << FIELD | 2 % mod << 2 * FIELD;
+        stepper.step = weigh_step;
+        stepper.accepts = weigh_accepts;
+        stepper.start = start | 1 % mod << FIELD | 2 % mod << 2 * FIELD;
     } else if (wanted == 1) {
-        machine.step = halve_step;
-        machine.accepts = halve_accepts;
-        machine.start = mod << 32 | (start + mod - only) % mod;
+        stepper.step = halve_step;
+        stepper.accepts = halve_accepts;
+        stepper.start = mod << 32 | (start + mod - only) % mod;
     } else {
-        machine.step = double_step;
-        machine.accepts = weigh_accepts;
-        machine.start = start | 1 % mod << FIELD;
+        stepper.step = double_step;
+        stepper.accepts = weigh_accepts;
+        stepper.start = start | 1 % mod << FIELD;
     }
-    BT_TRY(bti_dfa_explore(m, c->f->track, c->f->tracks, &machine, out));
+    BT_TRY(bti_dfa_explore(m, c->f->track, c->f->tracks, &stepper, out));
     return bti_dfa_cut(m, out);
 }
 

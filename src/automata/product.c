@@ -27,7 +27,7 @@ typedef struct {
     side side[2];
     unsigned truth_table, tracks;
     uint32_t watched; /* tracks whose last digit is remembered */
-    bti_draft draft;
+    bti_dfa_draft draft;
     bti_keys keys;
     uint32_t *direct; /* number by pair, or NULL */
     size_t pairs;
@@ -74,8 +74,7 @@ static bt_status prepare_side(product *p, int which, const uint32_t *track)
         uint32_t place = bti_track_place(s->a->track, s->a->tracks, track[i]);
         bits[i] = place == BTI_NO_STATE ? 0 : UINT32_C(1) << place;
     }
-    for (size_t l = 0; l < letters; l++)
-        s->letter[l] = bti_letter_of((uint32_t)l, bits);
+    bti_letter_table(s->letter, p->tracks, bits);
     for (uint32_t i = 0; i < s->a->states; i++) {
         int sink = bti_dfa_sink(s->a, i);
         s->decides[i] = sink < 0 ? -1 : decided(p, which, sink);
@@ -105,7 +104,7 @@ static uint32_t number_found(const product *p, uint64_t key)
 static bt_status number_new(product *p, uint64_t key, uint32_t *number)
 {
     *number = (uint32_t)p->draft.a->states;
-    BT_TRY(bti_draft_state(&p->draft));
+    BT_TRY(bti_dfa_draft_state(&p->draft));
     if (key >= SINK)
         p->sink[key - SINK] = *number;
     else if (p->direct)
@@ -206,15 +205,15 @@ static uint32_t to_watch(const product *p, const uint32_t *track)
 
 static bt_status run_product(product *p, const uint32_t *track, bti_dfa **out)
 {
-    BT_TRY(bti_draft_begin(&p->draft, p->m, track, p->tracks));
+    BT_TRY(bti_dfa_draft_begin(&p->draft, p->m, track, p->tracks));
     bti_keys_init(&p->keys, p->m->ctx);
     bt_status status = prepare(p, track);
     if (status == BT_OK)
         status = all_rows(p);
     free_product(p);
     if (status == BT_OK)
-        return bti_draft_finish(&p->draft, out);
-    bti_draft_drop(&p->draft);
+        return bti_dfa_draft_finish(&p->draft, out);
+    bti_dfa_draft_drop(&p->draft);
     return status;
 }
 
@@ -236,17 +235,17 @@ bt_status bti_dfa_product(bti_automata *m, const bti_dfa *a, const bti_dfa *b,
 
 bt_status bti_dfa_bool(bti_automata *m, bool value, bti_dfa **out)
 {
-    bti_draft d;
+    bti_dfa_draft d;
     *out = NULL;
-    BT_TRY(bti_draft_begin(&d, m, NULL, 0));
-    bt_status status = bti_draft_state(&d);
+    BT_TRY(bti_dfa_draft_begin(&d, m, NULL, 0));
+    bt_status status = bti_dfa_draft_state(&d);
     if (status != BT_OK) {
-        bti_draft_drop(&d);
+        bti_dfa_draft_drop(&d);
         return status;
     }
     d.a->next[0] = 0;
     d.a->accept[0] = value;
-    return bti_draft_finish(&d, out);
+    return bti_dfa_draft_finish(&d, out);
 }
 
 /* A function of the first side alone, with every track watched. */

@@ -63,8 +63,7 @@ static bt_status arrange(guessing *g)
         return bt_last_status(a->ctx);
     for (unsigned i = 0; i < a->tracks; i++)
         bits[g->gone >> i & 1 ? low++ : high++] = UINT32_C(1) << i;
-    for (size_t l = 0; l < letters; l++)
-        from[l] = bti_letter_of((uint32_t)l, bits);
+    bti_letter_table(from, a->tracks, bits);
     for (size_t s = 0; s < a->states; s++)
         for (size_t l = 0; l < letters; l++)
             g->to[s * letters + l] = a->next[s * letters + from[l]];
@@ -75,8 +74,9 @@ static bt_status arrange(guessing *g)
 static void close_acceptance(guessing *g, unsigned char *accept)
 {
     size_t found = 0;
-    bti_reverse(g->to, g->a->states, (size_t)1 << g->a->tracks, (size_t)1 << g->guesses,
-                g->begin, g->back); /* while zeros are read */
+    bti_dfa_reverse(g->to, g->a->states, (size_t)1 << g->a->tracks,
+                    (size_t)1 << g->guesses, g->begin,
+                    g->back); /* while zeros are read */
     for (size_t s = 0; s < g->a->states; s++)
         if (accept[s])
             g->queue[found++] = (uint32_t)s;

@@ -41,7 +41,7 @@ static unsigned sort_tracks(uint32_t *track, unsigned tracks)
 
 /* A draft with `states` rows of a table whose letters have bit i for name[i]; names may
  * repeat and have any order. */
-static bt_status rows_by_name(bti_draft *d, const uint32_t *name, unsigned names,
+static bt_status rows_by_name(bti_dfa_draft *d, const uint32_t *name, unsigned names,
                               size_t states, const uint32_t *next,
                               const unsigned char *accept)
 {
@@ -50,28 +50,32 @@ static bt_status rows_by_name(bti_draft *d, const uint32_t *name, unsigned names
     for (unsigned i = 0; i < names; i++)
         bits[bti_track_place(a->track, a->tracks, name[i])] |= UINT32_C(1) << i;
     for (size_t s = 0; s < states; s++) {
-        BT_TRY(bti_draft_state(d));
+        BT_TRY(bti_dfa_draft_state(d));
         a->accept[s] = accept[s] != 0;
     }
-    for (size_t l = 0; l < (size_t)1 << a->tracks; l++) {
-        size_t old = bti_letter_of((uint32_t)l, bits);
-        for (size_t s = 0; s < states; s++)
-            a->next[s << a->tracks | l] = next[s << names | old];
-    }
+    size_t letters = (size_t)1 << a->tracks;
+    uint32_t *old = bt_resize_array(a->ctx, NULL, 0, letters, sizeof *old);
+    if (!old)
+        return bt_last_status(a->ctx);
+    bti_letter_table(old, a->tracks, bits);
+    for (size_t s = 0; s < states; s++)
+        for (size_t l = 0; l < letters; l++)
+            a->next[s * letters + l] = next[s << names | old[l]];
+    bt_release(a->ctx, old, letters * sizeof *old);
     return BT_OK;
 }
 
 static bt_status draft_by_name(bti_automata *m, const uint32_t *name, unsigned names,
                                size_t states, const uint32_t *next,
-                               const unsigned char *accept, bti_draft *d)
+                               const unsigned char *accept, bti_dfa_draft *d)
 {
     uint32_t track[BTI_DFA_MOST_TRACKS] = {0};
     if (names)
         memcpy(track, name, names * sizeof *track);
-    BT_TRY(bti_draft_begin(d, m, track, sort_tracks(track, names)));
+    BT_TRY(bti_dfa_draft_begin(d, m, track, sort_tracks(track, names)));
     bt_status status = rows_by_name(d, name, names, states, next, accept);
     if (status != BT_OK)
-        bti_draft_drop(d);
+        bti_dfa_draft_drop(d);
     return status;
 }
 
@@ -79,7 +83,7 @@ bt_status bti_dfa_rename(bti_automata *m, const bti_dfa *a, const uint32_t *from
                          const uint32_t *to, size_t pairs, bti_dfa **out)
 {
     uint32_t name[BTI_DFA_MOST_TRACKS];
-    bti_draft d;
+    bti_dfa_draft d;
     *out = NULL;
     for (unsigned i = 0; i < a->tracks; i++)
         name[i] = renamed(a->track[i], from, to, pairs);
@@ -89,7 +93,7 @@ bt_status bti_dfa_rename(bti_automata *m, const bti_dfa *a, const uint32_t *from
         return BT_OK;
     }
     BT_TRY(draft_by_name(m, name, a->tracks, a->states, a->next, a->accept, &d));
-    return bti_draft_finish(&d, out);
+    return bti_dfa_draft_finish(&d, out);
 }
 
 /* A key is a state and how many of the number's digits were read; behind its last digit
@@ -128,7 +132,7 @@ bt_status bti_dfa_fix(bti_automata *m, const bti_dfa *a, uint32_t var, uint64_t 
     uint32_t place = bti_track_place(a->track, a->tracks, var);
     uint32_t track[BTI_DFA_MOST_TRACKS];
     held h = {.a = a, .bit = place};
-    const bti_machine machine = {
+    const bti_dfa_stepper stepper = {
         .step = held_step, .accepts = held_accepts, .self = &h};
     *out = NULL;
     if (place == BTI_NO_STATE)
@@ -137,7 +141,7 @@ bt_status bti_dfa_fix(bti_automata *m, const bti_dfa *a, uint32_t var, uint64_t 
     for (unsigned i = 0, j = 0; i < a->tracks; i++)
         if (i != place)
             track[j++] = a->track[i];
-    return bti_dfa_explore(m, track, a->tracks - 1, &machine, out);
+    return bti_dfa_explore(m, track, a->tracks - 1, &stepper, out);
 }
 
 /* A state accepts when some state on the cycle does to which reading zeros leads. So
@@ -192,18 +196,18 @@ bt_status bti_dfa_of_tables(bti_automata *m, const uint32_t *track, unsigned tra
                             size_t states, const uint32_t *next,
                             const unsigned char *accept, bti_dfa **out)
 {
-    bti_draft d;
+    bti_dfa_draft d;
     *out = NULL;
     BT_TRY(check_tables(m, track, tracks, states, next));
     BT_TRY(draft_by_name(m, track, tracks, states, next, accept, &d));
     unsigned char *done = bt_resize(m->ctx, NULL, 0, states);
     if (!done) {
-        bti_draft_drop(&d);
+        bti_dfa_draft_drop(&d);
         return bt_last_status(m->ctx);
     }
     memset(done, 0, states);
     settle_zeros(d.a, done);
     bt_release(m->ctx, done, states);
-    BT_TRY(bti_draft_finish(&d, out));
+    BT_TRY(bti_dfa_draft_finish(&d, out));
     return bti_dfa_cut(m, out);
 }

@@ -16,7 +16,7 @@
 typedef struct {
     bti_automata *m;
     const bti_nfa *n;
-    bti_draft draft;
+    bti_dfa_draft draft;
     uint32_t *member; /* of all sets */
     size_t members, members_cap;
     size_t
@@ -159,7 +159,7 @@ static bt_status settle(subsets *b, size_t len, uint32_t *number)
         *number = b->slot[at] - 1;
         return BT_OK;
     }
-    BT_TRY(bti_draft_state(&b->draft));
+    BT_TRY(bti_dfa_draft_state(&b->draft));
     *number = (uint32_t)b->sets;
     b->slot[at] = (uint32_t)++b->sets;
     b->hash[*number] = hash;
@@ -229,11 +229,11 @@ bt_status bti_dfa_of_nfa(bti_automata *m, const bti_nfa *n, const uint32_t *star
 {
     subsets b = {.m = m, .n = n};
     *out = NULL;
-    BT_TRY(bti_draft_begin(&b.draft, m, n->track, n->tracks));
+    BT_TRY(bti_dfa_draft_begin(&b.draft, m, n->track, n->tracks));
     bt_status status = all_sets(&b, start, starts);
     free_subsets(&b);
     if (status == BT_OK)
-        return bti_draft_finish(&b.draft, out);
-    bti_draft_drop(&b.draft);
+        return bti_dfa_draft_finish(&b.draft, out);
+    bti_dfa_draft_drop(&b.draft);
     return status;
 }

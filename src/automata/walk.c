@@ -34,6 +34,7 @@ struct bti_walk {
         fixed_index[BTI_DFA_MOST_TRACKS]; /* of the fixed variables that are tracks */
     unsigned fixed_tracks, free_tracks;
     size_t free_index[BTI_DFA_MOST_TRACKS];
+    uint32_t dead;    /* the state behind which nothing is accepted, or BTI_NO_STATE */
     bool loose;       /* a free variable is no track: it may have any value */
     uint32_t *letter; /* of a, for the digits of the free tracks */
     uint32_t *tail;   /* by state, see walk_tails.h */
@@ -138,8 +139,11 @@ static bt_status prepare(bti_walk *w, const uint32_t *fixed, const uint32_t *fre
     uint32_t free_bit[BTI_DFA_MOST_TRACKS];
     BT_TRY(sort_out(w, fixed, free, free_bit));
     BT_TRY(get_memory(w));
-    for (size_t i = 0; i < (size_t)1 << w->free_tracks; i++)
-        w->letter[i] = bti_letter_of((uint32_t)i, free_bit);
+    bti_letter_table(w->letter, w->free_tracks, free_bit);
+    w->dead = BTI_NO_STATE; /* a minimal automaton has at most one such state */
+    for (uint32_t s = 0; s < w->a->states && w->dead == BTI_NO_STATE; s++)
+        if (bti_dfa_sink(w->a, s) == 0)
+            w->dead = s;
     return find_tails(w);
 }
 
@@ -156,7 +160,7 @@ bt_status bti_walk_new(bt_context *ctx, const bti_dfa *a, const uint32_t *fixed,
     w->a = a;
     w->fixed = fixed_count;
     w->free = free_count;
-    w->weights = bti_weights(a->digits, w->weight);
+    w->weights = bti_digit_weights(a->digits, w->weight);
     bt_status status = prepare(w, fixed, free);
     if (status != BT_OK) {
         bti_walk_free(w);
@@ -216,14 +220,18 @@ static bt_status next_layer(bti_walk *w, unsigned place, uint32_t fixed_digits)
     size_t choices = (size_t)1 << w->free_tracks, end = w->nodes;
     w->layer++;
     w->begin[place + 1] = end;
-    for (size_t i = w->begin[place]; i < end; i++)
+    for (size_t i = w->begin[place]; i < end; i++) {
+        const uint32_t *row = w->a->next + ((size_t)w->node[i].state << w->a->tracks);
+        uint32_t edges = 0;
         for (size_t l = 0; l < choices; l++) {
-            uint32_t child, state = w->node[i].state;
-            uint32_t letter = fixed_digits | w->letter[l];
-            BT_TRY(node_for(w, w->a->next[(size_t)state << w->a->tracks | letter],
-                            &child));
-            w->edge[i * choices + l] = (edge){child, (uint32_t)l};
+            uint32_t child, to = row[fixed_digits | w->letter[l]];
+            if (to == w->dead)
+                continue;
+            BT_TRY(node_for(w, to, &child));
+            w->edge[i * choices + edges++] = (edge){child, (uint32_t)l};
         }
+        w->node[i].edges = edges;
+    }
     w->begin[place + 2] = w->nodes;
     return BT_OK;
 }
@@ -282,35 +290,40 @@ static void prune(bti_walk *w)
     for (size_t i = w->begin[w->digits]; i-- > 0;) {
         edge *e = w->edge + i * choices;
         uint32_t kept = 0;
-        for (size_t l = 0; l < choices; l++)
-            if (w->node[e[l].child].edges)
-                e[kept++] = e[l];
+        for (uint32_t k = 0; k < w->node[i].edges; k++)
+            if (w->node[e[k].child].edges)
+                e[kept++] = e[k];
         w->node[i].edges = kept;
     }
 }
 
-bt_status bti_walk_start(bti_walk *w, const uint64_t *fixed_value, bool *infinite)
+static bt_status unroll(bti_walk *w, const uint64_t *fixed_value, bool *infinite)
 {
-    uint32_t root;
-    *infinite = false;
-    w->started = w->ended = false;
+    uint32_t root, tail;
     w->nodes = 0;
     w->digits = 0;
     w->layer++;
     BT_TRY(node_for(w, 0, &root));
-    w->node[0].edges = 0; /* nothing comes of a walk that fails to start */
     w->begin[0] = 0;
     w->begin[1] = 1;
     BT_TRY(fixed_layers(w, fixed_value));
-    uint32_t tail = last_tail(w);
+    tail = last_tail(w);
     *infinite = tail == BTI_TAIL_ENDLESS;
     if (*infinite)
         return BT_OK;
     BT_TRY(tail_layers(w, tail));
     prune(w);
     *infinite = w->loose && w->node[0].edges;
-    if (*infinite)
-        w->node[0].edges = 0;
+    return BT_OK;
+}
+
+bt_status bti_walk_start(bti_walk *w, const uint64_t *fixed_value, bool *infinite)
+{
+    *infinite = false;
+    w->started = false;
+    w->ended = true; /* nothing comes of a walk that fails to start */
+    BT_TRY(unroll(w, fixed_value, infinite));
+    w->ended = *infinite || w->node[0].edges == 0;
     return BT_OK;
 }
 
@@ -345,7 +358,7 @@ static bool give(const bti_walk *w, uint64_t *free_value)
 bool bti_walk_next(bti_walk *w, uint64_t *free_value)
 {
     unsigned place = w->digits;
-    if (w->ended || w->node[0].edges == 0)
+    if (w->ended)
         return false;
     if (!w->started) {
         w->started = true;
@@ -369,6 +382,8 @@ bool bti_walk_next(bti_walk *w, uint64_t *free_value)
 
 uint64_t bti_walk_count(bti_walk *w)
 {
+    if (w->ended && !w->started)
+        return 0;
     for (size_t i = w->nodes; i-- > 0;) {
         const edge *e = w->edge + (i << w->free_tracks);
         uint64_t sum = i < w->begin[w->digits] ? 0 : w->node[i].edges;
@@ -378,5 +393,5 @@ uint64_t bti_walk_count(bti_walk *w)
         }
         w->paths[i] = sum;
     }
-    return w->node[0].edges ? w->paths[0] : 0;
+    return w->paths[0];
 }

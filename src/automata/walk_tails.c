@@ -107,7 +107,7 @@ bt_status bti_walk_tails(bt_context *ctx, const uint32_t *to, size_t states,
     tails t = {.to = to, .states = states, .choices = choices};
     bt_status status = get_memory(ctx, &t);
     if (status == BT_OK) {
-        bti_reverse(to, states, choices, choices, t.begin, t.back);
+        bti_dfa_reverse(to, states, choices, choices, t.begin, t.back);
         memcpy(t.alive, accept, states);
         spread(&t, t.alive);
         find_open(&t);
