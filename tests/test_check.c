@@ -80,6 +80,24 @@ static bool moore_2_3(const uint64_t *x)
     return x[0] == x[1] && x[1] == x[2];
 }
 
+static bool moore_2_4(const uint64_t *x)
+{
+    for (uint64_t bit = 1; bit != 0 && bit <= (x[0] | x[1] | x[2] | x[3]); bit *= 2) {
+        unsigned ones = 0;
+        for (size_t i = 0; i < 4; i++)
+            ones += (x[i] & bit) != 0;
+        if (ones % 3 != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool misere_nim_4(const uint64_t *x)
+{
+    bool small = x[0] < 2 && x[1] < 2 && x[2] < 2 && x[3] < 2;
+    return (x[0] ^ x[1] ^ x[2] ^ x[3]) == small;
+}
+
 /* The pairs (a, a + d), a the least number not in a pair yet, for d = 0, 1, 2, ... */
 static bool wythoff(const uint64_t *x)
 {
@@ -173,6 +191,23 @@ static const game games[] = {
      "claim n = 0 | low(n) > m\nclaim !(n > 0 & low(n) <= m)\n"
      "claim all k: n > 0 & k = low(n) => m < k\n",
      "measure n\n", fibonacci, 4, 0},
+};
+
+/* These grow so large that the union takes over from the search. */
+static const game large[] = {
+    {"Moore nim_2, 4 piles", 4, false, false,
+     "vars x y z u\nmove x' <= x & y' <= y & x' + y' < x + y\n"
+     "move x' <= x & z' <= z & x' + z' < x + z\n"
+     "move x' <= x & u' <= u & x' + u' < x + u\n"
+     "move y' <= y & z' <= z & y' + z' < y + z\n"
+     "move y' <= y & u' <= u & y' + u' < y + u\n"
+     "move z' <= z & u' <= u & z' + u' < z + u\n",
+     "claim cols(3; x, y, z, u)\n", "measure x + y + z + u\n", moore_2_4, 1, 2},
+    {"misere Nim, 4 piles", 4, false, true,
+     "vars x y z u\nmisere\nmove x' < x\nmove y' < y\nmove z' < z\nmove u' < u\n",
+     "claim (x <= 1 & y <= 1 & z <= 1 & u <= 1 => x ^ y ^ z ^ u = 1) &\n"
+     "  (x <= 1 & y <= 1 & z <= 1 & u <= 1 | x ^ y ^ z ^ u = 0)\n",
+     "measure x + y + z + u\n", misere_nim_4, 2, 5},
 };
 
 static const game chomp = {"Chomp in 2 rows",
@@ -296,7 +331,7 @@ static void write_automaton(bt_text *out, const automaton *a, const char *const 
 static void write_certificate(bt_text *out, const game *g, const char *claim,
                               const char *measure, const automaton *a)
 {
-    static const char *const xyz[] = {"x", "y", "z"}, *const nm[] = {"n", "m"};
+    static const char *const xyz[] = {"x", "y", "z", "u"}, *const nm[] = {"n", "m"};
     bt_text_clear(out);
     bt_text_format(out, "bouton certificate 1\ngame %s\n%s%s%s", g->name, g->rules,
                    claim, measure);
@@ -615,6 +650,10 @@ int main(void)
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
         test_true(ctx, &games[i]);
     test_true(ctx, &chomp);
+    for (size_t i = 0; i < 2; i++) {
+        test_true(ctx, &large[i]);
+        test_mutants(ctx, &large[i], 4);
+    }
     test_mutants(ctx, &games[0], 6);
     test_mutants(ctx, &games[2], 6);
     test_mutants(ctx, &games[3], 10);
@@ -624,8 +663,8 @@ int main(void)
     test_steps(ctx);
     test_bad_text(ctx);
     test_depth(ctx);
-    for (size_t i = 0; i < 2; i++) {
-        const game *g = &games[i == 0 ? 6 : 11];
+    for (size_t i = 0; i < 3; i++) {
+        const game *g = i == 0 ? &games[6] : i == 1 ? &games[11] : &large[0];
         automaton a;
         bt_text text;
         bt_text_init(&text, ctx);

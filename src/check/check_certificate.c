@@ -8,8 +8,15 @@
 
 #include "check/check_automaton.h"
 #include "check/check_search.h"
+#include "check/check_union.h"
 
 #include <string.h>
+
+/* From so many pairs on a union is tried instead of the search. */
+#ifndef BTI_CHECK_PAIRS
+#define BTI_CHECK_PAIRS 1000
+#endif
+enum { MOST_PAIRS = BTI_CHECK_PAIRS };
 
 typedef struct {
     bt_context *ctx;
@@ -81,20 +88,31 @@ static const char *say_position(job *j, const bti_witness *w)
     return copy;
 }
 
-/* Answers; if there is a witness, the certificate is wrong for the reason given. */
-static bt_status ask(job *j, question *k, const char *why_not)
+/* If there is a witness, the certificate is wrong for the reason given. */
+static bt_status answer(job *j, const bti_witness *w, const char *why_not)
 {
-    bti_witness w;
-    for (size_t i = 0; i < k->lefts; i++)
-        BT_TRY(bti_machine_finish(&k->q, k->left[i]));
-    BT_TRY(bti_check_search(&k->q, k->left, k->lefts, k->right, k->rights, &w));
-    j->out->searched += w.looked_at;
-    if (!w.found)
+    if (!w->found)
         return BT_OK;
     j->out->yes = false;
     j->out->why_not = why_not;
-    j->out->position = say_position(j, &w);
+    j->out->position = say_position(j, w);
     return j->out->position ? BT_OK : bt_last_status(j->ctx);
+}
+
+static bt_status search(job *j, question *k, size_t most, bti_witness *w)
+{
+    for (size_t i = 0; i < k->lefts; i++)
+        BT_TRY(bti_machine_finish(&k->q, k->left[i]));
+    BT_TRY(bti_check_search(&k->q, k->left, k->lefts, k->right, k->rights, most, w));
+    j->out->searched += w->looked_at;
+    return BT_OK;
+}
+
+static bt_status ask(job *j, question *k, const char *why_not)
+{
+    bti_witness w;
+    BT_TRY(search(j, k, SIZE_MAX, &w));
+    return answer(j, &w, why_not);
 }
 
 static const char *numbered(job *j, const char *before, size_t number,
@@ -157,16 +175,78 @@ static bt_status check_terminal(job *j, question *k, size_t unused)
                             : "a terminal position is not in P (step 2 i)");
 }
 
-static bt_status check_way_in(job *j, question *k, size_t unused)
+static bt_status search_way_in(job *j, question *k, size_t most, bti_witness *w)
 {
     bti_machine *m;
-    (void)unused;
     for (size_t i = 0; i < (j->c->misere ? j->c->moves : 1); i++) {
         BT_TRY(new_left(k, j->c->misere ? i : SIZE_MAX, &m));
         BT_TRY(bti_machine_and_pset(&k->q, m, false, false));
     }
     BT_TRY(add_moves(k, true));
-    return ask(j, k, "no move leads from a position outside P into P (step 2 ii)");
+    return search(j, k, most, w);
+}
+
+/* What a union is made of: a move, a move into P, P, and what is no position. */
+typedef enum { MOVE, MOVE_INTO_P, P, NO_POSITION } part;
+
+static bt_status add_part(job *j, bti_union *u, part what, size_t move)
+{
+    bti_question q;
+    bti_machine *m;
+    bool moves = what == MOVE || what == MOVE_INTO_P;
+    bt_status status = bti_question_begin(&q, j->ctx, j->c);
+    if (status == BT_OK)
+        status = bti_machine_new(&q, moves ? move : SIZE_MAX, &m);
+    if (status == BT_OK && moves)
+        status = bti_machine_and(&q, m, j->c->move[move], true, false);
+    if (status == BT_OK && what == NO_POSITION)
+        status = bti_machine_and(&q, m, j->c->position, false, false);
+    if (status == BT_OK && (what == P || what == MOVE_INTO_P))
+        status = bti_machine_and_pset(&q, m, true, what == MOVE_INTO_P);
+    if (status == BT_OK)
+        status = bti_machine_finish(&q, m);
+    if (status == BT_OK)
+        status = bti_union_add(u, &q, m);
+    j->out->searched += u->states;
+    bti_question_end(&q);
+    return status;
+}
+
+static bt_status add_parts(job *j, bti_union *u)
+{
+    for (size_t i = 0; i < j->c->moves && j->c->misere; i++)
+        BT_TRY(add_part(j, u, MOVE, i));
+    if (j->c->misere)
+        bti_union_complement(u); /* terminal positions need no move */
+    if (j->c->position)
+        BT_TRY(add_part(j, u, NO_POSITION, 0));
+    BT_TRY(add_part(j, u, P, 0));
+    for (size_t i = 0; i < j->c->moves; i++)
+        BT_TRY(add_part(j, u, MOVE_INTO_P, i));
+    return BT_OK;
+}
+
+/* The same by a union that should be everything; for binary digits. */
+static bt_status unite_way_in(job *j, bti_witness *w)
+{
+    bti_union u;
+    bt_status status = bti_union_begin(&u, j->ctx, j->c->vars);
+    if (status == BT_OK)
+        status = add_parts(j, &u);
+    if (status == BT_OK)
+        status = bti_union_missing(&u, w);
+    bti_union_end(&u);
+    return status;
+}
+
+static bt_status check_way_in(job *j, question *k, size_t unused)
+{
+    bti_witness w;
+    (void)unused;
+    BT_TRY(search_way_in(j, k, j->c->fib ? SIZE_MAX : MOST_PAIRS, &w));
+    if (w.gave_up)
+        BT_TRY(unite_way_in(j, &w));
+    return answer(j, &w, "no move leads from a position outside P into P (step 2 ii)");
 }
 
 static bt_status check_way_out(job *j, question *k, size_t unused)

@@ -76,6 +76,16 @@ static bt_status grow_slots(bti_store *s, bti_slots *t, bool sets)
     return BT_OK;
 }
 
+/* A hash of all that better and worse items share. */
+static uint64_t key_of(const bti_machine *m, const int64_t *words)
+{
+    uint64_t key = bti_mix((uint64_t)m->id << 32 | (uint64_t)words[0]);
+    for (size_t i = 0; i < m->atoms; i++)
+        if (m->atom[i].kind != BTI_A_LE || m->atom[i].polarity == 0)
+            key = bti_mix(key + (uint64_t)words[2 + i]);
+    return key;
+}
+
 static bt_status intern_item(bti_store *s, const bti_machine *m, const int64_t *words,
                              uint32_t *out)
 {
@@ -93,6 +103,7 @@ static bt_status intern_item(bti_store *s, const bti_machine *m, const int64_t *
     memcpy(s->words + s->word_count, words, width * sizeof *words);
     *out = (uint32_t)s->items++;
     s->item[*out] = (bti_item){.at = s->word_count,
+                               .key = key_of(m, words),
                                .machine = m->id,
                                .list = {UINT32_MAX, UINT32_MAX, UINT32_MAX},
                                .accepts = -1};
@@ -104,7 +115,7 @@ static bt_status intern_item(bti_store *s, const bti_machine *m, const int64_t *
 /* The last `count` members in the pool become a set; they must be in order. */
 static bt_status intern_set(bti_store *s, size_t count, uint32_t *out)
 {
-    uint64_t first = s->member_count - count, signature = 0;
+    size_t first = s->member_count - count;
     const uint32_t *members = s->members + first;
     BT_TRY(grow_slots(s, &s->set_slots, true));
     size_t mask = s->set_slots.slots - 1, at = set_hash(members, count) & mask;
@@ -117,14 +128,16 @@ static bt_status intern_set(bti_store *s, size_t count, uint32_t *out)
         }
     }
     BT_TRY(ROOM(s, set, set_room, s->sets + 1));
-    for (size_t i = 0; i < count; i++)
-        signature |= UINT64_C(1) << (s->item[members[i]].machine & 63);
     *out = (uint32_t)s->sets++;
     s->set[*out] = (bti_set){.at = first,
-                             .signature = signature,
                              .count = (uint32_t)count,
                              .after = {UINT32_MAX, UINT32_MAX, UINT32_MAX},
                              .accepts = -1};
+    for (size_t i = 0; i < count; i++) {
+        uint64_t key = s->item[members[i]].key;
+        s->set[*out].signature[key >> 6 & (BTI_SIGNATURE - 1)] |= UINT64_C(1)
+                                                                  << (key & 63);
+    }
     s->set_slots.slot[at] = *out;
     return BT_OK;
 }
@@ -136,11 +149,11 @@ static bt_status add_member(bti_store *s, uint32_t item)
     return BT_OK;
 }
 
-/* Items of one machine stand together. */
+/* Items of one key stand together. */
 static bool before(const bti_store *s, uint32_t a, uint32_t b)
 {
-    uint32_t m = s->item[a].machine, n = s->item[b].machine;
-    return m != n ? m < n : a < b;
+    uint64_t x = s->item[a].key, y = s->item[b].key;
+    return x != y ? x < y : a < b;
 }
 
 /* Heap sort: no recursion, no bad inputs. */
@@ -179,13 +192,14 @@ static size_t sort_unique(const bti_store *s, uint32_t *list, size_t count)
     return kept;
 }
 
-/* For two items of one machine. */
-static bool better(const bti_store *s, const bti_machine *m, uint32_t a, uint32_t b)
+static bool better(const bti_store *s, uint32_t a, uint32_t b)
 {
+    const bti_machine *m = s->q->machine[s->item[a].machine];
     const int64_t *x = s->words + s->item[a].at, *y = s->words + s->item[b].at;
-    if (x[0] != y[0] || (x[1] & ~y[1]) != 0)
+    if (s->item[a].machine != s->item[b].machine || !m->ordered || x[0] != y[0] ||
+        (x[1] & ~y[1]) != 0)
         return false;
-    for (size_t i = m->atoms; i-- > 0;) /* the automaton is the last one and decides */
+    for (size_t i = 0; i < m->atoms; i++)
         if (x[2 + i] != y[2 + i] &&
             !bti_atom_better(s->q, &m->atom[i], x[2 + i], y[2 + i]))
             return false;
@@ -195,8 +209,8 @@ static bool better(const bti_store *s, const bti_machine *m, uint32_t a, uint32_
 static size_t group_end(const bti_store *s, const uint32_t *list, size_t at,
                         size_t count)
 {
-    uint32_t machine = s->item[list[at]].machine;
-    while (at < count && s->item[list[at]].machine == machine)
+    uint64_t key = s->item[list[at]].key;
+    while (at < count && s->item[list[at]].key == key)
         at++;
     return at;
 }
@@ -206,15 +220,14 @@ static size_t drop_worse(const bti_store *s, uint32_t *list, size_t count)
 {
     size_t kept = 0;
     for (size_t first = 0, end; first < count; first = end) {
-        const bti_machine *m = s->q->machine[s->item[list[first]].machine];
         size_t begin = kept;
         end = group_end(s, list, first, count);
         for (size_t i = first; i < end; i++) {
             bool worse = false;
-            for (size_t j = begin; j < kept && m->ordered && !worse; j++)
-                worse = better(s, m, list[j], list[i]);
-            for (size_t j = i + 1; j < end && m->ordered && !worse; j++)
-                worse = better(s, m, list[j], list[i]);
+            for (size_t j = begin; j < kept && !worse; j++)
+                worse = better(s, list[j], list[i]);
+            for (size_t j = i + 1; j < end && !worse; j++)
+                worse = better(s, list[j], list[i]);
             if (!worse)
                 list[kept++] = list[i];
         }
@@ -223,7 +236,7 @@ static size_t drop_worse(const bti_store *s, uint32_t *list, size_t count)
 }
 
 /* The members from `first` on become a set. */
-static bt_status close_set(bti_store *s, uint64_t first, uint32_t *out)
+static bt_status close_set(bti_store *s, size_t first, uint32_t *out)
 {
     uint32_t *list = s->members + first;
     size_t count = sort_unique(s, list, s->member_count - first);
@@ -470,7 +483,7 @@ bt_status bti_set_read(bti_store *s, uint32_t set, unsigned read, uint32_t *out)
         uint32_t list;
         BT_TRY(bti_item_read(s, s->members[s->set[set].at + i], read, &list));
     }
-    uint64_t first = s->member_count;
+    size_t first = s->member_count;
     for (size_t i = 0; i < s->set[set].count; i++) {
         uint32_t list;
         BT_TRY(bti_item_read(s, s->members[s->set[set].at + i], read, &list));
@@ -522,7 +535,7 @@ static bt_status zero_round(bti_store *s, uint32_t set, uint32_t machine, uint32
 
 static bt_status singleton(bti_store *s, uint32_t item, uint32_t *out)
 {
-    uint64_t first = s->member_count;
+    size_t first = s->member_count;
     BT_TRY(add_member(s, item));
     return close_set(s, first, out);
 }
@@ -530,7 +543,7 @@ static bt_status singleton(bti_store *s, uint32_t item, uint32_t *out)
 /* The union of two sets. */
 static bt_status unite(bti_store *s, uint32_t a, uint32_t b, uint32_t *out)
 {
-    uint64_t first = s->member_count;
+    size_t first = s->member_count;
     for (size_t i = 0; i < s->set[a].count; i++)
         BT_TRY(add_member(s, s->members[s->set[a].at + i]));
     for (size_t i = 0; i < s->set[b].count; i++)
@@ -576,33 +589,22 @@ bt_status bti_set_accepts(bti_store *s, uint32_t set, bool *out)
     return BT_OK;
 }
 
-/* Is an item of the group as good as this one? */
-static bool outdone(const bti_store *s, uint32_t item, const uint32_t *group,
-                    size_t count)
-{
-    const bti_machine *m = s->q->machine[s->item[item].machine];
-    for (size_t i = 0; i < count; i++)
-        if (group[i] == item || (m->ordered && better(s, m, group[i], item)))
-            return true;
-    return false;
-}
-
 bool bti_set_within(const bti_store *s, uint32_t small, uint32_t large)
 {
     const bti_set *a = &s->set[small], *b = &s->set[large];
     const uint32_t *x = s->members + a->at, *y = s->members + b->at;
-    if ((a->signature & ~b->signature) != 0)
-        return false;
-    for (size_t i = 0, j = 0, end; i < a->count; j = end) {
-        uint32_t machine = s->item[x[i]].machine;
-        while (j < b->count && s->item[y[j]].machine < machine)
-            j++;
-        if (j == b->count || s->item[y[j]].machine != machine)
+    for (size_t i = 0; i < BTI_SIGNATURE; i++)
+        if ((a->signature[i] & ~b->signature[i]) != 0)
             return false;
-        end = group_end(s, y, j, b->count);
-        for (; i < a->count && s->item[x[i]].machine == machine; i++)
-            if (!outdone(s, x[i], y + j, end - j))
-                return false;
+    for (size_t i = 0, j = 0; i < a->count; i++) {
+        uint64_t key = s->item[x[i]].key;
+        bool outdone = false;
+        while (j < b->count && s->item[y[j]].key < key)
+            j++;
+        for (size_t k = j; k < b->count && s->item[y[k]].key == key && !outdone; k++)
+            outdone = x[i] == y[k] || better(s, y[k], x[i]);
+        if (!outdone)
+            return false;
     }
     return true;
 }
@@ -646,7 +648,7 @@ static bt_status start_one(bti_store *s, bti_machine *m, uint32_t *out)
 {
     size_t width = bti_machine_width(m);
     BT_TRY(first_items(s, m));
-    uint64_t first = s->member_count;
+    size_t first = s->member_count;
     for (size_t i = 0; i < m->work_count; i++) {
         uint32_t item;
         int64_t *words = m->work + i * width;

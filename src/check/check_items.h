@@ -9,16 +9,19 @@
 /* What is read: a digit of the next outer track, or the end of a round. */
 enum { BTI_ZERO, BTI_ONE, BTI_TICK, BTI_READS };
 
+enum { BTI_SIGNATURE = 2 }; /* words */
+
 typedef struct {
-    uint64_t at; /* in `words` */
+    size_t at;    /* in `words` */
+    uint64_t key; /* equal for items of which one may be better */
     uint32_t machine;
     uint32_t list[BTI_READS]; /* in `lists`, the length first; UINT32_MAX: not known */
     signed char accepts;      /* -1: not known */
 } bti_item;
 
 typedef struct {
-    uint64_t at;        /* in `members` */
-    uint64_t signature; /* a bit for each machine, for quick no's */
+    size_t at;                         /* in `members` */
+    uint64_t signature[BTI_SIGNATURE]; /* a bit for each key, for quick no's */
     uint32_t count;
     uint32_t after[BTI_READS]; /* UINT32_MAX: not known */
     signed char accepts;

@@ -68,6 +68,18 @@ static bt_status grow(search *s, bti_slots *t, bool fronts)
     return BT_OK;
 }
 
+/* Does the old pair make one with this set needless? Or the other way round? */
+static bool drops(search *s, uint32_t old, uint32_t set)
+{
+    pair *p = &s->pair[old];
+    if (p->dropped)
+        return false;
+    if (bti_set_within(&s->store, p->set, set))
+        return true;
+    p->dropped = bti_set_within(&s->store, set, p->set);
+    return false;
+}
+
 /* Puts the newest pair into the list of its left item, or says that it is not needed.
  */
 static bt_status enter_front(search *s, bool *needed)
@@ -81,13 +93,18 @@ static bt_status enter_front(search *s, bool *needed)
         if (s->pair[first].left == p->left && s->pair[first].ones == p->ones)
             break;
     *needed = true;
-    for (uint32_t i = first; i != UINT32_MAX && *needed; i = s->pair[i].other) {
-        *needed =
-            s->pair[i].dropped || !bti_set_within(&s->store, s->pair[i].set, p->set);
-        if (*needed && bti_set_within(&s->store, p->set, s->pair[i].set))
-            s->pair[i].dropped = true;
+    uint32_t *link = first == UINT32_MAX ? NULL : &s->pair[first].other;
+    if (link)
+        *needed = !drops(s, first, p->set);
+    while (link && *needed && *link != UINT32_MAX) {
+        pair *other = &s->pair[*link];
+        *needed = !drops(s, *link, p->set);
+        if (other->dropped)
+            *link = other->other;
+        else
+            link = &other->other;
     }
-    if (first == UINT32_MAX) {
+    if (!link) {
         s->fronts++;
         s->front.slot[at] = (uint32_t)(s->pairs - 1);
         p->other = UINT32_MAX;
@@ -197,7 +214,7 @@ static bt_status look(search *s, uint32_t i, bool *found)
     return BT_OK;
 }
 
-static bt_status run(search *s, bti_witness *out)
+static bt_status run(search *s, size_t most, bti_witness *out)
 {
     size_t vars = s->q->c->vars;
     for (uint32_t i = 0; i < s->pairs; i++) {
@@ -208,6 +225,10 @@ static bt_status run(search *s, bti_witness *out)
         }
         if (s->pair[i].dropped)
             continue;
+        if (s->pairs > most) {
+            out->gave_up = true;
+            return BT_OK;
+        }
         BT_TRY(look(s, i, &out->found));
         if (out->found) {
             spell(s, i, out);
@@ -224,7 +245,8 @@ static bt_status run(search *s, bti_witness *out)
 }
 
 bt_status bti_check_search(bti_question *q, bti_machine *const *left, size_t lefts,
-                           bti_machine *const *right, size_t rights, bti_witness *out)
+                           bti_machine *const *right, size_t rights, size_t most,
+                           bti_witness *out)
 {
     search s = {.q = q};
     memset(out, 0, sizeof *out);
@@ -232,7 +254,7 @@ bt_status bti_check_search(bti_question *q, bti_machine *const *left, size_t lef
     if (status == BT_OK)
         status = start(&s, left, lefts, right, rights);
     if (status == BT_OK)
-        status = run(&s, out);
+        status = run(&s, most, out);
     out->looked_at = s.pairs;
     bti_store_end(&s.store);
     bt_release(q->ctx, s.pair, s.room * sizeof *s.pair);

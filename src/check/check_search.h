@@ -7,12 +7,14 @@
 
 typedef struct {
     bool found;
-    bool fits; /* its numbers have 64 bits */
+    bool gave_up; /* more than `most` pairs: nothing is known */
+    bool fits;    /* its numbers have 64 bits */
     uint64_t number[BTI_CHECK_VARS];
     uint64_t looked_at;
 } bti_witness;
 
 bt_status bti_check_search(bti_question *q, bti_machine *const *left, size_t lefts,
-                           bti_machine *const *right, size_t rights, bti_witness *out);
+                           bti_machine *const *right, size_t rights, size_t most,
+                           bti_witness *out);
 
 #endif
