@@ -43,6 +43,8 @@ typedef enum {
     BTI_OPTIONS
 } bti_option_id;
 
+#define BTI_BIT(id) (UINT64_C(1) << (id))
+
 typedef struct {
     const char *name;     /* with its dashes */
     const char *argument; /* what stands behind it, or NULL */
@@ -58,7 +60,7 @@ typedef struct {
     const char *const *usage; /* lines behind "bouton ", ends with NULL */
     const char *summary;
     const char *help;            /* paragraphs, lines up to 78 wide */
-    unsigned options;            /* bits 1 << bti_option_id */
+    uint64_t options;            /* bits BTI_BIT(bti_option_id) */
     const char *const *examples; /* lines behind "bouton ", ends with NULL */
     bt_status (*run)(bti_call *);
 } bti_command;
@@ -77,7 +79,7 @@ struct bti_call {
     const bti_command *command; /* NULL while none is known */
     bti_word *word;             /* what is neither command nor option */
     size_t words;
-    unsigned given; /* bits 1 << bti_option_id */
+    uint64_t given; /* bits BTI_BIT(bti_option_id) */
     bt_by by;
     bt_span output;        /* the file of -o */
     bt_span table, from;   /* the files of --table and --from */

@@ -19,11 +19,11 @@ static void put_commands(bt_text *out)
         bt_text_format(out, "%s%s", i > 0 ? " " : "", bti_commands[i]->name);
 }
 
-static void put_options(bt_text *out, unsigned options)
+static void put_options(bt_text *out, uint64_t options)
 {
     bool first = true;
     for (unsigned i = 0; i < BTI_OPTIONS; i++)
-        if ((options | 1u << BTI_HELP) >> i & 1) {
+        if ((options | BTI_BIT(BTI_HELP)) >> i & 1) {
             bt_text_format(out, "%s%s", first ? "" : " ", bti_options[i].name);
             first = false;
         }

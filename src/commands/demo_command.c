@@ -454,8 +454,8 @@ const bti_command bti_command_demo = {
         "machine. Moves are chosen among the first 1000, and a game that is longer "
         "than\n"
         "1000 moves is cut; in JSON its winner is null.",
-    .options = 1u << BTI_JSON | 1u << BTI_SEED | 1u << BTI_POSITION | 1u << BTI_BY |
-               1u << BTI_MEMORY,
+    .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_SEED) | BTI_BIT(BTI_POSITION) |
+               BTI_BIT(BTI_BY) | BTI_BIT(BTI_MEMORY),
     .examples = examples,
     .run = run_demo,
 };

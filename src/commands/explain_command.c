@@ -166,8 +166,8 @@ const bti_command bti_command_explain = {
         "every move loses, the opponent's answers. With --json each step has a kind "
         "and\n"
         "the numbers it speaks of. With -o the first grid is drawn into a file, too.",
-    .options = 1u << BTI_JSON | 1u << BTI_POSITION | 1u << BTI_BY | 1u << BTI_MEMORY |
-               1u << BTI_OUTPUT,
+    .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_POSITION) | BTI_BIT(BTI_BY) |
+               BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_OUTPUT),
     .examples = examples,
     .run = run_explain,
 };

@@ -172,7 +172,7 @@ const bti_command bti_command_games = {
     .help = "Lists the rule sets; with a name, says how that game is played, how "
             "positions\n"
             "are written and what is proved about it.",
-    .options = 1u << BTI_JSON | 1u << BTI_MARKDOWN,
+    .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_MARKDOWN),
     .examples = examples,
     .run = run_games,
 };

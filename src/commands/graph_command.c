@@ -228,10 +228,10 @@ const bti_command bti_command_graph = {
         "colouring\n"
         "round by round, with a reason for each box; with -o graph.svg it also draws\n"
         "the rounds, as graph-1.svg, graph-2.svg and so on.",
-    .options = 1u << BTI_JSON | 1u << BTI_POSITION | 1u << BTI_MEMORY |
-               1u << BTI_THREADS | 1u << BTI_PROGRESS | 1u << BTI_OUTPUT |
-               1u << BTI_MERGE | 1u << BTI_DEPTH | 1u << BTI_LIMIT | 1u << BTI_LABELS |
-               1u << BTI_STEPS,
+    .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_POSITION) | BTI_BIT(BTI_MEMORY) |
+               BTI_BIT(BTI_THREADS) | BTI_BIT(BTI_PROGRESS) | BTI_BIT(BTI_OUTPUT) |
+               BTI_BIT(BTI_MERGE) | BTI_BIT(BTI_DEPTH) | BTI_BIT(BTI_LIMIT) |
+               BTI_BIT(BTI_LABELS) | BTI_BIT(BTI_STEPS),
     .examples = examples,
     .run = run_graph,
 };

@@ -165,7 +165,7 @@ const bti_command bti_command_help = {
     .help =
         "Tells what a command does and which options it has; without a command, lists\n"
         "all of them.",
-    .options = 1u << BTI_MAN | 1u << BTI_BASH | 1u << BTI_ZSH,
+    .options = BTI_BIT(BTI_MAN) | BTI_BIT(BTI_BASH) | BTI_BIT(BTI_ZSH),
     .examples = examples,
     .run = run_help,
 };

@@ -358,8 +358,8 @@ const bti_command bti_command_label = {
         "the finite values 0 and 2; - is none. With -o the lines go into a .tsv file, "
         "or\n"
         "as numbers into a .bin file, and the answer is a summary.",
-    .options = 1u << BTI_JSON | 1u << BTI_PLAY | 1u << BTI_OUTPUT | 1u << BTI_THREADS |
-               1u << BTI_MEMORY | 1u << BTI_PROGRESS,
+    .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_PLAY) | BTI_BIT(BTI_OUTPUT) |
+               BTI_BIT(BTI_THREADS) | BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_PROGRESS),
     .examples = examples,
     .run = run_label,
 };

@@ -92,9 +92,9 @@ static bool find_option(bt_span name, bti_option_id *id)
     return false;
 }
 
-static unsigned allowed_options(const bti_call *call)
+static uint64_t allowed_options(const bti_call *call)
 {
-    unsigned always = 1u << BTI_HELP | 1u << BTI_VERSION;
+    uint64_t always = BTI_BIT(BTI_HELP) | BTI_BIT(BTI_VERSION);
     return call->command ? call->command->options | always : always;
 }
 
@@ -212,7 +212,7 @@ static bt_status set_play(bti_call *call, bt_span value)
 
 static bt_status set_option(bti_call *call, bti_option_id id, bt_span value)
 {
-    call->given |= 1u << id;
+    call->given |= BTI_BIT(id);
     switch (id) {
     case BTI_BY:
         return set_by(call, value);
@@ -306,7 +306,7 @@ static bt_status find_the_command(bti_call *call, size_t argc, const bt_span *ar
         else if (options_end || !looks_like_option(argv[i]))
             *command_at = *command_at == argc ? i : *command_at;
         else if (find_option(argv[i], &id)) {
-            call->given |= id == BTI_JSON ? 1u << id : 0;
+            call->given |= id == BTI_JSON ? BTI_BIT(id) : 0;
             i += bti_options[id].argument != NULL;
         }
     }

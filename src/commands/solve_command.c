@@ -119,9 +119,10 @@ const bti_command bti_command_solve = {
         "position, and writes the values into a file. --from looks positions up in\n"
         "such a file instead of solving them; one that the table does not hold is an\n"
         "error.",
-    .options = 1u << BTI_JSON | 1u << BTI_BATCH | 1u << BTI_POSITION | 1u << BTI_BY |
-               1u << BTI_MEMORY | 1u << BTI_ALL_MOVES | 1u << BTI_TABLE |
-               1u << BTI_FROM | 1u << BTI_THREADS | 1u << BTI_PROGRESS,
+    .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_BATCH) | BTI_BIT(BTI_POSITION) |
+               BTI_BIT(BTI_BY) | BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_ALL_MOVES) |
+               BTI_BIT(BTI_TABLE) | BTI_BIT(BTI_FROM) | BTI_BIT(BTI_THREADS) |
+               BTI_BIT(BTI_PROGRESS),
     .examples = solve_examples,
     .run = run_solve,
 };
@@ -144,8 +145,8 @@ const bti_command bti_command_moves = {
     .help =
         "Lists every move from the position, with the outcome and the Grundy value of\n"
         "where it leads. A move to a P-position wins.",
-    .options = 1u << BTI_JSON | 1u << BTI_POSITION | 1u << BTI_BY | 1u << BTI_MEMORY |
-               1u << BTI_ALL_MOVES,
+    .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_POSITION) | BTI_BIT(BTI_BY) |
+               BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_ALL_MOVES),
     .examples = moves_examples,
     .run = run_moves,
 };

@@ -421,8 +421,8 @@ const bti_command bti_command_table = {
         "where --by theorem leaves one unknown. With --tsv there is one line for\n"
         "each number, or for two ranges the matrix with its heads. A table has at\n"
         "most 1000000 cells, a picture 40000.",
-    .options = 1u << BTI_JSON | 1u << BTI_TSV | 1u << BTI_GRUNDY | 1u << BTI_OUTPUT |
-               1u << BTI_BY | 1u << BTI_MEMORY,
+    .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_TSV) | BTI_BIT(BTI_GRUNDY) |
+               BTI_BIT(BTI_OUTPUT) | BTI_BIT(BTI_BY) | BTI_BIT(BTI_MEMORY),
     .examples = examples,
     .run = run_table,
 };
