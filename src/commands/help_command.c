@@ -76,7 +76,7 @@ static void put_roff(bt_text *out, const char *text)
     bt_text_put_char(out, '\n');
 }
 
-static void put_roff_options(bt_text *out, unsigned options)
+static void put_roff_options(bt_text *out, uint64_t options)
 {
     for (unsigned i = 0; i < BTI_OPTIONS; i++) {
         if (!(options >> i & 1))
