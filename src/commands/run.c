@@ -386,12 +386,14 @@ static void keep_excerpt(const bt_context *ctx, excerpt *e)
 /* The line, and a caret under the place. */
 static bt_status talk_excerpt(bti_call *call, const excerpt *e)
 {
-    char lines[2 * BTI_EXCERPT_BYTES + 16] = "  ";
+    char lines[2 * BTI_EXCERPT_BYTES + 16];
+    size_t len = 0, text = strlen(e->line);
     if (!e->is)
         return BT_OK;
-    strcat(lines, e->line);
-    strcat(lines, "\n  ");
-    size_t len = strlen(lines);
+    memcpy(lines, "  ", 2);
+    memcpy(lines + 2, e->line, text);
+    memcpy(lines + 2 + text, "\n  ", 3);
+    len = text + 5;
     for (size_t i = 0; i < e->caret && i < BTI_EXCERPT_BYTES; i++)
         lines[len++] = ' ';
     lines[len++] = '^';
