@@ -40,9 +40,16 @@ static const struct row rows[] = {
     {"../games/at-most-one-more.game", 0, NULL, false},
     {"../games/bounded-nim.game", 0, "4 | x - y", true},
     {"../games/chomp2.game", 0, "x = y + 1", true},
-    {"../games/end-nim3.game", 0, NULL, true},
+    {"../games/end-nim3.game", 0,
+     "x = 0 & (x ^ y ^ z = 0) | x > 0 & (z = 0 & (x ^ y ^ z = 0) | z > 0 & (x = z & x "
+     "!= y))",
+     true},
     {"../games/greedy-nim.game", 0, NULL, true},
-    {"../games/nim2-pass.game", 0, NULL, true},
+    {"../games/nim2-pass.game", 0,
+     "x = 0 & (y = 0) | x > 0 & (p = 0 & (x ^ y ^ p = 0) | p > 0 & ((x + y) mod 4 = 3 "
+     "& "
+     "x <= y + 1 & y <= x + 1))",
+     true},
     {"../games/power-diagonals.game", 0, "(3 | x + y) & x <= y + 1 & y <= x + 1", true},
     {"../games/wythoff.game", 0, NULL, false},
 };
@@ -100,6 +107,17 @@ static void check_words(const struct row *row, struct proof_case *c,
     bti_proof_free(&proof);
 }
 
+static void check_positions_only(const char *rules, struct proof_case *c,
+                                 const bti_dfa *set)
+{
+    bti_dfa *outside;
+    CHECK(bti_dfa_product(&c->theory.m, set, c->theory.position, BTI_BUT_NOT,
+                          &outside) == BT_OK,
+          "%s", bt_message(ctx));
+    CHECK(bti_dfa_is_empty(outside), "%s: more than positions", rules);
+    bti_dfa_free(outside);
+}
+
 static void check_row(const struct row *row)
 {
     struct proof_case c;
@@ -114,6 +132,7 @@ static void check_row(const struct row *row)
     if (status == BT_OK && found.answer == BTI_PROVED) {
         compare_with_search(row->rules, &c, found.set, false);
         check_words(row, &c, &found);
+        check_positions_only(row->rules, &c, found.set);
         if (row->check) {
             status = proof_case_check(&c, NULL, 0, found.set, &checked);
             CHECK(status == BT_OK && checked.yes, "%s: the checker: %s", row->rules,

@@ -905,7 +905,7 @@ static void check_allocations(void)
 
 int main(void)
 {
-    unsigned rounds = getenv("BOUTON_LONG") ? 3000 : 60;
+    unsigned rounds = getenv("BOUTON_LONG") ? 1000 : 60;
     ctx = bt_context_new(bt_host_posix(), 0);
     if (!ctx)
         return 1;

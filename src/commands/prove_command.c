@@ -44,7 +44,7 @@ static bt_status gather_claims(struct prove *p)
         BT_TRY(read_formula(p, "the formula", call->values, true, &p->values));
     for (size_t i = 0; i < file->claims && !own; i++)
         p->claim[p->claims++] = file->claim[i].formula;
-    if (!own && !p->game.theory.misere && p->game.game->play == BT_NORMAL)
+    if (!own && p->game.game->play == BT_NORMAL)
         p->values = file->grundy.formula;
     if (p->values && p->game.game->play == BT_MISERE)
         return bt_fail(call->ctx, BT_DOMAIN,
@@ -236,7 +236,8 @@ static void put_sizes(bt_text *out, const bti_proof *proof)
                    (unsigned long long)proof->largest_raw, proof->set->states);
 }
 
-static void put_verdict(const struct prove *p, const bti_proof *proof, const char *what)
+static void put_verdict(const struct prove *p, const bti_proof *proof, const char *what,
+                        bool values)
 {
     bt_text *out = &p->call->out;
     size_t vars = p->game.file->scope.vars;
@@ -252,7 +253,8 @@ static void put_verdict(const struct prove *p, const bti_proof *proof, const cha
                            vars == 1 ? "" : "s", what);
         break;
     case BTI_REFUTED:
-        bt_text_put(out, ": the claim is false.\n");
+        bt_text_put(out,
+                    values ? ": the formula is false.\n" : ": the claim is false.\n");
         break;
     case BTI_NOT_PROVED:
         bt_text_put(out, ", for nobody knows whether play ends.\n");
@@ -278,7 +280,8 @@ static bt_status put_proof(const struct prove *p, const bti_proof *proof, bool v
             bti_measure_text(out, &p->game);
     }
     put_verdict(p, proof,
-                values ? "g is the Grundy value." : "P is the set of P-positions.");
+                values ? "g is the Grundy value." : "P is the set of P-positions.",
+                values);
     return BT_OK;
 }
 

@@ -367,6 +367,8 @@ static bt_status find(struct pupil *p, bt_arena *arena)
         BT_TRY(try_table(p, arena, &right));
     if (!right)
         BT_TRY(learn(p));
+    /* what a guess says of tuples that are no positions is of no importance */
+    BT_TRY(bti_dfa_combine(&p->t->m, &p->out->set, p->t->position, BTI_BOTH));
     p->out->answer = BTI_PROVED;
     return p->out->words
                ? BT_OK

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * An automaton in words. A library of shapes is tried, simple ones first: residues of
  * sums and differences, nim-sums, columns modulo m, comparisons with low(), equalities
- * and bounds of differences; each may have finitely many exceptions. A shape is
+ * and bounds of differences; then two cases, according to whether a variable is 0; then
+ * shapes with finitely many exceptions. A shape is
  * believed when its automaton is the same, which is a proof. */
 #include "formula/formula_compile.h"
 #include "prove/discover.h"
@@ -13,6 +14,7 @@ enum { MOST_EXCEPTIONS = 8, MOST_MODULUS = 12, SMALL = 12 };
 struct speaker {
     bti_theory *t;
     const bti_dfa *set;
+    const bti_dfa *within;   /* only these positions count; NULL: all */
     bool values, exceptions; /* exceptions are allowed */
     bt_arena *arena;
     bt_text text;      /* the shape that is tried */
@@ -34,7 +36,8 @@ static bt_status read_shape(struct speaker *s, bt_arena *arena, bti_dfa **out)
     *out = NULL;
     BT_TRY(bt_text_status(&s->text));
     BT_TRY(bti_formula_parse(arena, &scope, &from, from.text, &formula, NULL));
-    return bti_theory_set(s->t, formula, out);
+    BT_TRY(bti_theory_set(s->t, formula, out));
+    return s->within ? bti_dfa_combine(&s->t->m, out, s->within, BTI_BOTH) : BT_OK;
 }
 
 static void put_point(struct speaker *s, const uint64_t *x)
@@ -259,12 +262,29 @@ static bt_status try_pairs(struct speaker *s)
             TRY_SHAPE("%s >= 1 & %s >= 1 & (%s = 1 | low(%s - 1) > %s)", x, y, x, x, y);
             TRY_SHAPE("%s = %s + 1", x, y);
             TRY_SHAPE("%s = 2%s", x, y);
+            for (size_t k = 0; k < s->t->vars && i < j && !s->found; k++)
+                if (k != i && k != j)
+                    TRY_SHAPE("%s = %s & %s != %s", x, y, x, name_of(s, k));
             if (i < j) {
                 TRY_SHAPE("%s = %s", x, y);
                 TRY_SHAPE("%s = 0 | %s = 0", x, y);
                 TRY_SHAPE("low(%s) = low(%s)", x, y);
             }
         }
+    return BT_OK;
+}
+
+/* Neighbours whose sum leaves a certain rest. */
+static bt_status try_neighbours(struct speaker *s)
+{
+    enum { MOST_SUM = 6 };
+    for (size_t i = 0; i < s->t->vars; i++)
+        for (size_t j = i + 1; j < s->t->vars; j++)
+            for (unsigned m = 2; m <= MOST_SUM; m++)
+                for (unsigned r = 0; r < m && !s->found; r++)
+                    TRY_SHAPE("(%s + %s) mod %u = %u & %s <= %s + 1 & %s <= %s + 1",
+                              name_of(s, i), name_of(s, j), m, r, name_of(s, i),
+                              name_of(s, j), name_of(s, j), name_of(s, i));
     return BT_OK;
 }
 
@@ -307,6 +327,10 @@ static bt_status try_sums(struct speaker *s)
 static bt_status try_all(struct speaker *s)
 {
     uint64_t all = (UINT64_C(1) << s->t->vars) - 1;
+    if (s->within) {
+        TRY_SHAPE("false");
+        TRY_SHAPE("true");
+    }
     BT_TRY(try_columns(s, all));
     for (uint64_t subset = 1; subset < all && !s->found && s->t->vars <= 6; subset++)
         BT_TRY(try_columns(s, subset));
@@ -317,7 +341,56 @@ static bt_status try_all(struct speaker *s)
     BT_TRY(try_pairs(s));
     if (s->t->vars == 2 && !s->found)
         BT_TRY(try_two_numbers(s));
+    if (s->t->vars <= 3 && !s->found)
+        BT_TRY(try_neighbours(s));
     return try_sums(s);
+}
+
+static bt_status try_cases(struct speaker *s, unsigned depth);
+
+/* What the set is where variable v is 0, or where it is not. */
+static bt_status say_case(const struct speaker *whole, uint32_t v, bool zero,
+                          unsigned depth, const char **words)
+{
+    struct speaker s = {.t = whole->t, .arena = whole->arena};
+    bti_summand sum[] = {{v, 1}};
+    const bti_dfa *outer = whole->within ? whole->within : s.t->position;
+    bti_dfa *within = NULL, *set = NULL;
+    bt_text_init(&s.text, s.t->ctx);
+    bt_status status =
+        bti_dfa_linear(&s.t->m, sum, 1, 0, zero ? BTI_EQ : BTI_GT, &within);
+    if (status == BT_OK)
+        status = bti_dfa_combine(&s.t->m, &within, outer, BTI_BOTH);
+    if (status == BT_OK)
+        status = bti_dfa_product(&s.t->m, whole->set, within, BTI_BOTH, &set);
+    s.set = set;
+    s.within = within;
+    if (status == BT_OK)
+        status = try_all(&s);
+    if (status == BT_OK && !s.found && depth > 1)
+        status = try_cases(&s, depth - 1);
+    *words = s.found;
+    bti_dfa_free(within);
+    bti_dfa_free(set);
+    bt_text_free(&s.text);
+    return status;
+}
+
+/* Two cases: a variable is 0, or it is not. There may be cases in cases, `depth` deep.
+ */
+static bt_status try_cases(struct speaker *s, unsigned depth)
+{
+    for (uint32_t v = 0; v < s->t->vars && s->t->vars > 1 && !s->found; v++) {
+        const char *zero, *other = NULL, *name = name_of(s, v);
+        BT_TRY(say_case(s, v, true, depth, &zero));
+        if (zero)
+            BT_TRY(say_case(s, v, false, depth, &other));
+        if (other && strcmp(other, "false") == 0)
+            TRY_SHAPE("%s = 0 & (%s)", name, zero);
+        else if (other)
+            TRY_SHAPE("%s = 0 & (%s) | %s > 0 & (%s)", name, zero, name, other);
+    }
+    return BT_OK;
 }
 
 bt_status bti_say_in_words(bti_theory *t, const bti_dfa *set, bool values,
@@ -326,6 +399,10 @@ bt_status bti_say_in_words(bti_theory *t, const bti_dfa *set, bool values,
     struct speaker s = {.t = t, .set = set, .values = values, .arena = arena};
     bt_text_init(&s.text, t->ctx);
     bt_status status = try_all(&s);
+    if (status == BT_OK && !s.found && !values)
+        status = try_cases(&s, 1);
+    if (status == BT_OK && !s.found && !values && t->vars <= 3)
+        status = try_cases(&s, 2);
     s.exceptions = !values;
     if (status == BT_OK && !s.found && s.exceptions)
         status = try_all(&s);

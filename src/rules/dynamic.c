@@ -321,7 +321,9 @@ static void put_claims(bt_text *out, const bt_game *g, uint64_t factor)
     const char *bar = misere ? "n >= 1 & m >= 1 & " : "";
     if (factor > 2)
         return;
-    bt_text_format(out, "claim %s(%s | low(%s) > m)\n", bar, zero, n);
+    bt_text_format(
+        out, misere ? "claim %s(%s | low(%s) > m)\n" : "claim %s%s | low(%s) > m\n",
+        bar, zero, n);
     if (factor == 1)
         bt_text_format(out,
                        "claim %sex p: pow2(p) & p > m"

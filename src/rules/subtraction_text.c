@@ -7,34 +7,43 @@
 #include "rules/subtraction_text.h"
 #include "rules/game_text.h"
 
-enum { MOST_COMBINATIONS = 64, MOST_NUMBERS = 1000, MOST_RUNS = 1000 };
+enum { MOST_COMBINATIONS = 64, MOST_NUMBERS = 1000, MOST_RUNS = 1000, LISTED = 8 };
 
+static bool is_short(bti_run run)
+{
+    return run.high - run.low < LISTED;
+}
+
+/* "n - n'" */
+static void put_taken(bt_text *out, size_t heaps, size_t i)
+{
+    bti_text_heap(out, heaps, i);
+    bt_text_put(out, " - ");
+    bti_text_heap(out, heaps, i);
+    bt_text_put(out, "'");
+}
+
+/* Short runs as a list, long ones as bounds. */
 static void put_amounts(bt_text *out, const bti_amounts *set, size_t heaps, size_t i)
 {
     bool some = false;
-    for (size_t r = 0; r < set->runs; r++) {
-        if (set->run[r].low != set->run[r].high)
-            continue;
-        if (!some) {
-            bti_text_heap(out, heaps, i);
-            bt_text_put(out, " - ");
-            bti_text_heap(out, heaps, i);
-            bt_text_put(out, "' in {");
+    for (size_t r = 0; r < set->runs; r++)
+        for (uint64_t a = set->run[r].low;
+             is_short(set->run[r]) && a <= set->run[r].high; a++) {
+            if (!some) {
+                put_taken(out, heaps, i);
+                bt_text_put(out, " in {");
+            }
+            bt_text_format(out, "%s%llu", some ? "," : "", (unsigned long long)a);
+            some = true;
         }
-        bt_text_format(out, "%s%llu", some ? "," : "",
-                       (unsigned long long)set->run[r].low);
-        some = true;
-    }
     bt_text_put(out, some ? "}" : "");
     for (size_t r = 0; r < set->runs; r++) {
-        if (set->run[r].low == set->run[r].high)
+        if (is_short(set->run[r]))
             continue;
         bt_text_format(out, "%s%llu <= ", some ? " | " : "",
                        (unsigned long long)set->run[r].low);
-        bti_text_heap(out, heaps, i);
-        bt_text_put(out, " - ");
-        bti_text_heap(out, heaps, i);
-        bt_text_put(out, "'");
+        put_taken(out, heaps, i);
         if (set->run[r].high != UINT64_MAX)
             bt_text_format(out, " <= %llu", (unsigned long long)set->run[r].high);
         some = true;
@@ -207,7 +216,7 @@ bt_status bti_subtraction_text(bt_context *ctx, const bt_game *g,
         return bt_fail(
             ctx, BT_UNABLE,
             "%s are not sums, digits or residues, so no proof by automata is "
-            "possible; 'bouton sequence' and 'bouton solve' can search",
+            "possible; 'bouton solve' can search",
             set->kind == BTI_SQUARES ? "squares" : "primes");
     if (set->runs > MOST_RUNS)
         return bt_fail(ctx, BT_UNABLE, "too many amounts for a proof: at most %d",
