@@ -13,7 +13,7 @@
 
 const char *bti_answer_name(bti_proof_answer answer)
 {
-    static const char *const name[] = {"PROVED", "REFUTED", "NOT PROVED", "GAVE UP"};
+    static const char *const name[] = {"GAVE UP", "PROVED", "REFUTED", "NOT PROVED"};
     return name[answer];
 }
 

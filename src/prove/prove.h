@@ -7,10 +7,10 @@
 #include "prove/three_steps.h"
 
 typedef enum {
+    BTI_UNDECIDED, /* gave up at a limit */
     BTI_PROVED,
     BTI_REFUTED,
-    BTI_NOT_PROVED, /* the steps hold, but nothing says that play ends */
-    BTI_UNDECIDED   /* gave up at a limit */
+    BTI_NOT_PROVED /* nothing says that play ends */
 } bti_proof_answer;
 
 /* What became of one claim, or of a formula for Grundy values. */

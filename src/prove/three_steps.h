@@ -5,7 +5,7 @@
 
 #include "prove/theory.h"
 
-typedef enum { BTI_HOLDS, BTI_FAILS, BTI_GAVE_UP } bti_steps_result;
+typedef enum { BTI_GAVE_UP, BTI_HOLDS, BTI_FAILS } bti_steps_result;
 
 typedef struct {
     bti_steps_result result;
