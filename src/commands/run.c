@@ -239,6 +239,9 @@ static bt_status set_option(bti_call *call, bti_option_id id, bt_span value)
         call->labels = value;
         return BT_OK;
     case BTI_CLAIM:
+        if (call->claim.at)
+            return bt_fail(call->ctx, BT_SYNTAX,
+                           "--claim was given twice; a file can hold several claims");
         call->claim = value;
         return BT_OK;
     case BTI_VALUES:
@@ -401,19 +404,31 @@ static bt_status talk_excerpt(bti_call *call, const excerpt *e)
     return call->io->write(call->io->self, call->ctx, BT_STDERR, lines, len);
 }
 
+static void put_error(bt_json_writer *w, bt_status failure, const char *sentence,
+                      const excerpt *e)
+{
+    bt_json_key(w, "error");
+    bt_json_open(w, '{');
+    bt_json_key(w, "kind");
+    bt_json_put_string(w, bt_span_of(bt_status_name(failure)));
+    bt_json_key(w, "message");
+    bt_json_put_string(w, bt_span_of(sentence));
+    if (e->is) {
+        bt_json_key(w, "excerpt");
+        bt_json_put_string(w, bt_span_of(e->line));
+        bt_json_key(w, "caret");
+        bt_json_put_u64(w, e->caret);
+    }
+    bt_json_close(w, '}');
+}
+
 static bt_status write_json_error(bti_call *call, bt_status failure,
                                   const char *sentence, const excerpt *e)
 {
     bt_json_writer w;
     bt_json_begin(&w, &call->out);
     bt_json_open(&w, '{');
-    bti_put_error(&w, failure, sentence);
-    if (e->is) {
-        bt_json_key(&w, "excerpt");
-        bt_json_put_string(&w, bt_span_of(e->line));
-        bt_json_key(&w, "caret");
-        bt_json_put_u64(&w, e->caret);
-    }
+    put_error(&w, failure, sentence, e);
     bt_json_close(&w, '}');
     bt_text_put_char(&call->out, '\n');
     return bti_flush(call);
@@ -453,13 +468,8 @@ static int report_failure(bti_call *call, bt_status failure)
 
 void bti_put_error(bt_json_writer *w, bt_status failure, const char *sentence)
 {
-    bt_json_key(w, "error");
-    bt_json_open(w, '{');
-    bt_json_key(w, "kind");
-    bt_json_put_string(w, bt_span_of(bt_status_name(failure)));
-    bt_json_key(w, "message");
-    bt_json_put_string(w, bt_span_of(sentence));
-    bt_json_close(w, '}');
+    const excerpt none = {.is = false};
+    put_error(w, failure, sentence, &none);
 }
 
 int bt_command_run(bt_context *ctx, const bt_registry *registry, const bt_io *io,
