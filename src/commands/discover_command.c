@@ -185,8 +185,9 @@ const bti_command bti_command_discover = {
         "\n"
         "--grundy looks for the Grundy values instead. Exit code 0: found and proved;\n"
         "3: not found within the limits, which says nothing about the game.",
-    .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_HEAPS) |
-               BTI_BIT(BTI_GRUNDY) | BTI_BIT(BTI_SHOW) | BTI_BIT(BTI_CERTIFICATE),
+    .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_PROGRESS) |
+               BTI_BIT(BTI_HEAPS) | BTI_BIT(BTI_GRUNDY) | BTI_BIT(BTI_SHOW) |
+               BTI_BIT(BTI_CERTIFICATE),
     .examples =
         (const char *const[]){"discover nim --heaps 3", "discover subtraction:1,3,4",
                               "discover subtraction:powers-of-2 --grundy", NULL},

@@ -60,8 +60,8 @@ static int count_option(bt_visit *v, const bt_pos *p, size_t first, size_t count
 /* The options of the game, counted: a solver has no limit of its own. */
 static int counted_options(const bt_game *g, bt_pos *pos, bt_visit *visit)
 {
-    bti_oracle *o = (bti_oracle *)(uintptr_t)((const char *)g -
-                                              offsetof(bti_oracle, counted));
+    bti_oracle *o =
+        (bti_oracle *)(uintptr_t)((const char *)g - offsetof(bti_oracle, counted));
     struct counter c = {{count_option}, visit, o};
     return o->game->rules->options(o->game, pos, &c.visit);
 }
