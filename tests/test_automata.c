@@ -238,6 +238,20 @@ static uint64_t zeckendorf_part(uint64_t n, bool high)
     return part;
 }
 
+/* Zeckendorf's words in their order are 0, 1, 2, ...: each with a zero put behind it.
+ */
+static uint64_t zeckendorf_shifted(uint64_t n)
+{
+    uint64_t word = 0, sum = 0, f = 1, g = 2;
+    while (n > 0) {
+        word++;
+        n -= (word & (word >> 1)) == 0;
+    }
+    for (word <<= 1; word; word >>= 1, g += f, f = g - f)
+        sum += word & 1 ? f : 0;
+    return sum;
+}
+
 static uint64_t binary_part(uint64_t n, bool high)
 {
     uint64_t part = n & (0 - n);
@@ -258,6 +272,8 @@ static bool digitwise_holds(const void *arg, const uint64_t *v)
         return z == (x | y);
     case 's':
         return z == 2 * x;
+    case 'S':
+        return z == zeckendorf_shifted(x);
     case 'p':
         return x != 0 && (x & (x - 1)) == 0;
     case 'l':
@@ -292,6 +308,7 @@ static bt_status digitwise(bti_automata *m, char which, bti_dfa **out)
     case '|':
         return bti_dfa_or(m, Z, X, Y, out);
     case 's':
+    case 'S':
         return bti_dfa_shl(m, Z, X, out);
     case 'p':
         return bti_dfa_pow2(m, X, out);
@@ -312,7 +329,7 @@ static bt_status digitwise(bti_automata *m, char which, bti_dfa **out)
 
 static void digitwise_atoms(void)
 {
-    static const char in_binary[] = "^&|splh0c", in_fibonacci[] = "LHd";
+    static const char in_binary[] = "^&|splh0c", in_fibonacci[] = "LHdS";
     for (const char *p = in_binary; *p; p++) {
         theory t;
         bti_dfa *a;
@@ -322,7 +339,7 @@ static void digitwise_atoms(void)
         bti_dfa_free(a);
         close_theory(&t);
         open_theory(&t, BTI_FIBONACCI, 0);
-        if (!strchr("lh", *p))
+        if (!strchr("lhs", *p))
             CHECK(digitwise(&t.m, *p, &a) == BT_DOMAIN && !a, "%c in fib", *p);
         close_theory(&t);
     }

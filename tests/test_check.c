@@ -184,7 +184,13 @@ static const game games[] = {
     {"Wythoff", 2, true, false,
      "vars x y\ndigits fib\nmove x' < x\nmove y' < y\n"
      "move x' < x & x - x' = y - y'\n",
-     "", "measure x + y\n", wythoff, 4, 0},
+     "claim x = y = 0 | x > 0 & low(x - 1) != 1 & y = shl(x)\n"
+     "  | y > 0 & low(y - 1) != 1 & shl(y) = x\n"
+     "claim x = y = 0 | (ex a: low(a) != 1 & (x = a + 1 & y = shl(a + 1)\n"
+     "  | y = a + 1 & shl(a + 1) - x = 0))\n"
+     "claim !((x > 0 | y > 0) & (y <= x | low(x - 1) = 1 | y != shl(x))\n"
+     "  & (x <= y | low(y - 1) = 1 | !(shl(y) = x)))\n",
+     "measure x + y\n", wythoff, 4, 0},
     {"Fibonacci Nim", 2, true, false,
      "vars n m\ndigits fib\n"
      "move ex t: t >= 1 & t <= m & n = n' + t & m' = 2t\n",
@@ -505,11 +511,49 @@ static void test_steps(bt_context *ctx)
          "claim all y: x <= y\nclaim !ex y: y + 3 < x + 3\nclaim !(low(x - 1) >= 0)\n"
          "claim x mod 5 = 0 & x < 5\nmeasure x\n" PARITY,
          NULL},
+        {HEAD "digits fib\nmove x' < x\nclaim shl(x) = 0\nclaim shl(x) <= x\n"
+              "claim !(shl(x - 1) >= 0)\nclaim !(shl(x - 1) != 7 | shl(x - 1) = 7)\n"
+              "claim x = 0 & all y: shl(shl(y)) = shl(y) + y\n"
+              "claim x = shl(x)\nmeasure x\n" PARITY,
+         NULL},
+        {HEAD "digits fib\nmove x' < x\nclaim x = 0 & all y: shl(y) != 8\n"
+              "measure x\n" PARITY,
+         "(step 1)"},
+        {HEAD "digits fib\nmove x' < x\nclaim x = 0 & all y: shl(y) != 7\n"
+              "measure x\n" PARITY,
+         "(step 1)"},
+        {HEAD "digits fib\nmove x' < x\nclaim x = 0 & all y: shl(y) != 6\n"
+              "measure x\n" PARITY,
+         NULL},
         {HEAD "digits fib\nmove x' < x\nclaim x mod 5 = 0 & x <= 5\nmeasure x\n" PARITY,
          "(step 1)"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         expect(ctx, rows[i].text, bt_span_of(rows[i].text), rows[i].wrong);
+}
+
+/* Zeckendorf's words in their order, each with a zero put behind it. */
+static void test_shifts(bt_context *ctx)
+{
+    uint64_t word = 0;
+    for (unsigned n = 0; n < 60; n++, word++) {
+        unsigned sum = 0, f = 2, g = 3;
+        while (word & (word >> 1))
+            word++;
+        for (uint64_t rest = word; rest; rest >>= 1, g += f, f = g - f)
+            sum += rest & 1 ? f : 0;
+        for (unsigned wrong = 0; wrong < 2; wrong++) {
+            bt_text text;
+            bt_text_init(&text, ctx);
+            bt_text_format(&text,
+                           HEAD "digits fib\nmove x' < x\n"
+                                "claim x = 0 & shl(x + %u) = %u\nmeasure x\n" PARITY,
+                           n, sum + wrong);
+            expect(ctx, bt_text_chars(&text), bt_text_span(&text),
+                   wrong ? "(step 1)" : NULL);
+            bt_text_free(&text);
+        }
+    }
 }
 
 #define RULES HEAD "move x' < x\n"
@@ -661,6 +705,7 @@ int main(void)
     test_mutants(ctx, &games[10], 9);
     test_mutants(ctx, &games[11], 8);
     test_steps(ctx);
+    test_shifts(ctx);
     test_bad_text(ctx);
     test_depth(ctx);
     for (size_t i = 0; i < 3; i++) {

@@ -78,7 +78,7 @@ static void make_term(struct maker *m, unsigned depth)
         make_term(m, depth - 1);
         put(t, "))");
     } else {
-        unsigned which = m->fib ? 3 + roll(2) : roll(5);
+        unsigned which = m->fib ? 2 + roll(3) : roll(5);
         put(t, binary[which]);
         make_term(m, depth - 1);
         if (which < 2) {
@@ -265,6 +265,10 @@ static const struct {
     {"low(x) = 3", true, 11, 0, true}, /* 11 = 8 + 3 */
     {"high(x) = 8", true, 12, 0, true},
     {"shl(x) = 2y", false, 9, 9, true},
+    {"shl(x) = y", true, 11, 18, true}, /* 8 + 3 becomes 13 + 5 */
+    {"shl(x) = 2y", true, 9, 9, false},
+    {"shl(x - y) >= 0", true, 3, 5, false},
+    {"shl(0) = 0", true, 0, 0, true},
     {"cols(3; x, x, y)", false, 5, 5, true},
     {"x = 1 | x = 2 & y = 1", false, 1, 0, true},   /* & before | */
     {"x = 1 => y = 1 => x = 2", false, 1, 0, true}, /* to the right */
@@ -307,6 +311,42 @@ static void check_meanings(void)
     }
 }
 
+/* y = shl(x) in Fibonacci digits: the evaluator, the automaton, and Zeckendorf's words
+ * 0, 1, 10, 100, 101, ... in their order, each with a zero put behind it. */
+static void check_shifts(void)
+{
+    bti_scope scope = scope_xy(true);
+    bt_arena arena;
+    bti_automata m;
+    bti_dfa *dfa = NULL;
+    bt_arena_init(&arena, ctx);
+    bti_automata_init(&m, ctx, scope.digits);
+    const bti_node *node = read_formula(&arena, &scope, "y = shl(x)");
+    CHECK(node && bti_formula_compile(&m, node, &dfa) == BT_OK, "%s", bt_message(ctx));
+    for (uint64_t x = 0, word = 0; dfa && x < 200; x++, word++) {
+        uint64_t y = 0;
+        while (word & (word >> 1))
+            word++;
+        for (unsigned j = 0; word >> j; j++)
+            y += word >> j & 1 ? bti_fib_part(j + 1) : 0;
+        for (uint64_t z = 0; z < 400; z++) {
+            uint64_t value[] = {x, z};
+            bool holds = false;
+            CHECK(bti_formula_holds(ctx, node, scope.digits, value, &holds) == BT_OK &&
+                      holds == (z == y) && bti_dfa_accepts(dfa, value) == (z == y),
+                  "shl(%d) is %d, not %d", (int)x, (int)y, (int)z);
+        }
+    }
+    const bti_node *large = read_formula(&arena, &scope, "shl(x) = y");
+    uint64_t value[] = {UINT64_C(1) << 61, 0};
+    bool holds;
+    CHECK(large &&
+              bti_formula_holds(ctx, large, scope.digits, value, &holds) == BT_UNABLE,
+          "2^61 was shifted");
+    bti_dfa_free(dfa);
+    bt_arena_free(&arena);
+}
+
 /* Mistakes: the file, the status, the whole sentence, and the column of the caret. */
 static const struct {
     const char *text;
@@ -346,10 +386,9 @@ static const struct {
     {"vars x y\nmove x' < x\nclaim pow2(x)\ndigits fib", BT_DOMAIN,
      "f.game line 3, column 7: pow2 works on binary digits and has no meaning in "
      "'digits fib'"},
-    {"vars x y\nmove x' < x\nclaim shl(x) = y\ndigits fib", BT_DOMAIN,
-     "f.game line 3, column 7: shl works on binary digits and has no meaning in "
-     "'digits "
-     "fib'; write 2 times the term"},
+    {"vars x y\nmove x' < x\nclaim shl(x) = or(x, y)\ndigits fib", BT_DOMAIN,
+     "f.game line 3, column 16: or works on binary digits and has no meaning in "
+     "'digits fib'"},
     {"vars x\nmvoe x' < x", BT_SYNTAX,
      "f.game line 2, column 1: no line begins with 'mvoe'; did you mean 'move'?"},
     {"vars x\nmove x' < x\n7", BT_SYNTAX,
@@ -910,6 +949,7 @@ int main(void)
     if (!ctx)
         return 1;
     check_meanings();
+    check_shifts();
     check_mistakes();
     check_deep();
     for (unsigned i = 0; i < rounds; i++)

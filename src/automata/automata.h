@@ -38,9 +38,10 @@ typedef struct {
     bt_context *ctx;
     bti_digits digits;
     bti_dfa_limits limits;
-    uint64_t made;           /* automata made so far */
-    uint64_t largest_raw;    /* most states before minimisation */
-    uint64_t largest;        /* most states after it */
+    uint64_t made;        /* automata made so far */
+    uint64_t seen;        /* their states before minimisation, and those of searches */
+    uint64_t largest_raw; /* most states before minimisation */
+    uint64_t largest;     /* most states after it */
     unsigned largest_tracks; /* most tracks of one automaton */
 } bti_automata;
 

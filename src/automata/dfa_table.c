@@ -4,6 +4,7 @@
 #include "dfa_table.h"
 
 #include "core/hash.h"
+#include "core/parallel.h"
 
 #include <string.h>
 
@@ -15,6 +16,12 @@ void bti_automata_init(bti_automata *m, bt_context *ctx, bti_digits digits)
                                    .states = 8000000,
                                    .entries = UINT64_C(1) << 30,
                                    .members = UINT64_C(1) << 30}};
+}
+
+bool bti_automata_stopped(bti_automata *m)
+{
+    bti_progress(m->ctx, "states", m->seen, 0);
+    return bt_stopped(m->ctx);
 }
 
 /* Keys. */
@@ -227,7 +234,7 @@ static bt_status explore_all(exploration *e, const bti_dfa_stepper *stepper)
     uint32_t start;
     BT_TRY(number_of(e, stepper->start, &start));
     for (uint32_t s = 0; s < e->draft.a->states; s++) {
-        if (s % 1024 == 0 && bt_stopped(e->draft.m->ctx))
+        if (bti_automata_step(e->draft.m))
             return BT_STOPPED;
         BT_TRY(explore_row(e, stepper, s));
     }

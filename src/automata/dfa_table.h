@@ -60,6 +60,15 @@ BT_MUST_CHECK bt_status bti_dfa_explore(bti_automata *m, const uint32_t *track,
  * breadth-first; after a failure it is freed and NULL. */
 BT_MUST_CHECK bt_status bti_dfa_minimise(bti_automata *m, bti_dfa **a);
 
+/* Shows how far the work is; true when it is to stop. */
+bool bti_automata_stopped(bti_automata *m);
+
+/* The same for every loop over states: one more was seen. */
+static inline bool bti_automata_step(bti_automata *m)
+{
+    return m->seen++ % 256 == 0 && bti_automata_stopped(m);
+}
+
 /* A nondeterministic automaton: the states behind (s, letter) are
  * to[offset[i]] .. to[offset[i + 1] - 1] with i = s << tracks | letter, or, without
  * offset, the 1 << shift ones from to[i << shift]. */

@@ -94,7 +94,7 @@ bt_status bti_dfa_or(bti_automata *m, uint32_t z, uint32_t x, uint32_t y, bti_df
     return make(m, &c, (uint32_t[]){z, x, y}, out);
 }
 
-/* The digit of x that z must show next. */
+/* The digit of x that z must show next; the last one must be 0. */
 static uint64_t shl_step(const columns *c, uint64_t key, const unsigned *d)
 {
     (void)c;
@@ -104,8 +104,6 @@ static uint64_t shl_step(const columns *c, uint64_t key, const unsigned *d)
 bt_status bti_dfa_shl(bti_automata *m, uint32_t z, uint32_t x, bti_dfa **out)
 {
     columns c = {.step = shl_step, .accepting = 1, .args = 2};
-    *out = NULL;
-    BT_TRY(binary_only(m, "shl()"));
     return make(m, &c, (uint32_t[]){z, x}, out);
 }
 

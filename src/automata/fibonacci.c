@@ -109,7 +109,7 @@ static bt_status walk_down(top_down *w)
     size_t letters = (size_t)1 << w->f->tracks;
     BT_TRY(bti_keys_add(&w->keys, (uint64_t)MIDDLE << HALF | MIDDLE));
     for (size_t s = 0; s < w->keys.count; s++) {
-        if (s % 1024 == 0 && bt_stopped(w->m->ctx))
+        if (bti_automata_step(w->m))
             return BT_STOPPED;
         BT_TRY(more_edges(w));
         for (size_t l = 0; l < letters; l++) {

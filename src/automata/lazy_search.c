@@ -201,7 +201,7 @@ static bt_status run_search(search *q,
     memset(q->tuple, 0, q->width * sizeof *q->tuple);
     settle(q, 0, 0);
     for (size_t i = 0; i < q->tuples; i++) {
-        if (i % 1024 == 0 && bt_stopped(q->m->ctx))
+        if (bti_automata_step(q->m))
             return BT_STOPPED;
         *at = i;
         if (is_wanted(q, i, wanted, arg)) {

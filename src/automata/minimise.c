@@ -175,7 +175,7 @@ static bt_status refine(refinement *r)
     first_classes(r);
     while (r->todos > 0 && r->classes > 1) {
         size_t before = r->classes;
-        if (bt_stopped(r->m->ctx))
+        if (bti_automata_stopped(r->m))
             return BT_STOPPED;
         r->round++;
         bti_parallel_for(r->m->ctx, (r->todos + CHUNK - 1) / CHUNK, hash_chunk, r);

@@ -152,7 +152,7 @@ static bt_status all_rows(product *p)
     uint32_t start;
     BT_TRY(number_of(p, key_of(p, 0, 0, 0), &start));
     for (uint32_t s = 0; s < p->draft.a->states; s++) {
-        if (s % 1024 == 0 && bt_stopped(p->m->ctx))
+        if (bti_automata_step(p->m))
             return BT_STOPPED;
         if (p->keys.key[s] >= SINK)
             sink_row(p, s);

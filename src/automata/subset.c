@@ -8,7 +8,6 @@
  * its members are marked, so a hash (a sum over the members) only says where to look.
  */
 #include "core/hash.h"
-#include "core/parallel.h"
 #include "dfa_table.h"
 
 #include <string.h>
@@ -215,10 +214,8 @@ static bt_status all_sets(subsets *b, const uint32_t *start, size_t starts)
     new_try(b);
     BT_TRY(settle(b, add(b, 0, start, starts, &full), &first));
     for (uint32_t s = 0; s < b->sets; s++) {
-        if (s % 256 == 0 && bt_stopped(b->m->ctx))
+        if (bti_automata_step(b->m))
             return BT_STOPPED;
-        if (s % 4096 == 0)
-            bti_progress(b->m->ctx, "sets", s, 0);
         BT_TRY(set_row(b, s));
     }
     return BT_OK;

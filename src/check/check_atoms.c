@@ -108,6 +108,7 @@ int64_t bti_atom_digit(const bti_question *q, const bti_atom *atom, int64_t stat
         return (state + arg) % m;
     case BTI_A_FIRST:
     case BTI_A_LAST:
+    case BTI_A_SHIFTED:
         return state | arg;
     default: /* POW2 */
         return state == 0 ? 1 : BTI_NO;
@@ -161,6 +162,17 @@ static int64_t mark_tick(const bti_atom *atom, int64_t state)
     return before == 0 && digits == 1 ? 1 << 2 : before << 2;
 }
 
+/* A digit is kept for the next round: of the number, which the higher place must show,
+ * or, from the most significant end, of the higher place, which the number must show.
+ */
+static int64_t shifted_tick(bool fib, int64_t state)
+{
+    int64_t kept = state >> 2, number = state & 1, higher = state >> 1 & 1;
+    if (kept != (fib ? number : higher))
+        return BTI_NO;
+    return (fib ? higher : number) << 2;
+}
+
 int64_t bti_atom_tick(const bti_question *q, const bti_atom *atom, int64_t state)
 {
     uint64_t s = (uint64_t)state, mask = (UINT64_C(1) << STATE_BITS) - 1;
@@ -183,6 +195,8 @@ int64_t bti_atom_tick(const bti_question *q, const bti_atom *atom, int64_t state
     case BTI_A_FIRST:
     case BTI_A_LAST:
         return mark_tick(atom, state);
+    case BTI_A_SHIFTED:
+        return shifted_tick(fib, state);
     case BTI_A_AND:
     case BTI_A_OR:
         result = atom->kind == BTI_A_AND ? (state & 1) == 0 : (state & 2) != 0;
@@ -215,6 +229,8 @@ bool bti_atom_accepts(const bti_question *q, const bti_atom *atom, int64_t state
                           : low_of(state)];
     case BTI_A_LAST:
         return state >> 2 != 1;
+    case BTI_A_SHIFTED:
+        return state == 0;
     case BTI_A_POW2:
         return state == 1;
     case BTI_A_PSET:

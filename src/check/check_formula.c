@@ -189,7 +189,7 @@ static bt_status binary_only(reader *r, const char *at)
     if (!r->c->fib)
         return BT_OK;
     return bti_check_fail(r, at, BT_DOMAIN,
-                          "^ and or shl pow2 cols have no meaning in Fibonacci digits");
+                          "^ and or pow2 cols have no meaning in Fibonacci digits");
 }
 
 /* Behind the name of an operation: ( terms ) */
@@ -220,7 +220,7 @@ static bt_status read_operation(reader *r, bt_span name, bool *found, node **out
         bool binary;
     } op[] = {{"and", BTI_T_AND, 2, 64, true},  {"or", BTI_T_OR, 2, 64, true},
               {"low", BTI_T_LOW, 1, 1, false},  {"high", BTI_T_HIGH, 1, 1, false},
-              {"shl", BTI_T_XOR, 1, 1, true},   {"pow2", BTI_F_POW2, 1, 1, true},
+              {"shl", BTI_T_SHL, 1, 1, false},  {"pow2", BTI_F_POW2, 1, 1, true},
               {"cols", BTI_F_COLS, 1, 64, true}};
     for (size_t i = 0; i < sizeof op / sizeof op[0]; i++) {
         node *terms;
@@ -238,10 +238,6 @@ static bt_status read_operation(reader *r, bt_span name, bool *found, node **out
         BT_TRY(read_terms(r, op[i].least, op[i].most, &terms));
         BT_TRY(make(r, op[i].kind, terms, out));
         (*out)->number = number;
-        if (op[i].kind != BTI_T_XOR)
-            return BT_OK;
-        BT_TRY(make(r, BTI_T_TIMES, *out, out)); /* shl(t) is 2 (^ t), t natural */
-        (*out)->number = 2;
         return BT_OK;
     }
     return BT_OK;

@@ -203,28 +203,27 @@ static bt_status mean_truth(bti_question *q, bti_machine *m, const node *formula
     return mean(q, m, gate, w);
 }
 
-/* The track is the value of an operation on digits. */
-static bt_status mean_digits(bti_question *q, bti_machine *m, const node *n,
-                             meanings *w, uint32_t track)
+/* The track is the value of an operation on digits: the gate says so. */
+static bt_status digits_atom(bti_question *q, bti_machine *m, const node *n,
+                             meanings *w, uint32_t track, uint32_t *gate)
 {
-    uint32_t arg, index, gate;
+    uint32_t arg, index;
     bool first = (n->kind == BTI_T_LOW) != q->c->fib;
     bti_atom atom = {.kind = n->kind == BTI_T_XOR   ? BTI_A_COLS
                              : n->kind == BTI_T_AND ? BTI_A_AND
                              : n->kind == BTI_T_OR  ? BTI_A_OR
+                             : n->kind == BTI_T_SHL ? BTI_A_SHIFTED
                              : first                ? BTI_A_FIRST
                                                     : BTI_A_LAST,
                      .modulus = 2};
-    int64_t part = atom.kind == BTI_A_COLS                               ? 1
-                   : atom.kind == BTI_A_FIRST || atom.kind == BTI_A_LAST ? 2
-                                                                         : 4;
-    BT_TRY(add_atom(q, m, &atom, &index, &gate));
+    bool joins = atom.kind == BTI_A_AND || atom.kind == BTI_A_OR;
+    int64_t part = atom.kind == BTI_A_COLS ? 1 : joins ? 4 : 2;
+    BT_TRY(add_atom(q, m, &atom, &index, gate));
     for (const node *child = n->child; child; child = child->next) {
         BT_TRY(natural(q, m, child, w, &arg));
         BT_TRY(add_use(q, m, arg, index, 1));
     }
-    BT_TRY(add_use(q, m, track, index, part));
-    return mean(q, m, gate, w);
+    return add_use(q, m, track, index, part);
 }
 
 /* A track whose digits are those of the term. */
@@ -236,8 +235,6 @@ static bt_status natural(bti_question *q, bti_machine *m, const node *n, meaning
         *track = track_of_var(q, n->var);
         return BT_OK;
     }
-    if (n->kind == BTI_T_XOR && !n->child->next)
-        return natural(q, m, n->child, w, track);
     if (n->kind == BTI_T_NUMBER || n->kind == BTI_T_SUM || n->kind == BTI_T_TIMES) {
         linear sum = {.constant = 0};
         BT_TRY(add_linear(q, m, n, 1, w, &sum));
@@ -247,8 +244,10 @@ static bt_status natural(bti_question *q, bti_machine *m, const node *n, meaning
         return mean(q, m, gate, w);
     }
     BT_TRY(add_track(q, m, track));
-    return n->kind == BTI_T_TRUTH ? mean_truth(q, m, n->child, w, *track)
-                                  : mean_digits(q, m, n, w, *track);
+    if (n->kind == BTI_T_TRUTH)
+        return mean_truth(q, m, n->child, w, *track);
+    BT_TRY(digits_atom(q, m, n, w, *track, &gate));
+    return mean(q, m, gate, w);
 }
 
 static bt_status cols_atom(bti_question *q, bti_machine *m, const node *terms,
@@ -288,6 +287,24 @@ static bt_status xor_atom(bti_question *q, bti_machine *m, const node *n, meanin
             BT_TRY(cols_atom(q, m, &alone, 2, w, &index, gate));
         }
     return BT_OK;
+}
+
+static bool on_digits(const node *n)
+{
+    return n->kind >= BTI_T_XOR && n->kind <= BTI_T_HIGH;
+}
+
+/* y = low(t), y = shl(t) without a fresh track for their value. */
+static bt_status equal_digits(bti_question *q, bti_machine *m, const node *n,
+                              meanings *w, bool *done, uint32_t *gate)
+{
+    const node *a = n->child, *b = a->next;
+    if (b->kind == BTI_T_VAR) {
+        b = a;
+        a = a->next;
+    }
+    *done = a->kind == BTI_T_VAR && on_digits(b);
+    return *done ? digits_atom(q, m, b, w, track_of_var(q, a->var), gate) : BT_OK;
 }
 
 static bt_status mod_atom(bti_question *q, bti_machine *m, const node *n, meanings *w,
@@ -331,6 +348,8 @@ static bt_status plain_atom(bti_question *q, bti_machine *m, const node *n,
     case BTI_F_LE:
         if (!order) {
             BT_TRY(xor_atom(q, m, n, w, &done, gate));
+            if (!done)
+                BT_TRY(equal_digits(q, m, n, w, &done, gate));
             if (done)
                 return BT_OK;
         }
@@ -367,8 +386,7 @@ static bool surely_natural(const node *n)
 /* Have all terms in it that need digits some, whatever the variables are? */
 static bool total(const node *n)
 {
-    bool digits = (n->kind >= BTI_T_XOR && n->kind <= BTI_T_HIGH) ||
-                  n->kind == BTI_F_MOD || n->kind == BTI_F_POW2 ||
+    bool digits = on_digits(n) || n->kind == BTI_F_MOD || n->kind == BTI_F_POW2 ||
                   n->kind == BTI_F_COLS;
     if (n->kind == BTI_T_TRUTH)
         return true;

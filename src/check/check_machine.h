@@ -37,6 +37,7 @@ typedef enum {
     BTI_A_COLS,
     BTI_A_FIRST, /* track 2 has the first one of track 1, and no other */
     BTI_A_LAST,
+    BTI_A_SHIFTED, /* track 2 has the digits of track 1, one place higher */
     BTI_A_POW2,
     BTI_A_AND, /* track 4 is the conjunction of the others */
     BTI_A_OR,

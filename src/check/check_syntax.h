@@ -25,6 +25,7 @@ typedef enum {
     BTI_T_XOR,
     BTI_T_AND,
     BTI_T_OR,
+    BTI_T_SHL,
     BTI_T_LOW,
     BTI_T_HIGH,
     BTI_T_TRUTH, /* 1 if its child, a formula, holds, else 0 */

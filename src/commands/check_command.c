@@ -155,7 +155,7 @@ const bti_command bti_command_check = {
         "for all positions at once, and why play ends. It is verified without\n"
         "any code of the prover that wrote it. Exit code 0: it is right; 1: it is\n"
         "wrong, and a position shows it.",
-    .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_MEMORY),
+    .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_PROGRESS),
     .examples = (const char *const[]){NULL},
     .run = run_check,
 };

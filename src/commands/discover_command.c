@@ -250,7 +250,7 @@ const bti_command bti_command_discover = {
         "found within the limits, which says nothing about the game.",
     .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_HEAPS) |
                BTI_BIT(BTI_GRUNDY) | BTI_BIT(BTI_SHOW) | BTI_BIT(BTI_CERTIFICATE) |
-               BTI_BIT(BTI_OUTPUT),
+               BTI_BIT(BTI_OUTPUT) | BTI_BIT(BTI_PROGRESS),
     .examples =
         (const char *const[]){"discover nim --heaps 3",
                               "discover games/wythoff.game -o wythoff.svg",

@@ -479,9 +479,9 @@ const bti_command bti_command_prove = {
         "\n"
         "PROVED (exit code 0); REFUTED (1), with the least position that shows it;\n"
         "NOT PROVED (3): nobody knows whether play ends; GAVE UP (3) at a limit.",
-    .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_HEAPS) |
-               BTI_BIT(BTI_CLAIM) | BTI_BIT(BTI_VALUES) | BTI_BIT(BTI_SHOW) |
-               BTI_BIT(BTI_CERTIFICATE),
+    .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_PROGRESS) |
+               BTI_BIT(BTI_HEAPS) | BTI_BIT(BTI_CLAIM) | BTI_BIT(BTI_VALUES) |
+               BTI_BIT(BTI_SHOW) | BTI_BIT(BTI_CERTIFICATE),
     .examples = (const char *const[]){"prove nim --heaps 3",
                                       "prove nim --heaps 3 --claim 'x + y = z'",
                                       "prove subtraction:1,3,4 --show", NULL},

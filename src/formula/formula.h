@@ -4,6 +4,8 @@
  * Terms are whole numbers built by + - and a number times a term, and by operations on
  * digits: ^ and(,) or(,) low() high() shl(). Atoms are chains of comparisons, residues
  * (`t mod m = r`, `t mod m in {a,b}`, `m | t`), membership, pow2() and cols(m; ...).
+ * shl(t) moves every digit one place up: 2t in binary digits; in Fibonacci digits each
+ * part of Zeckendorf's sum becomes the next one, 1 -> 2 -> 3 -> 5 -> 8.
  * Then ! & | => <=> and `ex a,b: F`, `all a: F`, which reach as far right as possible.
  *
  * What it means, for the evaluator, the automata and the checker alike: variables are

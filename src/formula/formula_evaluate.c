@@ -63,6 +63,20 @@ static uint64_t part_of(bti_digits digits, uint64_t n, bool greatest)
     return part;
 }
 
+/* Every digit of n moves one place up. */
+static uint64_t shifted(bti_digits digits, uint64_t n)
+{
+    uint64_t sum = 0;
+    if (digits == BTI_BINARY)
+        return 2 * n;
+    for (unsigned j = BTI_FIB_PARTS; j-- > 0;)
+        if (bti_fib_part(j) <= n) {
+            n -= bti_fib_part(j);
+            sum += bti_fib_part(j + 1);
+        }
+    return sum;
+}
+
 static int64_t join(bti_op op, int64_t a, int64_t b)
 {
     return op == BTI_OP_XOR ? a ^ b : op == BTI_OP_BIT_AND ? a & b : a | b;
@@ -101,7 +115,7 @@ static bool evaluate(struct evaluation *e, const bti_node *node, int64_t *out)
         return false;
     *out = a;
     if (node->op == BTI_OP_SHL)
-        *out = times(e, 2, a);
+        *out = checked(e, (int64_t)shifted(e->digits, (uint64_t)a));
     else if (node->op == BTI_OP_LOW || node->op == BTI_OP_HIGH)
         *out = a == 0
                    ? 0

@@ -198,8 +198,8 @@ static bt_status binary_digits_only(struct parser *p, const char *at, const char
     if (p->scope->digits == BTI_BINARY)
         return BT_OK;
     return FAIL_AT(p, BT_DOMAIN, at,
-                   "%s works on binary digits and has no meaning in 'digits fib'%s",
-                   what, strcmp(what, "shl") == 0 ? "; write 2 times the term" : "");
+                   "%s works on binary digits and has no meaning in 'digits fib'",
+                   what);
 }
 
 struct function {
@@ -214,7 +214,7 @@ static const struct function functions[] = {
     {"or", BTI_OP_BIT_OR, 2, BTI_VARS_MAX, true},
     {"low", BTI_OP_LOW, 1, 1, false},
     {"high", BTI_OP_HIGH, 1, 1, false},
-    {"shl", BTI_OP_SHL, 1, 1, true},
+    {"shl", BTI_OP_SHL, 1, 1, false},
     {"pow2", BTI_OP_POW2, 1, 1, true},
     {"cols", BTI_OP_COLS, 1, BTI_VARS_MAX, true},
 };

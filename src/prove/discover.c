@@ -24,7 +24,7 @@ enum {
     SAMPLE = 400 /* positions with which a guess is compared before a proof */
 };
 
-const bti_discover_limits bti_discover_usual = {.options = 20000000, .states = 500};
+const bti_discover_limits bti_discover_usual = {.options = 5000000, .states = 500};
 
 static const bti_effort guess_effort = {
     .tuples = 200000, .letters = 800000, .least = false, .eager = true};
@@ -388,6 +388,7 @@ static bt_status discover(bti_theory *t, const bti_measure *measure,
     }
     p.tracks = t->vars + values;
     bt_status status = bti_oracle_begin(&p.oracle, t->ctx, game, t->vars);
+    p.oracle.most = limits.options;
     if (status == BT_OK)
         status = bti_outcomes_new(t->ctx, game, t->vars, limits.options, &p.outcomes);
     if (status == BT_OK)

@@ -38,11 +38,46 @@ bt_status bti_game_of_text(bt_context *ctx, const char *name, bt_span bytes,
     return status;
 }
 
+struct counter {
+    bt_visit visit;
+    bt_visit *inner;
+    bti_oracle *o;
+};
+
+static int count_option(bt_visit *v, const bt_pos *p, size_t first, size_t count)
+{
+    struct counter *c = (struct counter *)v;
+    bti_oracle *o = c->o;
+    if (++o->looked % 4096 == 0 && bt_stopped(o->ctx))
+        return BT_STOPPED;
+    if (o->looked > o->most)
+        return bt_fail(o->ctx, BT_UNABLE,
+                       "more than %llu options would have to be looked at by search",
+                       (unsigned long long)o->most);
+    return c->inner->option(c->inner, p, first, count);
+}
+
+/* The options of the game, counted: a solver has no limit of its own. */
+static int counted_options(const bt_game *g, bt_pos *pos, bt_visit *visit)
+{
+    bti_oracle *o =
+        (bti_oracle *)(uintptr_t)((const char *)g - offsetof(bti_oracle, counted));
+    struct counter c = {{count_option}, visit, o};
+    return o->game->rules->options(o->game, pos, &c.visit);
+}
+
 bt_status bti_oracle_begin(bti_oracle *o, bt_context *ctx, const bt_game *game,
                            size_t vars)
 {
-    *o = (bti_oracle){.ctx = ctx, .game = game, .vars = vars};
-    o->part.game = game;
+    *o = (bti_oracle){.ctx = ctx,
+                      .game = game,
+                      .vars = vars,
+                      .most = UINT64_MAX,
+                      .counted = *game,
+                      .rules = *game->rules};
+    o->rules.options = counted_options;
+    o->counted.rules = &o->rules;
+    o->part.game = &o->counted;
     bt_pos_init(&o->part.pos, ctx);
     o->sum = (bt_sum){.part = &o->part, .n = 1, .cap = 1};
     for (size_t i = 0; i < vars; i++)

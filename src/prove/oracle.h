@@ -13,13 +13,17 @@ typedef struct {
     bt_part part;
     bt_sum sum;
     uint64_t asked;
+    uint64_t looked, most; /* options that were looked at; no more than these */
+    bt_game counted;       /* the game with rules that count */
+    bt_rules rules;
 } bti_oracle;
 
 /* A game from a `.game` text, as bt_game_new makes it of a file. */
 BT_MUST_CHECK bt_status bti_game_of_text(bt_context *ctx, const char *name,
                                          bt_span bytes, bt_game **out);
 
-/* Call bti_oracle_end whatever happens. */
+/* Call bti_oracle_end whatever happens. It looks at as many options as it takes until
+ * `most` is set; then, beyond, BT_UNABLE. It must stay where it is. */
 BT_MUST_CHECK bt_status bti_oracle_begin(bti_oracle *o, bt_context *ctx,
                                          const bt_game *game, size_t vars);
 void bti_oracle_end(bti_oracle *o);
