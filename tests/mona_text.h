@@ -3,8 +3,9 @@
  * Klarlund, A. Moller, MONA Version 1.4, 2001): a foreign judge of proofs. Nothing of
  * src/automata is used, only the formulas as they were read.
  *
- * A number is the finite set of the places of its binary ones. A sum is said by the set
- * of its carries, a comparison by the highest place that differs, a multiple by
+ * A number is the finite set of the places of its ones, in binary or Fibonacci digits.
+ * A binary sum is said by the set of its carries, a Fibonacci sum by the run of a small
+ * machine (mona_head); a comparison by the highest place that differs, a multiple by
  * doublings and sums, a residue by the quotient. Terms in which something is subtracted
  * are only compared: what is subtracted goes to the other side. A term whose digits are
  * asked for gets a set of its own; if the term is negative, no set is equal to it, so
@@ -25,12 +26,13 @@ enum { MONA_NAME = 16, MONA_SET = 200, MONA_PARTS = 64 };
 
 struct mona_writer {
     bt_text *out;
+    bti_digits digits;
     size_t vars;
     bool after;         /* variables speak of the position after the move */
     uint64_t changes;   /* the variables that the move changes: v0 becomes w0 */
     const char *value;  /* g */
     unsigned made;      /* sets that got a name */
-    bool not_expressed; /* too large for this translation, or Fibonacci digits */
+    bool not_expressed; /* too large for this translation */
 };
 
 /* Factors times sets, and a constant. */
@@ -41,30 +43,146 @@ struct mona_sum {
     int64_t constant;
 };
 
-static const char mona_head[] =
-    "ws1s;\n"
+/* ---- numbers, sums and comparisons ---- */
+
+static const char mona_binary[] =
+    "pred number(var2 a) = true;\n"
     "pred plus(var2 a, var2 b, var2 c) = ex2 k: 0 notin k & (all1 p:\n"
     "  (p+1 in k <=> p in a & p in b | p in a & p in k | p in b & p in k) &\n"
     "  (p in c <=> (p in a <=> (p in b <=> p in k))));\n"
+    "pred twice(var2 a, var2 b) = 0 notin b & (all1 p: p in a <=> p+1 in b);\n";
+
+static const char mona_common[] =
     "pred less(var2 a, var2 b) = ex1 p: p in b & p notin a &\n"
     "  (all1 q: q > p => (q in a <=> q in b));\n"
-    "pred shift(var2 a, var2 b) = 0 notin b & (all1 p: p in a <=> p+1 in b);\n"
     "pred lowest(var2 a, var2 b) = a = empty & b = empty |\n"
     "  (ex1 p: p in a & b = {p} & (all1 q: q < p => q notin a));\n"
     "pred highest(var2 a, var2 b) = a = empty & b = empty |\n"
     "  (ex1 p: p in a & b = {p} & (all1 q: q > p => q notin a));\n";
 
-static inline void mona_number(uint64_t number, char text[MONA_SET])
+/* Fibonacci digits of a + b - c from the highest place down. What was read so far is u
+ * times the weight of the next place and v times that of the one below; with the next
+ * digit d it is (u + v + d, u + d), and behind the last place u remains, which must be
+ * 0. Only 16 pairs can still become 0; as four bits their run is four sets, and (0,0),
+ * with which it begins, is coded 0. */
+enum { MONA_BOX = 6, MONA_SIDE = 2 * MONA_BOX + 1, MONA_PAIRS = 16 };
+
+struct mona_adder {
+    bool good[MONA_SIDE][MONA_SIDE];
+    unsigned code[MONA_SIDE][MONA_SIDE], pairs;
+};
+
+static inline bool *mona_pair(struct mona_adder *m, int u, int v)
 {
+    bool inside = abs(u) <= MONA_BOX && abs(v) <= MONA_BOX;
+    return inside ? &m->good[u + MONA_BOX][v + MONA_BOX] : NULL;
+}
+
+/* One more round: is (u,v) reached from a pair (forwards), or does it reach one? */
+static inline bool mona_round(struct mona_adder *m, bool forwards)
+{
+    bool changed = false;
+    for (int u = -MONA_BOX; u <= MONA_BOX; u++)
+        for (int v = -MONA_BOX; v <= MONA_BOX; v++)
+            for (int d = -1; d <= 2; d++) {
+                bool *from = mona_pair(m, u, v), *to = mona_pair(m, u + v + d, u + d);
+                bool *known = forwards ? from : to, *other = forwards ? to : from;
+                if (from && to && *known && !*other)
+                    *other = changed = true;
+            }
+    return changed;
+}
+
+static inline struct mona_adder mona_adder(void)
+{
+    struct mona_adder reached = {.pairs = 0}, m = {.pairs = 1};
+    *mona_pair(&reached, 0, 0) = true;
+    while (mona_round(&reached, true))
+        ;
+    for (int v = -MONA_BOX; v <= MONA_BOX; v++)
+        *mona_pair(&m, 0, v) = true;
+    while (mona_round(&m, false))
+        ;
+    for (int u = -MONA_BOX; u <= MONA_BOX; u++)
+        for (int v = -MONA_BOX; v <= MONA_BOX; v++) {
+            bool *good = mona_pair(&m, u, v);
+            *good = *good && *mona_pair(&reached, u, v);
+            if (*good && (u != 0 || v != 0))
+                m.code[u + MONA_BOX][v + MONA_BOX] = m.pairs++;
+        }
+    return m;
+}
+
+static inline void mona_code(bt_text *out, const struct mona_adder *m, int u, int v,
+                             const char *place)
+{
+    unsigned code = m->code[u + MONA_BOX][v + MONA_BOX];
+    for (unsigned bit = 0; bit < 4; bit++)
+        bt_text_format(out, "%s%s %s k%u", bit ? " & " : "", place,
+                       code >> bit & 1 ? "in" : "notin", bit);
+}
+
+static inline void mona_fibonacci(bt_text *out)
+{
+    static const char *const digit[] = {
+        "p notin a & p notin b & p in c",
+        "((p in a <=> p in b) & (p in a <=> p in c) & p notin a | ~(p in a <=> p in b) "
+        "& p in c)",
+        "((p in a & p in b & p in c) | (~(p in a <=> p in b) & p notin c))",
+        "p in a & p in b & p notin c"};
+    struct mona_adder m = mona_adder();
+    bt_text_put(out, "pred number(var2 a) = all1 p: ~(p in a & p+1 in a);\n"
+                     "pred plus(var2 a, var2 b, var2 c) = ex2 k0,k1,k2,k3: (false");
+    for (int v = -MONA_BOX; v <= MONA_BOX; v++)
+        if (*mona_pair(&m, 0, v)) {
+            bt_text_put(out, " | ");
+            mona_code(out, &m, 0, v, "0");
+        }
+    bt_text_put(out, ") & (all1 p: false");
+    for (int u = -MONA_BOX; u <= MONA_BOX; u++)
+        for (int v = -MONA_BOX; v <= MONA_BOX; v++)
+            for (int d = -1; d <= 2; d++) {
+                bool *to = mona_pair(&m, u + v + d, u + d);
+                if (!*mona_pair(&m, u, v) || !to || !*to)
+                    continue;
+                bt_text_put(out, "\n  | ");
+                mona_code(out, &m, u, v, "p+1");
+                bt_text_format(out, " & %s & ", digit[d + 1]);
+                mona_code(out, &m, u + v + d, u + d, "p");
+            }
+    bt_text_put(out, ");\npred twice(var2 a, var2 b) = plus(a,a,b);\n");
+}
+
+static inline void mona_head(bt_text *out, bti_digits digits)
+{
+    bt_text_put(out, "ws1s;\n");
+    if (digits == BTI_FIBONACCI)
+        mona_fibonacci(out);
+    else
+        bt_text_put(out, mona_binary);
+    bt_text_put(out, mona_common);
+}
+
+/* Weights from the highest down: a greedy choice gives the digits in both systems. */
+static inline void mona_number(bti_digits digits, uint64_t number, char text[MONA_SET])
+{
+    uint64_t weight[64] = {1, 2};
     size_t len = 0;
+    for (unsigned i = 2; i < 64; i++)
+        weight[i] =
+            weight[i - 1] + (digits == BTI_FIBONACCI ? weight[i - 2] : weight[i - 1]);
     snprintf(text, MONA_SET, "empty");
-    for (unsigned place = 0; place < 64; place++)
-        if (number >> place & 1)
+    for (unsigned i = 64; i-- > 0;)
+        if (weight[i] <= number) {
+            number -= weight[i];
             len += (size_t)snprintf(text + len, MONA_SET - len, "%s%u",
-                                    len == 0 ? "{" : ",", place);
+                                    len == 0 ? "{" : ",", i);
+        }
     if (len > 0)
         snprintf(text + len, MONA_SET - len, "}");
 }
+
+/* ---- formulas ---- */
 
 static inline void mona_variable(const struct mona_writer *w, uint32_t id,
                                  char text[MONA_NAME])
@@ -84,7 +202,7 @@ static inline void mona_variable(const struct mona_writer *w, uint32_t id,
 static inline void mona_new(struct mona_writer *w, char text[MONA_NAME])
 {
     snprintf(text, MONA_NAME, "t%u", w->made++);
-    bt_text_format(w->out, "(ex2 %s: ", text);
+    bt_text_format(w->out, "(ex2 %s: number(%s) & ", text, text);
 }
 
 static inline void mona_close(struct mona_writer *w, unsigned brackets)
@@ -121,7 +239,7 @@ static inline unsigned mona_multiple(struct mona_writer *w, const char name[MONA
     memcpy(text, name, MONA_NAME);
     while (place-- > 0) {
         mona_new(w, next);
-        bt_text_format(w->out, "shift(%s,%s) & ", text, next);
+        bt_text_format(w->out, "twice(%s,%s) & ", text, next);
         open++;
         memcpy(text, next, MONA_NAME);
         if (factor >> place & 1) {
@@ -140,7 +258,7 @@ static inline unsigned mona_side(struct mona_writer *w, const struct mona_sum *s
 {
     unsigned open = 0;
     bool begun = s->constant * sign > 0;
-    mona_number(begun ? (uint64_t)(s->constant * sign) : 0, text);
+    mona_number(w->digits, begun ? (uint64_t)(s->constant * sign) : 0, text);
     for (size_t i = 0; i < s->parts; i++) {
         char part[MONA_NAME], sum[MONA_NAME];
         if (s->factor[i] * sign <= 0)
@@ -251,7 +369,7 @@ static inline unsigned mona_digits(struct mona_writer *w, const bti_node *node,
         bt_text_format(w->out, "%s(%s,%s)",
                        node->op == BTI_OP_LOW    ? "lowest"
                        : node->op == BTI_OP_HIGH ? "highest"
-                                                 : "shift",
+                                                 : "twice",
                        operand[0], text);
     } else {
         bt_text_format(w->out, "(all1 p: p in %s <=> ", text);
@@ -416,7 +534,10 @@ static inline void mona_formula(struct mona_writer *w, const bti_node *node)
     case BTI_OP_EX:
     case BTI_OP_ALL:
         mona_variable(w, node->var, name);
-        bt_text_format(w->out, "%s2 %s: ", node->op == BTI_OP_EX ? "ex" : "all", name);
+        bt_text_format(w->out,
+                       node->op == BTI_OP_EX ? "ex2 %s: number(%s) & "
+                                             : "all2 %s: number(%s) => ",
+                       name, name);
         mona_formula(w, node->first);
         break;
     case BTI_OP_NOT:
@@ -435,21 +556,18 @@ static inline void mona_formula(struct mona_writer *w, const bti_node *node)
 
 static inline struct mona_writer mona_begin(const bti_game_file *file, bt_text *out)
 {
-    struct mona_writer w = {.out = out, .vars = file->scope.vars, .value = "g"};
-    w.not_expressed = file->scope.digits != BTI_BINARY;
-    bt_text_put(out, mona_head);
-    return w;
+    mona_head(out, file->scope.digits);
+    return (struct mona_writer){.out = out,
+                                .digits = file->scope.digits,
+                                .vars = file->scope.vars,
+                                .value = "g"};
 }
 
 static inline void mona_variables(struct mona_writer *w, char letter, uint64_t which)
 {
-    const char *before = "ex2 ";
     for (size_t i = 0; i < w->vars; i++)
-        if (which >> i & 1) {
-            bt_text_format(w->out, "%s%c%zu", before, letter, i);
-            before = ",";
-        }
-    bt_text_put(w->out, which ? ": " : "");
+        if (which >> i & 1)
+            bt_text_format(w->out, "ex2 %c%zu: number(%c%zu) & ", letter, i, letter, i);
 }
 
 /* "~(ex2 v0,v1: position & ", a bracket that is to be closed. */
@@ -543,28 +661,28 @@ static inline bool mona_values(const bti_game_file *file, const bti_node *formul
     struct mona_writer w = mona_begin(file, out);
     mona_closed(&w, file);
     mona_nowhere(&w, file); /* a value */
-    bt_text_put(out, "~(ex2 g: ");
+    bt_text_put(out, "~(ex2 g: number(g) & ");
     mona_formula(&w, formula);
     bt_text_put(out, "))\n& ");
     mona_nowhere(&w, file); /* only one */
-    bt_text_put(out, "(ex2 g: ");
+    bt_text_put(out, "(ex2 g: number(g) & ");
     mona_formula(&w, formula);
     w.value = "h";
-    bt_text_put(out, " & (ex2 h: h ~= g & ");
+    bt_text_put(out, " & (ex2 h: number(h) & h ~= g & ");
     mona_formula(&w, formula);
     w.value = "g";
     bt_text_put(out, ")))\n& ");
     mona_nowhere(&w, file); /* that no option has */
-    bt_text_put(out, "(ex2 g: ");
+    bt_text_put(out, "(ex2 g: number(g) & ");
     mona_formula(&w, formula);
     bt_text_put(out, " & ");
     mona_some_move(&w, file, formula);
     bt_text_put(out, "))\n& ");
     mona_nowhere(&w, file); /* and options have all smaller ones */
-    bt_text_put(out, "(ex2 g: ");
+    bt_text_put(out, "(ex2 g: number(g) & ");
     mona_formula(&w, formula);
     w.value = "h";
-    bt_text_put(out, " & (ex2 h: less(h,g) & ~");
+    bt_text_put(out, " & (ex2 h: number(h) & less(h,g) & ~");
     mona_some_move(&w, file, formula);
     bt_text_put(out, ")));\n");
     return !w.not_expressed;
