@@ -352,7 +352,8 @@ static void check_made_up(bt_context *ctx)
     check_table(ctx, &made_up, "pair/misere", "2..8,1..5", " --by search", ':');
     struct sink sink;
     bt_text_init(&sink.out, ctx);
-    CHECK(run(ctx, &made_up, "table even 1..8", &sink) == 2, "begins at no position");
+    CHECK(run(ctx, &made_up, "table even 1..8", &sink) == 0, "2 is a position");
+    CHECK(run(ctx, &made_up, "table even 1..1", &sink) == 2, "1 is none");
     CHECK(run(ctx, &made_up, "table even 4,4", &sink) == 2, "one number, two ranges");
     CHECK(run(ctx, &made_up, "table pair 1,1", &sink) == 0, "0:0 is a position");
     CHECK(run(ctx, &made_up, "table pair 1..4,1..4", &sink) == 2, "1:1 is none");

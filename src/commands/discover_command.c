@@ -47,13 +47,13 @@ static void put_automaton(const struct discover *d)
     }
 }
 
-static void put_how(const struct discover *d)
+static void put_how(const struct discover *d, const char *learned)
 {
     const bti_discovery *f = &d->found;
     bt_text_format(&d->call->out,
                    "%s after %llu guess%s and %llu questions about positions with "
                    "numbers up to %llu.\n",
-                   f->by_table ? "Read off a table" : "Learned",
+                   f->by_table ? "Read off a table" : learned,
                    (unsigned long long)f->rounds, f->rounds == 1 ? "" : "es",
                    (unsigned long long)f->asked, (unsigned long long)f->largest);
 }
@@ -73,7 +73,7 @@ static void put_found(const struct discover *d)
     else
         bt_text_put(out, "No formula for it is known here: none of the shapes fits.\n");
     put_automaton(d);
-    put_how(d);
+    put_how(d, "Learned");
     bti_measure_text(out, &d->game);
     bt_text_put(out, "PROVED for all positions");
     if (d->game.game != d->game.asked) {
@@ -96,7 +96,7 @@ static void put_text(const struct discover *d)
         bt_text_put(out, "NOT PROVED, and nothing was looked for.\n");
     } else {
         if (d->found.rounds > 0)
-            put_how(d);
+            put_how(d, "Nothing was found");
         bt_text_format(out, "GAVE UP: %s.\n", d->found.why);
     }
 }

@@ -26,6 +26,11 @@ void bti_write_help(bt_text *out)
                 "rules.\nStart with: bouton solve nim 3,4,6\n");
 }
 
+static size_t option_length(const bti_option *o)
+{
+    return strlen(o->name) + (o->argument ? strlen(o->argument) + 1 : 0);
+}
+
 void bti_write_command_help(bt_text *out, const bti_command *c)
 {
     for (size_t k = 0; c->usage[k]; k++)
@@ -34,15 +39,18 @@ void bti_write_command_help(bt_text *out, const bti_command *c)
     bt_text_format(out, "\n%s\n", c->help);
     if (c->options)
         bt_text_put(out, "\noptions:\n");
+    size_t column = 19;
+    for (unsigned i = 0; i < BTI_OPTIONS; i++)
+        if ((c->options >> i & 1) && option_length(&bti_options[i]) + 4 > column)
+            column = option_length(&bti_options[i]) + 4;
     for (unsigned i = 0; i < BTI_OPTIONS; i++) {
         const bti_option *o = &bti_options[i];
         if (!(c->options >> i & 1))
             continue;
-        size_t len = strlen(o->name) + (o->argument ? strlen(o->argument) + 1 : 0);
         bt_text_format(out, "  %s%s%s", o->name, o->argument ? " " : "",
                        o->argument ? o->argument : "");
-        pad(out, len + 2, 19);
-        bt_text_put_wrapped(out, o->help, 19);
+        pad(out, option_length(o) + 2, column);
+        bt_text_put_wrapped(out, o->help, column);
     }
     if (c->examples[0])
         bt_text_put(out, "\nexamples:\n");

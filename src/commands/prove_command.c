@@ -472,7 +472,7 @@ const bti_command bti_command_prove = {
         "another, and if play ends. Numbers are read as digits by finite automata, so\n"
         "this is decided for all positions with a given number of heaps.\n"
         "\n"
-        "The claims stand in a .game file ('bouton help' of the rules 'game' has the\n"
+        "The claims stand in a .game file ('bouton games game' tells the\n"
         "language), or come from the theorem about the rules: --show prints them as\n"
         "such a file. --claim gives another one, --values a formula for Grundy\n"
         "values.\n"

@@ -118,6 +118,16 @@ static bool is_refusal(bt_status status)
     return status == BT_SYNTAX || status == BT_DOMAIN;
 }
 
+/* Whether some cell is a position, where the first one is not. */
+static bool has_position(bti_cells *c, bt_pos *pos)
+{
+    size_t cells = c->rows * c->columns;
+    for (size_t i = 1; i < cells; i++)
+        if (parse_cell(c, i, pos) == BT_OK)
+            return true;
+    return false;
+}
+
 /* Decides from the first cell how positions are written: 3,4 or else 3:4. */
 static bt_status choose_form(bti_cells *c, bt_pos *pos)
 {
@@ -129,6 +139,8 @@ static bt_status choose_form(bti_cells *c, bt_pos *pos)
         return status;
     const char *text = bti_quoted(&first, cell_text(c, 0, comma));
     strncat(why, bt_message(c->ctx), sizeof why - 1);
+    if (status == BT_DOMAIN && has_position(c, pos))
+        return BT_OK;
     if (c->numbers == 1 || status == BT_DOMAIN)
         return bt_fail(c->ctx, status,
                        "the table begins at %s, which is not a position: %s", text,

@@ -288,9 +288,12 @@ static void put_periodic(bt_text *out, const char *n, const char *sign,
     if (later && preperiod > 0)
         bt_text_format(out, "%s >= %zu & ", n, preperiod);
     if (later) {
-        bt_text_format(out, "%s mod %zu in {", n, period);
+        const char *first = memchr(sign + preperiod, 'P', period);
+        size_t behind = (size_t)(first - sign) + 1;
+        bool one = !memchr(sign + behind, 'P', preperiod + period - behind);
+        bt_text_format(out, "%s mod %zu %s", n, period, one ? "= " : "in {");
         put_list(out, sign, preperiod, preperiod + period, period);
-        bt_text_put(out, "}");
+        bt_text_put(out, one ? "" : "}");
     }
     if (!early && !later)
         bt_text_put(out, "false");

@@ -132,6 +132,9 @@ static bool put_periodic(bt_text *out, const bti_values *values,
                          bool or_so)
 {
     bool some = false;
+    uint64_t count = 0;
+    for (uint64_t residue = 0; residue < p->period; residue++)
+        count += bti_value_of(values, heap_of_residue(p, residue)) == value;
     for (uint64_t residue = 0; residue < p->period; residue++) {
         if (bti_value_of(values, heap_of_residue(p, residue)) != value)
             continue;
@@ -140,11 +143,12 @@ static bool put_periodic(bt_text *out, const bti_values *values,
         if (!some && p->preperiod > 0)
             bt_text_format(out, "%s >= %llu & ", n, (unsigned long long)p->preperiod);
         if (!some)
-            bt_text_format(out, "%s mod %llu in {", n, (unsigned long long)p->period);
+            bt_text_format(out, "%s mod %llu %s", n, (unsigned long long)p->period,
+                           count == 1 ? "= " : "in {");
         bt_text_format(out, "%s%llu", some ? "," : "", (unsigned long long)residue);
         some = true;
     }
-    bt_text_put(out, some ? "}" : "");
+    bt_text_put(out, count > 1 ? "}" : "");
     return some;
 }
 
