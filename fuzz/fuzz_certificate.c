@@ -2,7 +2,7 @@
  * Any bytes as a certificate: refused with a sentence, or checked. A "no" says why. */
 #include "fuzz.h"
 
-#include <bouton/check.h>
+#include <bouton/certificate.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

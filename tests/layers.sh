@@ -45,7 +45,7 @@ system_headers=' immintrin.h limits.h stdalign.h stdarg.h stdatomic.h stdbool.h 
 # The layer that a public header belongs to.
 layer_of_header() {
     case $1 in
-    check.h) echo check ;;
+    certificate.h) echo check ;;
     base.h | context.h | host.h | json.h | steps.h | text.h | version.h) echo core ;;
     kernels.h) echo kernels ;;
     graph.h) echo graph ;;

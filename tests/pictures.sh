@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.." || exit 2
 root=$PWD
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-ln -s "$root/examples" "$work/examples"
+ln -s "$root/examples" "$root/games" "$work"
 
 pictures=0
 while read -r command; do

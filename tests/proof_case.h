@@ -11,7 +11,7 @@
 #include "rules/game_rules.h"
 
 #include <bouton/bouton.h>
-#include <bouton/check.h>
+#include <bouton/certificate.h>
 
 struct proof_case {
     bt_context *ctx;

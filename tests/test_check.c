@@ -9,7 +9,7 @@
 #include "check.h"
 #include "failing_host.h"
 
-#include <bouton/check.h>
+#include <bouton/certificate.h>
 #include <bouton/context.h>
 
 #include <stdbool.h>

@@ -2,7 +2,8 @@
  * Pictures of game graphs of many shapes are read back: the SVG is well-formed, boxes
  * do not overlap and hold their texts, arrows begin and end at the borders of the right
  * boxes, run through no box, and go down unless there is a way back; a position stands
- * at the height of the longest play, which is counted again here. */
+ * at the height of the longest play, which is counted again here. A label stands on its
+ * own arrow, and nothing else comes near to it. */
 #include "check.h"
 #include "failing_host.h"
 
@@ -50,7 +51,7 @@ static void begin(size_t count)
 static void join(uint32_t from, uint32_t to)
 {
     if (arrows < MAX_ARROWS)
-        arrow[arrows++] = (bt_graph_arrow){from, to, false};
+        arrow[arrows++] = (bt_graph_arrow){from, to, false, NULL};
 }
 
 /* Marks without meaning, all kinds of them. */
@@ -77,6 +78,7 @@ struct box {
 enum { MAX_POINTS = 400000, MAX_DEPTH = 8 };
 
 static char shown[MAX_NODES + 1][2][MAX_NAME]; /* name and label */
+static char said[MAX_ARROWS][MAX_NAME];        /* at arrows */
 static char full_name[MAX_NODES + 1][MAX_NAME];
 static struct point curve[MAX_POINTS];
 static struct {
@@ -87,7 +89,8 @@ static struct {
     size_t boxes, stubs, wins, lines; /* wins: arrows in the group of winning ones */
     size_t points, first[MAX_ARROWS + 1], paths;
     struct point tip[MAX_ARROWS], foot[MAX_ARROWS][2];
-    size_t heads, outside;
+    size_t heads, outside, labels;
+    struct box label[MAX_ARROWS];
     char heading[MAX_NAME], wrong[200];
 } drawn;
 
@@ -266,12 +269,29 @@ static double room(const char *text)
     return width;
 }
 
+/* A label has letters of 13 units, for which 10 are room. */
+static void take_label(const char *tag, const char *words, double x, double y)
+{
+    double wide = room(words) * 10 / 12;
+    double left = strcmp(attribute(tag, "class"), "beside") == 0 ? x : x - wide / 2;
+    if (drawn.labels == MAX_ARROWS)
+        return;
+    strcpy(said[drawn.labels], words);
+    drawn.label[drawn.labels++] = (struct box){left, y - 12, left + wide, y + 3};
+    keep_inside(left, y - 12);
+    keep_inside(left + wide, y + 3);
+}
+
 static void take_words(const char *tag, const char *group)
 {
     char words[MAX_NAME];
     double x = number(tag, "x"), y = number(tag, "y");
     bool is_label = strcmp(attribute(tag, "class"), "label") == 0;
     read_text(strchr(tag, '>') + 1, '<', words);
+    if (strcmp(group, "says") == 0) {
+        take_label(tag, words, x, y);
+        return;
+    }
     if (strncmp(group, "node", 4) != 0) {
         drawn.lines++;
         keep_inside(x + room(words), y + 4);
@@ -492,6 +512,61 @@ static void check_arrows(const char *what, size_t most_hits)
         printf("%s: %zu of the points on its arrows lie in boxes\n", what, hits);
 }
 
+static bool overlap(struct box a, struct box b)
+{
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+/* Whether a curve, as it is drawn, comes into a box, which may be small. */
+static bool meets(size_t path, struct box b)
+{
+    enum { FINE = 64 * SAMPLES };
+    for (size_t k = drawn.first[path]; k + 3 < drawn.first[path + 1]; k += 3)
+        for (int s = 0; s <= FINE && is_near(b, curve + k); s++)
+            if (inside(b, on_curve(curve + k, (double)s / FINE)))
+                return true;
+    return false;
+}
+
+/* Loops at one node lie on each other. */
+static bool parallel(size_t a, size_t b)
+{
+    return arrow[a].from == arrow[a].to && arrow[b].from == arrow[b].to &&
+           arrow[a].from == arrow[b].from;
+}
+
+/* Labels are drawn in the order of the arrows. */
+static void check_labels(const char *what)
+{
+    static size_t order[MAX_ARROWS], path[MAX_ARROWS], owner[MAX_ARROWS];
+    size_t count = 0, wrong = 0, over = 0, apart = 0, foreign = 0;
+    for (size_t i = 0; i < drawn_order(order); i++)
+        path[order[i]] = i;
+    for (size_t a = 0; a < arrows; a++)
+        if (arrow[a].label && arrow[a].label[0])
+            owner[count++] = a;
+    CHECK(count == drawn.labels, "%s: %zu labels of %zu", what, drawn.labels, count);
+    for (size_t i = 0; i < count && count == drawn.labels; i++) {
+        struct box b = drawn.label[i];
+        const bt_graph_arrow *own = &arrow[owner[i]];
+        bool loop = own->from == own->to;
+        wrong += strcmp(said[i], own->label) != 0;
+        for (size_t v = 0; v < drawn.boxes; v++)
+            over += overlap(b, drawn.box[v]);
+        for (size_t k = 0; k < i; k++)
+            over += overlap(b, drawn.label[k]) && !parallel(owner[i], owner[k]);
+        apart += loop ? b.left != drawn.box[own->from].right + BTI_LOOP_WIDTH +
+                                      BTI_LABEL_SPACE
+                      : !meets(path[owner[i]], b);
+        for (size_t a = 0; a < arrows; a++)
+            foreign += a != owner[i] && meets(path[a], b);
+    }
+    CHECK(wrong == 0, "%s: %zu labels say something else", what, wrong);
+    CHECK(over == 0, "%s: %zu labels lie over something", what, over);
+    CHECK(apart == 0, "%s: %zu labels are not at their arrows", what, apart);
+    CHECK(foreign == 0, "%s: %zu arrows run through labels", what, foreign);
+}
+
 static void check_boxes(const char *what)
 {
     size_t overlaps = 0;
@@ -602,6 +677,8 @@ static void check_picture(bt_context *ctx, const char *what, size_t most_hits)
         check_arrows(what, most_hits);
         check_marks(what);
         check_heights(what);
+        if (arrows < 1000)
+            check_labels(what);
         CHECK(drawn.outside == 0, "%s: %zu things outside", what, drawn.outside);
     }
     bt_text_free(&svg);
@@ -896,6 +973,44 @@ static void check_few(bt_context *ctx)
     bt_text_free(&svg);
 }
 
+/* As an automaton has them: digits, some arrows without, several ways round. */
+static void give_labels(size_t one_of)
+{
+    static const char *const digits[] = {
+        "00",  "01 10", "0* 11 ", "000 011 101 110", "1*0* 0*1* 11** 00** \xE2\x80\xA6",
+        "<&>", ""};
+    for (size_t a = 0; a < arrows; a++)
+        if (below(one_of) == 0)
+            arrow[a].label = digits[below(7)];
+}
+
+static void check_labelled(bt_context *ctx)
+{
+    char what[60];
+    for (size_t round = 0; round < 120; round++) {
+        size_t count = 1 + below(round % 10 == 9 ? 100 : 20);
+        if (round % 2)
+            make_any(count, below(3 * count));
+        else
+            make_dag(count, below(3 * count), 1 + below(count));
+        mark();
+        give_labels(1 + round % 3);
+        snprintf(what, sizeof what, "labels %zu, %zu positions", round, count);
+        check_picture(ctx, what, 0);
+    }
+    make_chain(6, 2, 0);
+    give_labels(1);
+    check_picture(ctx, "a chain with labels", 0);
+    begin(1);
+    join(0, 0);
+    arrow[0].label = "0 & 1 < \"2\"";
+    check_picture(ctx, "a loop with a label", 0);
+    CHECK(drawn.labels == 1 && strcmp(said[0], arrow[0].label) == 0, "it says %s",
+          said[0]);
+    arrow[0].label = "";
+    check_picture(ctx, "an empty label", 0);
+}
+
 static const char *const odd_name[] = {
     "",
     "<&>\"'",
@@ -1044,7 +1159,13 @@ static void check_tex(bt_context *ctx)
         bt_text_clear(&tex);
         if (draw(ctx, "cycles", BT_TEX, &tex))
             read_tex(bt_text_chars(&tex), "cycles");
+        give_labels(1);
+        bt_text_clear(&tex);
+        if (draw(ctx, "labels", BT_TEX, &tex))
+            read_tex(bt_text_chars(&tex), "labels");
     }
+    if (compiles)
+        compile(&tex, "labels");
     begin(0);
     bt_text_clear(&tex);
     if (draw(ctx, "nothing", BT_TEX, &tex) && compiles)
@@ -1097,6 +1218,9 @@ static void check_failures(void)
     mark();
     check_memory(BT_SVG, "cycles");
     check_memory(BT_TEX, "cycles");
+    give_labels(2);
+    check_memory(BT_SVG, "labels");
+    check_memory(BT_TEX, "labels");
     make_chain(9, 3, 0);
     check_memory(BT_SVG, "a chain");
     make_dag(100, 900, 99);
@@ -1127,6 +1251,7 @@ int main(void)
     check_order(ctx);
     check_trees(ctx);
     check_random(ctx);
+    check_labelled(ctx);
     check_tex(ctx);
     check_failures();
     CHECK(bt_memory_used(ctx) == 0, "memory is still in use");

@@ -18,7 +18,8 @@ static bt_status png_from_svg(void *self, bt_context *ctx, bt_span svg, bt_text 
 }
 #endif
 
-static const bt_graph_arrow arrow[] = {{0, 1, true}, {0, 2, false}, {1, 2, false}};
+static const bt_graph_arrow arrow[] = {
+    {0, 1, true, NULL}, {0, 2, false, NULL}, {1, 2, false, NULL}};
 
 static bool draw(bt_context *ctx, const char *outcomes, bt_text *svg)
 {

@@ -4,7 +4,7 @@
 #define BOUTON_BOUTON_H
 
 #include <bouton/base.h>
-#include <bouton/check.h>
+#include <bouton/certificate.h>
 #include <bouton/command.h>
 #include <bouton/context.h>
 #include <bouton/draw.h>

@@ -37,7 +37,8 @@ typedef struct {
 
 typedef struct {
     uint32_t from, to;
-    bool winning; /* from an N-position to a P-position: green and bold */
+    bool winning;      /* from an N-position to a P-position: green and bold */
+    const char *label; /* a few letters on it, or NULL */
 } bt_graph_arrow;
 
 typedef struct {

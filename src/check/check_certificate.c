@@ -4,7 +4,7 @@
  * that only one set has these properties, so P is the set of P-positions. Every step is
  * a question of the kind "is there a position such that", answered for all positions at
  * once by check_search.c. */
-#include <bouton/check.h>
+#include <bouton/certificate.h>
 
 #include "check/check_automaton.h"
 #include "check/check_search.h"

@@ -2,7 +2,7 @@
  * bouton check: is what a certificate states true? */
 #include "commands/call.h"
 
-#include <bouton/check.h>
+#include <bouton/certificate.h>
 
 static void put_list(bt_json_writer *w, const char *key, const char *const *text,
                      size_t count)

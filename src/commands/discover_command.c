@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * bouton discover: which positions are P-positions, found and proved. */
+#include "commands/automaton_view.h"
+#include "commands/picture_file.h"
 #include "commands/proof_game.h"
 #include "prove/discover.h"
 
@@ -11,6 +13,7 @@ struct discover {
     bt_arena arena;
     bti_discovery found;
     bool values;
+    bti_graph_file picture; /* of -o */
 };
 
 static const char *track_name(const struct discover *d, uint32_t var)
@@ -23,12 +26,14 @@ static void put_automaton(const struct discover *d)
 {
     bt_text *out = &d->call->out;
     const bti_dfa *a = d->found.set;
-    bt_text_format(out, "automaton %zu states, least digit first, digits of ",
-                   a->states);
+    bt_text_format(out, "automaton %zu state%s, ", a->states,
+                   a->states == 1 ? "" : "s");
+    bt_text_put(out, a->tracks > 0 ? "least digit first, digits of "
+                                   : "which reads nothing: it is the same for all");
     for (unsigned i = 0; i < a->tracks; i++)
         bt_text_format(out, "%s%s", i ? ", " : "", track_name(d, a->track[i]));
     bt_text_put_char(out, '\n');
-    if (a->states << a->tracks > SMALL_TABLE)
+    if (a->tracks == 0 || a->states << a->tracks > SMALL_TABLE)
         return;
     for (size_t s = 0; s < a->states; s++) {
         bt_text_format(out, "  %zu %s", s, a->accept[s] ? "in " : "out");
@@ -53,6 +58,13 @@ static void put_how(const struct discover *d)
                    (unsigned long long)f->asked, (unsigned long long)f->largest);
 }
 
+/* "nim with 3 heaps" */
+static void put_heaps(const struct discover *d, bt_text *out)
+{
+    bt_text_format(out, "%s with %llu heap%s", d->game.name,
+                   (unsigned long long)d->game.heaps, d->game.heaps == 1 ? "" : "s");
+}
+
 static void put_found(const struct discover *d)
 {
     bt_text *out = &d->call->out;
@@ -64,10 +76,10 @@ static void put_found(const struct discover *d)
     put_how(d);
     bti_measure_text(out, &d->game);
     bt_text_put(out, "PROVED for all positions");
-    if (d->game.game != d->game.asked)
-        bt_text_format(out, " of %s with %llu heap%s", d->game.name,
-                       (unsigned long long)d->game.heaps,
-                       d->game.heaps == 1 ? "" : "s");
+    if (d->game.game != d->game.asked) {
+        bt_text_put(out, " of ");
+        put_heaps(d, out);
+    }
     bt_text_put(out, d->values ? ": these are the Grundy values.\n"
                                : ": these are the P-positions.\n");
 }
@@ -135,10 +147,57 @@ static bt_status write_certificate(struct discover *d)
     return status;
 }
 
+static bt_status read_picture(struct discover *d)
+{
+    if (!bti_given(d->call, BTI_OUTPUT))
+        return BT_OK;
+    BT_TRY(bti_graph_file_kind(d->call, &d->picture));
+    if (d->picture == BTI_GRAPH_JSON)
+        return bt_fail(d->call->ctx, BT_SYNTAX,
+                       "-o draws the automaton into a file that ends in .svg, .tex, "
+                       ".png or .dot; for an answer as JSON there is --json");
+    return BT_OK;
+}
+
+static void put_title(const struct discover *d, bt_text *out)
+{
+    const char *title = d->game.file->title;
+    bt_text_put(out, d->values ? "Grundy values of " : "");
+    if (d->game.game != d->game.asked) {
+        put_heaps(d, out);
+        return;
+    }
+    bt_text_put(out, title[0] ? title : d->game.name);
+    bt_text_put(out, d->game.game->play == BT_MISERE ? ", misere play" : "");
+}
+
+static bt_status draw_automaton(struct discover *d)
+{
+    const bti_dfa *a = d->found.set;
+    const char *track[BTI_DFA_MOST_TRACKS];
+    bt_text title;
+    bt_graph_view view;
+    if (d->found.answer != BTI_PROVED)
+        return BT_OK;
+    for (unsigned i = 0; i < a->tracks; i++)
+        track[i] = track_name(d, a->track[i]);
+    bt_text_init(&title, d->call->ctx);
+    put_title(d, &title);
+    bti_automaton_about about = {bt_text_chars(&title), track, d->values};
+    bt_status status = bt_text_status(&title);
+    if (status == BT_OK)
+        status = bti_automaton_view(&d->arena, a, &about, &view);
+    if (status == BT_OK)
+        status = bti_draw_graph_file(d->call, d->call->output, d->picture, &view);
+    bt_text_free(&title);
+    return status;
+}
+
 static bt_status discover(struct discover *d)
 {
     bti_call *call = d->call;
     bool ready;
+    BT_TRY(read_picture(d));
     BT_TRY(bti_proof_game_open(call, &d->game));
     d->values = bti_given(call, BTI_GRUNDY);
     if (bti_given(call, BTI_SHOW))
@@ -155,6 +214,8 @@ static bt_status discover(struct discover *d)
     BT_TRY(bt_text_status(&call->out));
     if (bti_given(call, BTI_CERTIFICATE))
         BT_TRY(write_certificate(d));
+    if (bti_given(call, BTI_OUTPUT))
+        BT_TRY(draw_automaton(d));
     call->exit_code = d->found.answer == BTI_PROVED ? 0 : 3;
     return BT_OK;
 }
@@ -183,13 +244,17 @@ const bti_command bti_command_discover = {
         "automaton can be said in words, they are printed as a line for a .game file,\n"
         "and are proved to mean the same.\n"
         "\n"
-        "--grundy looks for the Grundy values instead. Exit code 0: found and proved;\n"
-        "3: not found within the limits, which says nothing about the game.",
-    .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_PROGRESS) |
-               BTI_BIT(BTI_HEAPS) | BTI_BIT(BTI_GRUNDY) | BTI_BIT(BTI_SHOW) |
-               BTI_BIT(BTI_CERTIFICATE),
+        "-o draws the automaton, with the digits that it reads at its arrows. "
+        "--grundy\n"
+        "looks for the Grundy values instead. Exit code 0: found and proved; 3: not\n"
+        "found within the limits, which says nothing about the game.",
+    .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_HEAPS) |
+               BTI_BIT(BTI_GRUNDY) | BTI_BIT(BTI_SHOW) | BTI_BIT(BTI_CERTIFICATE) |
+               BTI_BIT(BTI_OUTPUT) | BTI_BIT(BTI_PROGRESS),
     .examples =
-        (const char *const[]){"discover nim --heaps 3", "discover subtraction:1,3,4",
+        (const char *const[]){"discover nim --heaps 3",
+                              "discover games/wythoff.game -o wythoff.svg",
+                              "discover subtraction:1,3,4",
                               "discover subtraction:powers-of-2 --grundy", NULL},
     .run = run_discover,
 };

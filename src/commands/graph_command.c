@@ -119,15 +119,11 @@ static bt_status refuse_cut(bti_call *call, const bti_game_graph *g,
                    (unsigned long long)call->depth);
 }
 
-static bt_status write_bytes(bti_call *call, bti_game_graph *g, const struct request *r,
-                             const char *caption)
+static bt_status write_json(bti_call *call, bti_game_graph *g, unsigned labels)
 {
     bt_text bytes;
     bt_text_init(&bytes, call->ctx);
-    bti_graph_sink sink = {.text = &bytes};
-    bt_status status = r->kind == BTI_GRAPH_DOT
-                           ? bti_graph_dot(sink, g, r->labels, caption)
-                           : bti_graph_json(sink, g, r->labels);
+    bt_status status = bti_graph_json((bti_graph_sink){.text = &bytes}, g, labels);
     if (status == BT_OK)
         status = bti_write_file(call, call->output, bt_text_span(&bytes));
     bt_text_free(&bytes);
@@ -140,18 +136,17 @@ static bt_status write_file(bti_call *call, bti_game_graph *g, const struct requ
     bt_graph_arrow *arrow;
     bt_graph_view view;
     bt_text caption;
+    if (r->kind == BTI_GRAPH_JSON)
+        return write_json(call, g, r->labels);
     bt_text_init(&caption, call->ctx);
     if (bt_explored_is_cut(g->explored))
         put_caption(&caption, g);
     const char *words = caption.len > 0 ? bt_text_chars(&caption) : NULL;
     bt_status status = bt_text_status(&caption);
-    if (status == BT_OK && r->kind > BTI_GRAPH_PNG) {
-        status = write_bytes(call, g, r, words);
-    } else if (status == BT_OK) {
+    if (status == BT_OK)
         status = bti_graph_view(g, r->labels, words, &node, &arrow, &view);
-        if (status == BT_OK)
-            status = bti_draw_graph_file(call, call->output, r->kind, &view);
-    }
+    if (status == BT_OK)
+        status = bti_draw_graph_file(call, call->output, r->kind, &view);
     bt_text_free(&caption);
     return status;
 }

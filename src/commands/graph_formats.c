@@ -188,76 +188,74 @@ static void put_quoted(bt_text *out, const char *name)
     }
 }
 
-static const char *dot_style(bt_outcome outcome)
+static const char *dot_style(char outcome)
 {
     switch (outcome) {
-    case BT_N:
+    case 'N':
         return "shape=box, style=filled, fillcolor=\"#8bd3a0\", color=\"#1a6b35\"";
-    case BT_P:
+    case 'P':
         return "shape=box, style=\"filled,rounded\", fillcolor=\"#f5a04a\", "
                "color=\"#a35200\", penwidth=2";
-    case BT_D:
+    case 'D':
         return "shape=box, style=\"filled,diagonals\", fillcolor=\"#d5d9de\"";
-    case BT_UNKNOWN:
-        break;
+    case '?':
+        return "shape=box, style=dashed";
+    default:
+        return "shape=box";
     }
-    return "shape=box, style=dashed";
 }
 
-static void put_dot_node(bt_text *out, const bti_game_graph *g, uint32_t v,
-                         unsigned labels)
+static void put_dot_node(bt_text *out, const bt_graph_node *node)
 {
-    const bti_graph_box *box = &g->box[v];
-    bool letter = labels & BTI_SHOWN_LETTERS,
-         value = labels & BTI_SHOWN_VALUES && box->value;
+    bool letter = node->outcome != ' ';
     bt_text_put(out, "  \"");
-    put_quoted(out, box->name);
+    put_quoted(out, node->name);
     bt_text_put(out, "\" [label=\"");
-    put_quoted(out, box->name);
-    if (letter || value)
+    put_quoted(out, node->name);
+    if (letter || node->value)
         bt_text_put(out, "\\n");
     if (letter)
-        bt_text_put(out, bti_outcome_letter(box->outcome));
-    bt_text_format(out, "%s%s", letter && value ? " " : "", value ? box->value : "");
-    if (bt_explored_has_more(g->explored, v))
+        bt_text_put_char(out, node->outcome);
+    bt_text_put(out, letter && node->value ? " " : "");
+    bt_text_put(out, node->value ? node->value : "");
+    if (node->more)
         bt_text_put(out, "\\n...");
-    bt_text_format(out, "\", %s];\n", letter ? dot_style(box->outcome) : "shape=box");
+    bt_text_format(out, "\", %s];\n", dot_style(node->outcome));
 }
 
-static void put_dot_arrows(bt_text *out, const bti_game_graph *g, uint32_t v,
-                           unsigned labels)
+static void put_dot_arrow(bt_text *out, const bt_graph_view *view, size_t a)
 {
-    for (uint64_t k = g->csr->start[v]; k < g->csr->start[v + 1]; k++) {
-        uint32_t to = g->csr->target[k];
-        bt_text_put(out, "  \"");
-        put_quoted(out, g->box[v].name);
-        bt_text_put(out, "\" -> \"");
-        put_quoted(out, g->box[to].name);
-        bt_text_put(out, labels & BTI_SHOWN_LETTERS && bti_arrow_wins(g, v, to)
-                             ? "\" [color=\"#1a7f37\", penwidth=2.5];\n"
-                             : "\";\n");
+    const bt_graph_arrow *arrow = &view->arrow[a];
+    bt_text_put(out, "  \"");
+    put_quoted(out, view->node[arrow->from].name);
+    bt_text_put(out, "\" -> \"");
+    put_quoted(out, view->node[arrow->to].name);
+    bt_text_put_char(out, '"');
+    if (arrow->label) {
+        bt_text_put(out, " [label=\"");
+        put_quoted(out, arrow->label);
+        bt_text_put(out, "\"]");
     }
+    bt_text_put(out, arrow->winning ? " [color=\"#1a7f37\", penwidth=2.5];\n" : ";\n");
 }
 
-bt_status bti_graph_dot(bti_graph_sink sink, const bti_game_graph *g, unsigned labels,
-                        const char *caption)
+bt_status bti_graph_dot(bt_text *out, const bt_graph_view *view)
 {
-    bt_text *out = sink.text;
     bt_text_put(out, "digraph \"");
-    put_quoted(out, g->title);
+    put_quoted(out, view->title);
     bt_text_put(out, "\" {\n  label=\"");
-    put_quoted(out, g->title);
-    if (caption) {
+    put_quoted(out, view->title);
+    if (view->caption) {
         bt_text_put(out, "\\n");
-        put_quoted(out, caption);
+        put_quoted(out, view->caption);
     }
     bt_text_put(out,
                 "\";\n  node [fontname=\"sans-serif\"];\n  edge [color=\"#59636e\"];"
                 "\n");
-    for (uint32_t v = 0; v < g->csr->nodes; v++)
-        put_dot_node(out, g, v, labels);
-    for (uint32_t v = 0; v < g->csr->nodes; v++)
-        put_dot_arrows(out, g, v, labels);
+    for (size_t v = 0; v < view->nodes; v++)
+        put_dot_node(out, &view->node[v]);
+    for (size_t a = 0; a < view->arrows; a++)
+        put_dot_arrow(out, view, a);
     bt_text_put(out, "}\n");
     return bt_text_status(out);
 }
@@ -283,7 +281,7 @@ bt_status bti_graph_view(bti_game_graph *g, unsigned labels, const char *caption
         for (uint64_t k = csr->start[v]; k < csr->start[v + 1]; k++) {
             uint32_t to = csr->target[k];
             bool wins = labels & BTI_SHOWN_LETTERS && bti_arrow_wins(g, v, to);
-            arrow[arrow_at++] = (bt_graph_arrow){v, to, wins};
+            arrow[arrow_at++] = (bt_graph_arrow){v, to, wins, NULL};
         }
     }
     *node_out = node;

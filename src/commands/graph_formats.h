@@ -20,8 +20,7 @@ typedef struct {
 bt_status bti_graph_text(bti_graph_sink sink, const bti_game_graph *graph,
                          unsigned labels, bool colour);
 bt_status bti_graph_json(bti_graph_sink sink, bti_game_graph *graph, unsigned labels);
-bt_status bti_graph_dot(bti_graph_sink sink, const bti_game_graph *graph,
-                        unsigned labels, const char *caption);
+bt_status bti_graph_dot(bt_text *out, const bt_graph_view *view);
 
 /* The view lives in the graph's arena. */
 bt_status bti_graph_view(bti_game_graph *graph, unsigned labels, const char *caption,

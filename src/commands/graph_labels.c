@@ -204,9 +204,19 @@ static bt_status ask_each(bti_game_graph *g, bt_solver *any, bt_solver *theorems
     return BT_OK;
 }
 
+/* A graph that was cut may belong to a game without end: its labels are worth some
+ * memory, not all there is. */
+static void limit_memory(bt_context *ctx, uint64_t limit)
+{
+    const uint64_t some = bt_memory_used(ctx) + (UINT64_C(256) << 20);
+    bt_set_memory_limit(ctx, limit == 0 || some < limit ? some : limit);
+}
+
 static bt_status label_each(bti_game_graph *g)
 {
     bt_solver *any = NULL, *theorems = NULL;
+    uint64_t limit = bt_memory_limit(g->ctx);
+    limit_memory(g->ctx, limit);
     bt_status status = bt_solver_new(g->ctx, BT_BY_ANY, &any);
     if (status == BT_OK)
         status = bt_solver_new(g->ctx, BT_BY_THEOREM, &theorems);
@@ -214,6 +224,7 @@ static bt_status label_each(bti_game_graph *g)
         status = ask_each(g, any, theorems);
     bt_solver_free(any);
     bt_solver_free(theorems);
+    bt_set_memory_limit(g->ctx, limit);
     return status;
 }
 

@@ -2,6 +2,7 @@
  * The ending of a file's name tells what is drawn into it. */
 #include "commands/picture_file.h"
 
+#include "commands/graph_formats.h"
 #include "core/quote.h"
 
 bt_status bti_picture_kind(bti_call *call, bt_picture *out)
@@ -45,6 +46,8 @@ bt_status bti_graph_file_kind(bti_call *call, bti_graph_file *out)
 bt_status bti_draw_graph_bytes(bti_call *call, bti_graph_file kind,
                                const bt_graph_view *view, bt_text *out)
 {
+    if (kind == BTI_GRAPH_DOT)
+        return bti_graph_dot(out, view);
     if (kind != BTI_GRAPH_PNG) {
         BT_TRY(bt_draw_graph(call->ctx, view, kind == BTI_GRAPH_TEX ? BT_TEX : BT_SVG,
                              out));

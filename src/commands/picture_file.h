@@ -24,7 +24,7 @@ bt_status bti_graph_file_kind(bti_call *call, bti_graph_file *out);
 
 bt_status bti_draw_graph_bytes(bti_call *call, bti_graph_file kind,
                                const bt_graph_view *view, bt_text *out);
-/* Draws into a file: .svg, .tex or .png. */
+/* Draws into a file: .svg, .tex, .png or .dot. */
 bt_status bti_draw_graph_file(bti_call *call, bt_span name, bti_graph_file kind,
                               const bt_graph_view *view);
 

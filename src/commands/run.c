@@ -239,6 +239,9 @@ static bt_status set_option(bti_call *call, bti_option_id id, bt_span value)
         call->labels = value;
         return BT_OK;
     case BTI_CLAIM:
+        if (call->claim.at)
+            return bt_fail(call->ctx, BT_SYNTAX,
+                           "--claim was given twice; a file can hold several claims");
         call->claim = value;
         return BT_OK;
     case BTI_VALUES:
@@ -386,17 +389,37 @@ static void keep_excerpt(const bt_context *ctx, excerpt *e)
 /* The line, and a caret under the place. */
 static bt_status talk_excerpt(bti_call *call, const excerpt *e)
 {
-    char lines[2 * BTI_EXCERPT_BYTES + 16] = "  ";
+    char lines[2 * BTI_EXCERPT_BYTES + 16];
+    size_t len = 0, text = strlen(e->line);
     if (!e->is)
         return BT_OK;
-    strcat(lines, e->line);
-    strcat(lines, "\n  ");
-    size_t len = strlen(lines);
+    memcpy(lines, "  ", 2);
+    memcpy(lines + 2, e->line, text);
+    memcpy(lines + 2 + text, "\n  ", 3);
+    len = text + 5;
     for (size_t i = 0; i < e->caret && i < BTI_EXCERPT_BYTES; i++)
         lines[len++] = ' ';
     lines[len++] = '^';
     lines[len++] = '\n';
     return call->io->write(call->io->self, call->ctx, BT_STDERR, lines, len);
+}
+
+static void put_error(bt_json_writer *w, bt_status failure, const char *sentence,
+                      const excerpt *e)
+{
+    bt_json_key(w, "error");
+    bt_json_open(w, '{');
+    bt_json_key(w, "kind");
+    bt_json_put_string(w, bt_span_of(bt_status_name(failure)));
+    bt_json_key(w, "message");
+    bt_json_put_string(w, bt_span_of(sentence));
+    if (e->is) {
+        bt_json_key(w, "excerpt");
+        bt_json_put_string(w, bt_span_of(e->line));
+        bt_json_key(w, "caret");
+        bt_json_put_u64(w, e->caret);
+    }
+    bt_json_close(w, '}');
 }
 
 static bt_status write_json_error(bti_call *call, bt_status failure,
@@ -405,13 +428,7 @@ static bt_status write_json_error(bti_call *call, bt_status failure,
     bt_json_writer w;
     bt_json_begin(&w, &call->out);
     bt_json_open(&w, '{');
-    bti_put_error(&w, failure, sentence);
-    if (e->is) {
-        bt_json_key(&w, "excerpt");
-        bt_json_put_string(&w, bt_span_of(e->line));
-        bt_json_key(&w, "caret");
-        bt_json_put_u64(&w, e->caret);
-    }
+    put_error(&w, failure, sentence, e);
     bt_json_close(&w, '}');
     bt_text_put_char(&call->out, '\n');
     return bti_flush(call);
@@ -451,13 +468,8 @@ static int report_failure(bti_call *call, bt_status failure)
 
 void bti_put_error(bt_json_writer *w, bt_status failure, const char *sentence)
 {
-    bt_json_key(w, "error");
-    bt_json_open(w, '{');
-    bt_json_key(w, "kind");
-    bt_json_put_string(w, bt_span_of(bt_status_name(failure)));
-    bt_json_key(w, "message");
-    bt_json_put_string(w, bt_span_of(sentence));
-    bt_json_close(w, '}');
+    const excerpt none = {.is = false};
+    put_error(w, failure, sentence, &none);
 }
 
 int bt_command_run(bt_context *ctx, const bt_registry *registry, const bt_io *io,

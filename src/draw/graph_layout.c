@@ -8,12 +8,17 @@
  * and longer moves are arcs beside it.
  *
  * When there would be too many bends, the longest arrows go without: plain curves,
- * behind the boxes. */
+ * behind the boxes.
+ *
+ * Where arrows have labels, there is a low layer between any two layers of boxes. Every
+ * arrow passes one of them next to where it begins, through a bend as wide as its
+ * label: so nothing comes near to a label but its own arrow. */
 #include "draw/graph_layout.h"
 
 enum {
     MOST_BENDS = 50000,
     LEAST_GAP = 46,   /* between layers */
+    LABEL_GAP = 30,   /* between a layer and labels; a head must have room */
     MORE_GAP = 90,    /* at most so much more, where arrows go far to the side */
     PORT_STEP = 14,   /* between arrows at a border */
     PORT_MARGIN = 10, /* between arrows and the corner */
@@ -68,6 +73,23 @@ static uint32_t bends_of(const plan *p, const bt_graph_arrow *arrow)
 {
     uint32_t span = span_of(p, arrow);
     return span > 1 && span <= p->longest ? span - 1 : 0;
+}
+
+static bool has_label(const plan *p, size_t a)
+{
+    return p->shape->label && p->shape->label[a] > 0;
+}
+
+/* The bend that has the label of an arrow with bends. */
+static uint32_t labelled_bend(const plan *p, size_t a)
+{
+    const bt_graph_arrow *arrow = &p->shape->arrow[a];
+    return p->bend[a] + (goes_up(p, arrow) ? bends_of(p, arrow) - 1 : 0);
+}
+
+static int64_t height_of(const plan *p, uint32_t layer)
+{
+    return p->shape->label && layer % 2 == 1 ? BTI_LABEL_HEIGHT : BTI_BOX_HEIGHT;
 }
 
 /* How long arrows with bends may be, and how many bends that makes. */
@@ -145,8 +167,11 @@ static void place_bends(plan *p)
         p->bend[a] = next;
         for (uint32_t i = 0; i < bends; i++)
             g->layer[next++] = top - 1 - i;
-        if (is_loop(arrow))
-            g->half[arrow->from] = BTI_LOOP_WIDTH;
+        int64_t label = has_label(p, a) ? p->shape->label[a] + BTI_LABEL_SPACE : 0;
+        if (is_loop(arrow) && g->half[arrow->from] < BTI_LOOP_WIDTH + label)
+            g->half[arrow->from] = BTI_LOOP_WIDTH + label;
+        if (bends > 0)
+            g->half[labelled_bend(p, a)] = label / 2;
     }
     for (uint32_t v = 0; v < g->nodes; v++)
         g->half[v] += p->shape->width[v] / 2;
@@ -285,6 +310,7 @@ static bt_status find_heights(plan *p)
 {
     bti_layered *g = &p->g;
     int64_t *far = bt_arena_alloc(p->arena, g->layers, sizeof *far), y = 0;
+    int64_t gap = p->shape->label ? LABEL_GAP : LEAST_GAP;
     if (!far)
         return bt_last_status(p->arena->ctx);
     for (uint32_t v = 0; v < g->vertices; v++)
@@ -296,7 +322,7 @@ static bt_status find_heights(plan *p)
     for (uint32_t layer = g->layers; layer-- > 0;) {
         int64_t more = far[layer] / 6;
         p->top[layer] = y;
-        y += BTI_BOX_HEIGHT + LEAST_GAP + (more < MORE_GAP ? more : MORE_GAP);
+        y += height_of(p, layer) + gap + (more < MORE_GAP ? more : MORE_GAP);
     }
     p->out->height = p->top[0] + BTI_BOX_HEIGHT;
     return BT_OK;
@@ -356,12 +382,27 @@ static void draw_through(plan *p, size_t a)
              p->top[p->g.layer[upper_end(p, arrow)]] + BTI_BOX_HEIGHT);
     for (uint32_t i = 0; i < bends; i++) {
         uint32_t v = p->bend[a] + i;
-        run_down(p, begin, p->g.x[v], p->top[p->g.layer[v]]);
-        run_down(p, begin, p->g.x[v], p->top[p->g.layer[v]] + BTI_BOX_HEIGHT);
+        int64_t top = p->top[p->g.layer[v]];
+        run_down(p, begin, p->g.x[v], top);
+        run_down(p, begin, p->g.x[v], top + height_of(p, p->g.layer[v]));
     }
     run_down(p, begin, p->port[2 * a + 1], p->top[lower]);
     if (goes_up(p, arrow))
         turn_round(p->out->point + begin, p->points - begin);
+}
+
+/* The room of a box with a loop is the same on both sides; on the left there is nothing
+ * in it, which matters when the loop has a label. */
+static void cut_left(plan *p)
+{
+    bti_layered *g = &p->g;
+    int64_t left = INT64_MAX;
+    for (uint32_t v = 0; v < g->vertices; v++) {
+        int64_t half = v < g->nodes ? p->shape->width[v] / 2 : g->half[v];
+        left = g->x[v] - half < left ? g->x[v] - half : left;
+    }
+    for (uint32_t v = 0; v < g->vertices; v++)
+        g->x[v] -= left;
 }
 
 static void put_boxes(plan *p)
@@ -376,11 +417,46 @@ static void put_boxes(plan *p)
             p->out->width = p->g.x[v] + p->g.half[v];
 }
 
+/* Beside a loop, on a bend, or on an arrow without bends in its middle. */
+static bti_point label_place(const plan *p, size_t a)
+{
+    const bt_graph_arrow *arrow = &p->shape->arrow[a];
+    const bti_point *at = p->out->point + p->out->first[a];
+    uint32_t v = arrow->from;
+    int64_t half = p->shape->label[a] / 2, most = p->out->width - half;
+    if (is_loop(arrow))
+        return (bti_point){p->g.x[v] + p->shape->width[v] / 2 + BTI_LOOP_WIDTH +
+                               BTI_LABEL_SPACE,
+                           p->top[p->g.layer[v]] + BTI_BOX_HEIGHT / 2};
+    if (bends_of(p, arrow) > 0) {
+        v = labelled_bend(p, a);
+        return (bti_point){p->g.x[v], p->top[p->g.layer[v]] + BTI_LABEL_HEIGHT / 2};
+    }
+    bti_point middle = {(at[0].x + 3 * at[1].x + 3 * at[2].x + at[3].x) / 8,
+                        (at[0].y + 3 * at[1].y + 3 * at[2].y + at[3].y) / 8};
+    middle.x = middle.x < most ? middle.x : most;
+    middle.x = middle.x > half ? middle.x : half;
+    return middle;
+}
+
+static bt_status put_labels(plan *p)
+{
+    size_t arrows = p->shape->arrows;
+    p->out->label = bt_arena_alloc(p->arena, arrows, sizeof *p->out->label);
+    if (!p->out->label)
+        return bt_last_status(p->arena->ctx);
+    for (size_t a = 0; a < arrows; a++)
+        p->out->label[a] = label_place(p, a);
+    return BT_OK;
+}
+
 static bt_status draw_layers(plan *p)
 {
     BT_TRY(build_layers(p));
     BT_TRY(bti_order_layers(p->arena, &p->g));
     BT_TRY(bti_place_layers(p->arena, &p->g));
+    if (p->shape->label)
+        cut_left(p);
     BT_TRY(find_ports(p));
     BT_TRY(find_heights(p));
     size_t pieces = p->shape->arrows + 2 * (size_t)(p->g.vertices - p->g.nodes);
@@ -397,7 +473,7 @@ static bt_status draw_layers(plan *p)
             draw_through(p, a);
     }
     p->out->first[p->shape->arrows] = p->points;
-    return BT_OK;
+    return p->shape->label ? put_labels(p) : BT_OK;
 }
 
 static bool is_column(const plan *p)
@@ -405,7 +481,7 @@ static bool is_column(const plan *p)
     for (size_t a = 0; a < p->shape->arrows; a++)
         if (is_loop(&p->shape->arrow[a]))
             return false;
-    return p->g.layers == p->g.nodes;
+    return !p->shape->label && p->g.layers == p->g.nodes;
 }
 
 /* In a column a move to the next node goes straight down. */
@@ -537,6 +613,8 @@ bt_status bti_lay_out_graph(bt_arena *arena, const bti_graph_shape *shape,
     if (!p.g.layer || !p.port || !out->corner || !out->stub || !out->first)
         return bt_last_status(arena->ctx);
     BT_TRY(bti_find_layers(arena, shape, p.g.layer));
+    for (size_t v = 0; v < shape->nodes && shape->label; v++)
+        p.g.layer[v] *= 2; /* labels stand between */
     for (size_t v = 0; v < shape->nodes; v++)
         if (p.g.layer[v] >= p.g.layers)
             p.g.layers = p.g.layer[v] + 1;

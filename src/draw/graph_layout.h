@@ -13,9 +13,11 @@
 
 enum {
     BTI_BOX_HEIGHT = 48,
-    BTI_BOX_GAP = 26,   /* between boxes of a layer */
-    BTI_LINE_GAP = 12,  /* between lines, and between a line and a box */
-    BTI_LOOP_WIDTH = 28 /* of an arrow from a node to itself, at its right side */
+    BTI_BOX_GAP = 26,    /* between boxes of a layer */
+    BTI_LINE_GAP = 12,   /* between lines, and between a line and a box */
+    BTI_LOOP_WIDTH = 28, /* of an arrow from a node to itself, at its right side */
+    BTI_LABEL_HEIGHT = 18,
+    BTI_LABEL_SPACE = 4 /* between a loop and its label */
 };
 
 typedef struct {
@@ -27,6 +29,8 @@ typedef struct {
     const bt_graph_arrow *arrow;
     int64_t *width; /* of each box, even; may be made larger */
     const bt_graph_node *node;
+    const int64_t
+        *label; /* room of each arrow's label, even, 0: none; NULL: no labels */
 } bti_graph_shape;
 
 /* The arrow a is the curve through point[first[a]] .. point[first[a + 1]) - 1: where it
@@ -37,6 +41,7 @@ typedef struct {
     int64_t *stub;     /* x of the stub below each box */
     size_t *first;
     bti_point *point;
+    bti_point *label; /* the middle of each label, of a loop's its left end; or NULL */
     int64_t width, height;
 } bti_graph_layout;
 

@@ -15,6 +15,8 @@ enum {
     LEAST_WIDTH = 48,
     NAME_BASELINE = 20,
     LABEL_BASELINE = 39,
+    ARROW_ADVANCE = 10, /* room for a character of 13 units */
+    ARROW_BASELINE = 5, /* below the middle of an arrow's label */
     TITLE_ROW = 24,
     TITLE_LETTERS = 30,
     SPACE = 14
@@ -79,6 +81,12 @@ static uint64_t label_letters(const bt_graph_node *node)
     return 2 + bti_letters(words_of(node->value));
 }
 
+const char *bti_arrow_label(const bti_graph_scene *scene, size_t arrow)
+{
+    const char *label = scene->view->arrow[arrow].label;
+    return label ? label : "";
+}
+
 bti_head bti_arrow_head(const bti_graph_scene *scene, size_t arrow)
 {
     const bti_graph_layout *l = &scene->layout;
@@ -125,6 +133,17 @@ static const char style[] =
     ".bouton .D text{fill:#0b1b33}\n"
     ".bouton .node .fresh{fill:none;stroke:#8ab4ff}\n"
     ".bouton .P .inner{fill:none;stroke:#2b1600}\n"
+    "}\n"
+    "</style>\n";
+
+/* A label hides its own arrow, by a seam in the paper's colour. */
+static const char label_style[] =
+    "<style>\n"
+    ".bouton .says text{font-size:13px;stroke:#fff;stroke-width:6px;"
+    "stroke-linejoin:round;paint-order:stroke}\n"
+    ".bouton .says .beside{text-anchor:start}\n"
+    "@media (prefers-color-scheme:dark){\n"
+    ".bouton .says text{stroke:#16181d}\n"
     "}\n"
     "</style>\n";
 
@@ -219,6 +238,21 @@ static void put_text_begin(bt_text *out, const char *kind, uint64_t x, uint64_t 
     bt_text_put(out, "\">");
 }
 
+static void draw_labels(const bti_graph_scene *s, const frame *f, bt_text *out)
+{
+    bt_text_put(out, label_style);
+    bti_svg_group(out, "says", "middle");
+    for (size_t a = 0; a < s->view->arrows && out->status == BT_OK; a++) {
+        bti_point at = s->layout.label[a];
+        bt_span label = bt_span_of(bti_arrow_label(s, a));
+        if (label.len > 0)
+            bti_svg_words(out, bti_label_beside(s, a) ? "beside" : NULL,
+                          f->left + (uint64_t)at.x,
+                          f->top + (uint64_t)at.y + ARROW_BASELINE, label);
+    }
+    bti_svg_group_end(out);
+}
+
 static void draw_words(const bt_graph_node *node, uint64_t x, uint64_t y, bt_text *out)
 {
     char letter[2] = {bti_node_letter(node), 0};
@@ -298,6 +332,8 @@ static void draw_svg(const bti_graph_scene *s, bt_text *out)
     draw_arrows(s, &f, false, out);
     draw_arrows(s, &f, true, out);
     draw_stubs(s, &f, out);
+    if (s->layout.label)
+        draw_labels(s, &f, out);
     bt_text_put(out, "<g text-anchor=\"middle\">\n");
     for (size_t v = 0; v < s->view->nodes && out->status == BT_OK; v++)
         draw_node(s, &f, v, out);
@@ -321,6 +357,22 @@ static bt_status check_view(bt_context *ctx, const bt_graph_view *view)
     return BT_OK;
 }
 
+/* Room for each label, or NULL where there are none. */
+static bt_status measure_labels(bt_arena *arena, const bti_graph_scene *s,
+                                const int64_t **out)
+{
+    int64_t *room = bt_arena_alloc(arena, s->view->arrows, sizeof *room), most = 0;
+    if (!room)
+        return bt_last_status(arena->ctx);
+    for (size_t a = 0; a < s->view->arrows; a++) {
+        bt_span label = bt_span_of(bti_arrow_label(s, a));
+        room[a] = (int64_t)bti_letters(label) * ARROW_ADVANCE;
+        most = room[a] > most ? room[a] : most;
+    }
+    *out = most > 0 ? room : NULL;
+    return BT_OK;
+}
+
 static bt_status draw_scene(bt_arena *arena, const bt_graph_view *view, bt_picture kind,
                             bt_text *out)
 {
@@ -339,6 +391,7 @@ static bt_status draw_scene(bt_arena *arena, const bt_graph_view *view, bt_pictu
                              .arrow = view->arrow,
                              .width = s.width,
                              .node = view->node};
+    BT_TRY(measure_labels(arena, &s, &shape.label));
     BT_TRY(bti_lay_out_graph(arena, &shape, &s.layout));
     if (kind == BT_TEX)
         return bti_draw_graph_tikz(arena->ctx, &s, out);

@@ -24,6 +24,15 @@ void bti_put_integer(bt_text *out, int64_t number);
 /* N, P, D, ? or 0: nothing to say. */
 char bti_node_letter(const bt_graph_node *node);
 
+/* The label of an arrow, "" if it has none. */
+const char *bti_arrow_label(const bti_graph_scene *scene, size_t arrow);
+
+/* It stands at the right side of a loop, and elsewhere on its arrow. */
+static inline bool bti_label_beside(const bti_graph_scene *scene, size_t arrow)
+{
+    return scene->view->arrow[arrow].from == scene->view->arrow[arrow].to;
+}
+
 /* The three corners of an arrow's head, its tip first, and where the line ends. */
 typedef struct {
     bti_point corner[3], line_end;

@@ -50,6 +50,19 @@ static void draw_arrow(const bti_graph_scene *s, size_t a, bt_text *out)
     bt_text_put(out, "cycle;\n");
 }
 
+static void draw_label(const bti_graph_scene *s, size_t a, bt_text *out)
+{
+    bt_span label = bt_span_of(bti_arrow_label(s, a));
+    if (label.len == 0)
+        return;
+    bt_text_format(out, "\\node[bouton says%s] at ",
+                   bti_label_beside(s, a) ? ",anchor=west" : "");
+    put_point(out, s->layout.label[a]);
+    bt_text_put(out, " {");
+    bti_put_tex(out, label);
+    bt_text_put(out, "};\n");
+}
+
 static void draw_box(const char *kind, bti_point corner, int64_t width, int64_t off,
                      bt_text *out)
 {
@@ -163,6 +176,11 @@ bt_status bti_draw_graph_tikz(bt_context *ctx, const bti_graph_scene *s, bt_text
         for (size_t a = 0; a < s->view->arrows && out->status == BT_OK; a++)
             if (s->view->arrow[a].winning == (winning == 1))
                 draw_arrow(s, a, out);
+    if (l->label)
+        bt_text_put(out, "\\tikzset{bouton says/.style={fill=white,inner sep=1pt,"
+                         "font=\\footnotesize}}\n");
+    for (size_t a = 0; l->label && a < s->view->arrows && out->status == BT_OK; a++)
+        draw_label(s, a, out);
     for (size_t v = 0; v < s->view->nodes && out->status == BT_OK; v++)
         draw_node(s, v, out);
     bt_text_put(out, "\\end{tikzpicture}%\n");

@@ -133,6 +133,8 @@ void bti_put_tex(bt_text *out, bt_span text)
             bt_text_put(out, other);
         else if (good && (step == 1 || is_latin_letter(at)))
             bt_text_put_span(out, (bt_span){at, step});
+        else if (step == 3 && memcmp(at, "\xE2\x80\xA6", 3) == 0)
+            bt_text_put(out, "\\dots{}");
         else
             bt_text_put_char(out, '?');
     }

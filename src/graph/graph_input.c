@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { PIECE = 1 << 16 };
+enum { PIECE = 1 << 18 };
 
 void bti_graph_input_init(bti_graph_input *in, bt_context *ctx, bt_source *source)
 {

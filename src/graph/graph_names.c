@@ -11,6 +11,37 @@
 
 enum { FREE_PAGES = 256, NODES_FOR_A_PAGE = 1024 };
 
+struct bti_page_slab {
+    bti_page_slab *next;
+    size_t used, pages;
+    uint32_t entry[];
+};
+
+static size_t slab_bytes(size_t pages)
+{
+    return sizeof(bti_page_slab) + pages * BTI_PAGE * sizeof(uint32_t);
+}
+
+/* A page of zeros, or NULL. A slab is as large as all before it together, up to 32 MB.
+ */
+static uint32_t *new_page(bti_names *names)
+{
+    enum { MOST = 512 };
+    if (!names->slab || names->slab->used == names->slab->pages) {
+        size_t pages = names->pages_open == 0     ? 1
+                       : names->pages_open > MOST ? MOST
+                                                  : names->pages_open;
+        bti_page_slab *slab = bt_resize(names->ctx, NULL, 0, slab_bytes(pages));
+        if (!slab)
+            return NULL;
+        *slab = (bti_page_slab){.next = names->slab, .pages = pages};
+        names->slab = slab;
+    }
+    uint32_t *page = names->slab->entry + BTI_PAGE * names->slab->used++;
+    memset(page, 0, BTI_PAGE * sizeof *page);
+    return page;
+}
+
 void bti_names_init(bti_names *names, bt_context *ctx)
 {
     *names = (bti_names){.ctx = ctx};
@@ -20,8 +51,11 @@ void bti_names_init(bti_names *names, bt_context *ctx)
 void bti_names_free(bti_names *names)
 {
     bt_context *ctx = names->ctx;
-    for (size_t i = 0; i < names->pages; i++)
-        bt_release(ctx, names->page[i], BTI_PAGE * sizeof **names->page);
+    while (names->slab) {
+        bti_page_slab *slab = names->slab;
+        names->slab = slab->next;
+        bt_release(ctx, slab, slab_bytes(slab->pages));
+    }
     bt_release(ctx, names->page, names->pages * sizeof *names->page);
     bt_release(ctx, names->slot, names->slots * sizeof *names->slot);
     bt_release(ctx, names->value, names->cap * sizeof *names->value);
@@ -192,10 +226,9 @@ static bt_status open_page(bti_names *names, uint32_t number)
         names->count / NODES_FOR_A_PAGE < names->pages_open)
         return BT_OK;
     BT_TRY(grow_pages(names, p + 1));
-    uint32_t *page = bt_resize_array(names->ctx, NULL, 0, BTI_PAGE, sizeof *page);
+    uint32_t *page = new_page(names);
     if (!page)
         return bt_last_status(names->ctx);
-    memset(page, 0, BTI_PAGE * sizeof *page);
     uint32_t first = (uint32_t)(p << BTI_PAGE_BITS);
     for (uint32_t i = 0; i < BTI_PAGE && names->pageless > 0; i++) {
         const bti_name_slot *s =

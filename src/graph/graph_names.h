@@ -21,6 +21,8 @@ typedef struct {
     uint32_t tag, node_1; /* part of the hash; the node + 1, or 0 where nothing is */
 } bti_name_slot;
 
+typedef struct bti_page_slab bti_page_slab;
+
 typedef struct {
     bt_context *ctx;
     uint32_t count, cap;
@@ -34,6 +36,9 @@ typedef struct {
     size_t slots, slots_used;
     uint32_t **page; /* entries are node + 1, or 0; NULL where none is open */
     size_t pages, pages_open;
+    /* Pages stand side by side in slabs, for large blocks are found faster by the
+     * processor; the slab that is being filled comes first. */
+    bti_page_slab *slab;
     size_t pageless; /* numbers that went into the hash table */
     bool plain;      /* every node is called by its own number; nothing else is kept */
 } bti_names;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The world as POSIX has it: malloc, files, threads. */
 #define _XOPEN_SOURCE 700 /* for realpath */
-#define _DEFAULT_SOURCE   /* for madvise */
+#define _GNU_SOURCE       /* for madvise and F_SETPIPE_SZ, where they are */
 #include <bouton/context.h>
 #include <bouton/host.h>
 
@@ -82,8 +82,21 @@ static bt_status source_read(bt_source *source, bt_context *ctx, char *buffer,
     }
 }
 
+/* A longer pipe lets who writes and who reads take turns less often. */
+static void ask_for_long_pipe(int fd)
+{
+#ifdef F_SETPIPE_SZ
+    struct stat info;
+    if (fstat(fd, &info) == 0 && S_ISFIFO(info.st_mode))
+        (void)fcntl(fd, F_SETPIPE_SZ, 1 << 20);
+#else
+    (void)fd;
+#endif
+}
+
 bt_status bt_source_of_fd(bt_context *ctx, int fd, const char *name, bt_source **out)
 {
+    ask_for_long_pipe(fd);
     struct posix_source *s = calloc(1, sizeof *s);
     if (s)
         *s = (struct posix_source){{source_read, source_close}, fd, strdup(name)};

@@ -8,8 +8,8 @@
  * move is left, the list is complete. Candidates are sums of some of the variables, and
  * how many of some variables are 0 or are not 0 (for games in which piles are split).
  *
- * Whether play ends is undecidable in general (Larsson and Wastlund 2013), so to find
- * nothing proves nothing. */
+ * Moves like these can run a counter machine, so whether play ends is undecidable in
+ * general, and to find nothing proves nothing. */
 #include "prove/measure.h"
 #include "formula/formula_compile.h"
 
@@ -299,6 +299,9 @@ bt_status bti_measure_find(bti_theory *t, bti_measure *out)
         status = t->file->ranks > 0 ? follow_rank(&s) : search_all(&s);
     out->bad_rank = out->why_bad != NULL;
     out->found = status == BT_OK && !out->bad_rank && is_done(&s);
+    if (out->found && out->components == 0) /* there is no move: anything will do */
+        out->component[out->components++] =
+            (bti_component){.kind = BTI_SUM_OF, .of = (UINT64_C(1) << t->vars) - 1};
     bti_dfa_row_free(t->ctx, s.left, t->rules);
     bti_dfa_row_free(t->ctx, s.keep, t->rules);
     return status;

@@ -65,7 +65,7 @@ static bt_status fail_at_least(struct values *v, unsigned step, const bti_dfa *b
     return status;
 }
 
-/* Step 1. */
+/* Step 1: no value, or two. */
 static bt_status check_unique(struct values *v)
 {
     bti_theory *t = v->t;
@@ -75,16 +75,15 @@ static bt_status check_unique(struct values *v)
     if (status == BT_OK)
         status = bti_dfa_product(&t->m, t->position, some, BTI_BUT_NOT, &none);
     if (status == BT_OK)
-        status = fail_at_least(v, 1, none);
-    bti_dfa_free(some);
-    bti_dfa_free(none);
-    if (status != BT_OK || v->out->check.result == BTI_FAILS)
-        return status;
-    status = bti_dfa_product(&t->m, v->h, v->renamed, BTI_BOTH, &two);
+        status = bti_dfa_product(&t->m, v->h, v->renamed, BTI_BOTH, &two);
     if (status == BT_OK)
         status = bti_dfa_combine(&t->m, &two, v->less, BTI_BOTH);
     if (status == BT_OK)
+        status = bti_dfa_combine(&t->m, &two, none, BTI_EITHER);
+    if (status == BT_OK)
         status = fail_at_least(v, 1, two);
+    bti_dfa_free(some);
+    bti_dfa_free(none);
     bti_dfa_free(two);
     return status;
 }

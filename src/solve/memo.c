@@ -5,6 +5,7 @@
  * need not end, and the search says so. */
 #include "solve/memo.h"
 
+#include "solve/growth.h"
 #include "solve/loopy.h"
 
 #include "solve/position_set.h"
@@ -216,10 +217,13 @@ bt_status bti_memo_value(bti_memo *m, const bt_part *part, uint64_t most,
         return BT_OK;
     }
     abandon(m);
+    bti_growth growth = {""};
     if (m->set.full)
-        return bt_fail(m->ctx, BT_UNABLE,
-                       "the search reached the memory limit of %llu bytes after %zu "
-                       "positions; --memory raises it",
-                       (unsigned long long)bt_memory_limit(m->ctx), m->set.entries);
+        return bt_fail(
+            m->ctx, BT_UNABLE,
+            "the search reached the memory limit of %llu bytes after %zu "
+            "positions; --memory raises it%s",
+            (unsigned long long)bt_memory_limit(m->ctx), m->set.entries,
+            m->parts == 1 ? bti_say_growth(&growth, &part->pos, &m->work->pos) : "");
     return status;
 }

@@ -8,6 +8,7 @@
  * machine words, and says that the position does not fit if those are too few. */
 #include "solve/packed.h"
 
+#include "solve/growth.h"
 #include "solve/loopy.h"
 
 #include "core/arith.h"
@@ -493,10 +494,12 @@ bt_status bti_packed_value(bti_packed *p, const bt_pos *pos, uint64_t most,
         if (!*fits)
             abandon(p);
     }
+    bti_growth growth;
     if (status != BT_OK && p->full)
         return bt_fail(p->ctx, BT_UNABLE,
                        "the search reached the memory limit of %llu bytes after %zu "
-                       "positions; --memory raises it",
-                       (unsigned long long)bt_memory_limit(p->ctx), p->count);
+                       "positions; --memory raises it%s",
+                       (unsigned long long)bt_memory_limit(p->ctx), p->count,
+                       bti_say_growth(&growth, pos, &p->work));
     return status;
 }

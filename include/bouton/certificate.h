@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Certificates: is the theorem that a file states true? Nothing of the prover is used;
  * docs/formats/certificate.md has the format and what is verified. */
-#ifndef BOUTON_CHECK_H
-#define BOUTON_CHECK_H
+#ifndef BOUTON_CERTIFICATE_H
+#define BOUTON_CERTIFICATE_H
 
 #include <bouton/text.h>
 
