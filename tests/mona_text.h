@@ -53,6 +53,7 @@ static const char mona_binary[] =
     "pred twice(var2 a, var2 b) = 0 notin b & (all1 p: p in a <=> p+1 in b);\n";
 
 static const char mona_common[] =
+    "pred shifted(var2 a, var2 b) = 0 notin b & (all1 p: p in a <=> p+1 in b);\n"
     "pred less(var2 a, var2 b) = ex1 p: p in b & p notin a &\n"
     "  (all1 q: q > p => (q in a <=> q in b));\n"
     "pred lowest(var2 a, var2 b) = a = empty & b = empty |\n"
@@ -369,7 +370,7 @@ static inline unsigned mona_digits(struct mona_writer *w, const bti_node *node,
         bt_text_format(w->out, "%s(%s,%s)",
                        node->op == BTI_OP_LOW    ? "lowest"
                        : node->op == BTI_OP_HIGH ? "highest"
-                                                 : "twice",
+                                                 : "shifted",
                        operand[0], text);
     } else {
         bt_text_format(w->out, "(all1 p: p in %s <=> ", text);

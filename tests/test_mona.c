@@ -76,6 +76,8 @@ static const char *const formulas[] = {
     "low(x - y) >= 2",
     "high(x + y) = 8",
     "shl(x) = 2y",
+    "shl(x) = y",
+    "shl(x - y) > 5",
     "shl(x ^ y) > 5",
     "low(shl(and(x, y))) = 4",
     "pow2(x)",
