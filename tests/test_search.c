@@ -34,7 +34,8 @@ static void note_progress(void *self, const char *what, uint64_t done, uint64_t 
     struct world *w = self;
     w->reports++;
     /* Rules that are read from a file have work of their own. */
-    bool known = strcmp(what, "positions") == 0 || strcmp(what, "sets") == 0;
+    bool known = strcmp(what, "positions") == 0 || strcmp(what, "sets") == 0 ||
+                 strcmp(what, "states") == 0;
     CHECK(known && (total == 0 || done <= total), "progress: %llu of %llu %s",
           (unsigned long long)done, (unsigned long long)total, what);
 }
