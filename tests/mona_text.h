@@ -53,7 +53,6 @@ static const char mona_binary[] =
     "pred twice(var2 a, var2 b) = 0 notin b & (all1 p: p in a <=> p+1 in b);\n";
 
 static const char mona_common[] =
-    "pred shifted(var2 a, var2 b) = 0 notin b & (all1 p: p in a <=> p+1 in b);\n"
     "pred less(var2 a, var2 b) = ex1 p: p in b & p notin a &\n"
     "  (all1 q: q > p => (q in a <=> q in b));\n"
     "pred shifted(var2 a, var2 b) = 0 notin b & (all1 p: p in a <=> p+1 in b);\n"
