@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Any bytes as a `.game` file: read or refused with a place; what was read is printed
- * as text that reads as the same. A file that binds shows options of a small position.
- */
+ * as text that reads as the same. Then it is bound, which compiles every move. */
 #include "fuzz.h"
 
-#include "rules/game_rules.h"
+#include "core/excerpt.h"
+#include "formula/game_file.h"
+#include "prove/oracle.h"
 
 static void print_again(struct fuzz *f, const bti_game_file *file)
 {
@@ -16,8 +17,7 @@ static void print_again(struct fuzz *f, const bti_game_file *file)
     bt_arena_init(&arena, f->ctx);
     bti_game_file_print(file, &first);
     bti_source from = {"again", true, bt_text_span(&first)};
-    bti_mistake place;
-    bt_status status = bti_game_file_parse(&arena, &from, &again, &place);
+    bt_status status = bti_game_file_parse(&arena, &from, &again);
     /* written out, it may pass a limit of length or depth */
     insist(status == BT_OK || status == BT_UNABLE);
     if (status == BT_OK) {
@@ -38,16 +38,16 @@ static void read_file(struct fuzz *f, bt_span bytes)
 {
     bt_arena arena;
     bti_game_file file;
-    bti_mistake place;
+    size_t caret;
     bti_source from = {"f.game", true, bytes};
     bt_arena_init(&arena, f->ctx);
-    bt_status status = bti_game_file_parse(&arena, &from, &file, &place);
+    bt_status status = bti_game_file_parse(&arena, &from, &file);
     if (status == BT_OK) {
         print_again(f, &file);
     } else {
         insist_failed(f, status);
-        insist(place.is || (status != BT_SYNTAX && status != BT_DOMAIN));
-        insist(!place.is || (place.line > 0 && place.column > 0));
+        insist(bti_excerpt(f->ctx, &caret) ||
+               (status != BT_SYNTAX && status != BT_DOMAIN));
     }
     bt_arena_free(&arena);
 }
@@ -56,12 +56,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz f;
     bt_span bytes = {size > 0 ? (const char *)data : "", size};
-    bti_mistake place;
+    bt_game *game = NULL;
     fuzz_begin(&f, UINT64_C(16) << 20);
     read_file(&f, bytes);
-    bt_status status = bti_game_mistake(f.ctx, bt_span_of("f.game"), bytes, &place);
+    bt_status status = bti_game_of_text(f.ctx, "f.game", bytes, &game);
     if (status != BT_OK)
         insist_failed(&f, status);
+    else
+        bt_game_free(game);
     fuzz_end(&f);
     return 0;
 }

@@ -79,7 +79,7 @@ static inline bt_status proof_case_formula(struct proof_case *c, const char *tex
     bti_scope scope = c->file->scope;
     bti_source from = {.name = "the claim", .text = bt_span_of(text)};
     scope.value = value;
-    return bti_formula_parse(&c->arena, &scope, &from, from.text, out, NULL);
+    return bti_formula_parse(&c->arena, &scope, &from, from.text, out);
 }
 
 /* The certificate of a theorem, checked by the code that shares nothing with it. */

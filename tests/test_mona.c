@@ -76,6 +76,8 @@ static const char *const formulas[] = {
     "low(x - y) >= 2",
     "high(x + y) = 8",
     "shl(x) = 2y",
+    "shl(x) = y",
+    "shl(x - y) > 5",
     "shl(x ^ y) > 5",
     "low(shl(and(x, y))) = 4",
     "pow2(x)",
@@ -139,7 +141,7 @@ static bool check_points(const char *what, bti_digits digits)
     bt_text_init(&text, ctx);
     bt_arena_init(&arena, ctx);
     bti_automata_init(&m, ctx, digits);
-    bt_status status = bti_formula_parse(&arena, &scope, &from, from.text, &node, NULL);
+    bt_status status = bti_formula_parse(&arena, &scope, &from, from.text, &node);
     if (status == BT_OK)
         status = bti_formula_compile(&m, node, &dfa);
     CHECK(status == BT_OK || digits == BTI_FIBONACCI, "%s: %s", what, bt_message(ctx));

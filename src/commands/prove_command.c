@@ -23,7 +23,7 @@ static bt_status read_formula(struct prove *p, const char *name, bt_span text,
     bti_source from = {.name = name, .text = text};
     scope.value = value;
     scope.what = value ? "a formula for values" : "a claim";
-    return bti_formula_parse(&p->arena, &scope, &from, text, out, NULL);
+    return bti_formula_parse(&p->arena, &scope, &from, text, out);
 }
 
 /* Which claims: those of the command line, or else those of the file. */

@@ -113,15 +113,6 @@ typedef struct {
     const char *what;    /* "a claim", for sentences about what it may not hold */
 } bti_scope;
 
-/* The place of a mistake. `text` is the source line (its middle, when it is long),
- * ready to be printed; the caret belongs under its byte caret_at. */
-typedef struct {
-    bool is; /* false: the failure has no place, or there was none */
-    uint32_t line, column;
-    char text[160];
-    size_t caret_at; /* columns on a screen before the caret */
-} bti_mistake;
-
 /* Text that a formula is read from. `text` is the whole of it, for line numbers. */
 typedef struct {
     const char *name; /* "wythoff.game"; "the claim" */
@@ -130,24 +121,23 @@ typedef struct {
 } bti_source;
 
 /* Reads all of `text`, which lies within from->text, as a formula. Sentences begin with
- * the place; `mistake` may be NULL. */
+ * the place, and the context keeps its line (core/excerpt.h). */
 BT_MUST_CHECK bt_status bti_formula_parse(bt_arena *arena, const bti_scope *scope,
                                           const bti_source *from, bt_span text,
-                                          const bti_node **out, bti_mistake *mistake);
+                                          const bti_node **out);
 /* The same for a term. */
 BT_MUST_CHECK bt_status bti_term_parse(bt_arena *arena, const bti_scope *scope,
                                        const bti_source *from, bt_span text,
-                                       const bti_node **out, bti_mistake *mistake);
+                                       const bti_node **out);
 /* The same for the body of an abbreviation, a formula or a term. scope->lets has all
  * abbreviations, this one and later ones, too, for the sentence about recursion. */
 BT_MUST_CHECK bt_status bti_let_check(bt_arena *arena, const bti_scope *scope,
-                                      const bti_source *from, const bti_let *let,
-                                      bti_mistake *mistake);
+                                      const bti_source *from, const bti_let *let);
 
-/* BT_SYNTAX or whatever `status` says, with the place of `at` before the sentence. */
+/* BT_SYNTAX or whatever `status` says, with the place of `at` before the sentence, and
+ * its line beside it. */
 bt_status bti_fail_at(bt_context *ctx, bt_status status, const bti_source *from,
-                      const char *at, bti_mistake *mistake, const char *format, ...)
-    BT_FORMAT(6, 7);
+                      const char *at, const char *format, ...) BT_FORMAT(5, 6);
 
 /* A name: a letter, then letters, digits and _. */
 size_t bti_name_length(bt_span text);

@@ -129,9 +129,17 @@ bti_token bti_token_take(bt_span *rest)
     return token;
 }
 
-/* The line around `at`, cut to what fits the mistake; a tab becomes a blank and so does
+/* The place of a mistake. `text` is the source line (its middle, when it is long),
+ * ready to be printed; the caret belongs behind so many columns of it. */
+struct place {
+    uint32_t line, column;
+    char text[BTI_EXCERPT_BYTES];
+    size_t caret;
+};
+
+/* The line around `at`, cut to what fits; a tab becomes a blank and so does
  * every other control character, so that the caret stands right. */
-static void show_line(const bti_source *from, const char *at, bti_mistake *mistake)
+static void show_line(const bti_source *from, const char *at, struct place *place)
 {
     const char *begin = at, *end = at, *stop = from->text.at + from->text.len;
     size_t used = 0;
@@ -140,26 +148,26 @@ static void show_line(const bti_source *from, const char *at, bti_mistake *mista
         begin--;
     while (end < stop && *end != '\n' && *end != '\r')
         end++;
-    mistake->column = 1;
-    for (const char *c = begin; c < at; mistake->column++)
+    place->column = 1;
+    for (const char *c = begin; c < at; place->column++)
         c += bti_utf8_step(c, (size_t)(stop - c), &well_formed);
     while (at - begin > 100) /* keeps the place in the picture */
         begin += bti_utf8_step(begin, (size_t)(stop - begin), &well_formed);
-    mistake->caret_at = 0;
+    place->caret = 0;
     while (begin < end) {
         size_t step = bti_utf8_step(begin, (size_t)(stop - begin), &well_formed);
-        if (used + step >= sizeof mistake->text)
+        if (used + step >= sizeof place->text)
             break;
-        mistake->caret_at += begin < at;
-        memcpy(mistake->text + used, begin, step);
+        place->caret += begin < at;
+        memcpy(place->text + used, begin, step);
         if (!well_formed)
-            memset(mistake->text + used, '?', step);
+            memset(place->text + used, '?', step);
         else if ((unsigned char)*begin < ' ' || *begin == 127)
-            mistake->text[used] = ' ';
+            place->text[used] = ' ';
         used += step;
         begin += step;
     }
-    mistake->text[used] = 0;
+    place->text[used] = 0;
 }
 
 struct buffer_sink {
@@ -179,9 +187,9 @@ static void buffer_put(bti_sink *sink, const char *bytes, size_t len)
 }
 
 bt_status bti_fail_at(bt_context *ctx, bt_status status, const bti_source *from,
-                      const char *at, bti_mistake *mistake, const char *format, ...)
+                      const char *at, const char *format, ...)
 {
-    bti_mistake place = {.is = true, .line = 1};
+    struct place place = {.line = 1};
     struct buffer_sink b = {.sink.put = buffer_put};
     va_list args;
     va_start(args, format);
@@ -191,13 +199,11 @@ bt_status bti_fail_at(bt_context *ctx, bt_status status, const bti_source *from,
     for (const char *c = from->text.at; c < at; c++)
         place.line += *c == '\n';
     show_line(from, at, &place);
-    if (mistake)
-        *mistake = place;
     if (from->lines)
         bt_fail(ctx, status, "%s line %u, column %u: %s", from->name, place.line,
                 place.column, b.text);
     else
         bt_fail(ctx, status, "%s column %u: %s", from->name, place.column, b.text);
-    bti_set_excerpt(ctx, place.text, place.caret_at);
+    bti_set_excerpt(ctx, place.text, place.caret);
     return status;
 }

@@ -24,7 +24,6 @@ struct parser {
     bt_arena *arena;
     const bti_scope *scope;
     const bti_source *from;
-    bti_mistake *mistake;
     bt_span rest;
     bti_token token;            /* the next one, not taken yet */
     const char *blame;          /* in an abbreviation: where it is used */
@@ -43,8 +42,7 @@ static const char *place_of(const struct parser *p, const char *at)
 }
 
 #define FAIL_AT(p, status, at, ...)                                                    \
-    bti_fail_at((p)->ctx, (status), (p)->from, place_of((p), (at)), (p)->mistake,      \
-                __VA_ARGS__)
+    bti_fail_at((p)->ctx, (status), (p)->from, place_of((p), (at)), __VA_ARGS__)
 
 static void advance(struct parser *p)
 {
@@ -882,20 +880,16 @@ static bt_status unexpected(struct parser *p)
 
 static bt_status parse_whole(bt_arena *arena, const bti_scope *scope,
                              const bti_source *from, bt_span text, const bti_let *lets,
-                             const struct binding *near, bti_mistake *mistake,
-                             bti_node **out)
+                             const struct binding *near, bti_node **out)
 {
     struct parser p = {.ctx = arena->ctx,
                        .arena = arena,
                        .scope = scope,
                        .from = from,
-                       .mistake = mistake,
                        .rest = text,
                        .near = near,
                        .lets = lets,
                        .bound = bti_first_bound(scope->vars)};
-    if (mistake)
-        *mistake = (bti_mistake){0};
     advance(&p);
     BT_TRY(parse_any(&p, out));
     return p.token.kind == BTI_TOKEN_END ? BT_OK : unexpected(&p);
@@ -903,16 +897,16 @@ static bt_status parse_whole(bt_arena *arena, const bti_scope *scope,
 
 static bt_status parse_as(bt_arena *arena, const bti_scope *scope,
                           const bti_source *from, bt_span text, bool term,
-                          const bti_node **out, bti_mistake *mistake)
+                          const bti_node **out)
 {
     bti_node *node;
     bti_quote quote;
-    BT_TRY(parse_whole(arena, scope, from, text, scope->lets, NULL, mistake, &node));
+    BT_TRY(parse_whole(arena, scope, from, text, scope->lets, NULL, &node));
     *out = node;
     if (bti_is_term(node) == term)
         return BT_OK;
     bt_take_blanks(&text);
-    return bti_fail_at(arena->ctx, BT_SYNTAX, from, text.at, mistake,
+    return bti_fail_at(arena->ctx, BT_SYNTAX, from, text.at,
                        term ? "%s is a statement, and a number is wanted here"
                             : "%s is a number, and a statement is wanted here, such "
                               "as x = 0",
@@ -920,21 +914,19 @@ static bt_status parse_as(bt_arena *arena, const bti_scope *scope,
 }
 
 bt_status bti_formula_parse(bt_arena *arena, const bti_scope *scope,
-                            const bti_source *from, bt_span text, const bti_node **out,
-                            bti_mistake *mistake)
+                            const bti_source *from, bt_span text, const bti_node **out)
 {
-    return parse_as(arena, scope, from, text, false, out, mistake);
+    return parse_as(arena, scope, from, text, false, out);
 }
 
 bt_status bti_term_parse(bt_arena *arena, const bti_scope *scope,
-                         const bti_source *from, bt_span text, const bti_node **out,
-                         bti_mistake *mistake)
+                         const bti_source *from, bt_span text, const bti_node **out)
 {
-    return parse_as(arena, scope, from, text, true, out, mistake);
+    return parse_as(arena, scope, from, text, true, out);
 }
 
 bt_status bti_let_check(bt_arena *arena, const bti_scope *scope, const bti_source *from,
-                        const bti_let *let, bti_mistake *mistake)
+                        const bti_let *let)
 {
     static const bti_node any = {.op = BTI_OP_VAR};
     const struct binding *near = NULL;
@@ -946,6 +938,5 @@ bt_status bti_let_check(bt_arena *arena, const bti_scope *scope, const bti_sourc
         *b = (struct binding){bt_span_of(let->param[i]), &any, near};
         near = b;
     }
-    return parse_whole(arena, scope, from, let->body, let->before, near, mistake,
-                       &node);
+    return parse_whole(arena, scope, from, let->body, let->before, near, &node);
 }

@@ -46,14 +46,13 @@ struct reader {
     bt_context *ctx;
     bt_arena *arena;
     const bti_source *from;
-    bti_mistake *mistake;
     struct line *first, **last;
     size_t count[KEYWORDS];
     bti_game_file *file;
 };
 
 #define FAIL_AT(r, status, at, ...)                                                    \
-    bti_fail_at((r)->ctx, (status), (r)->from, (at), (r)->mistake, __VA_ARGS__)
+    bti_fail_at((r)->ctx, (status), (r)->from, (at), __VA_ARGS__)
 
 static bt_status unknown_line(struct reader *r, bt_span word)
 {
@@ -351,7 +350,7 @@ static bt_status check_lets(struct reader *r)
     for (const bti_let *last = scope.lets; last; last = last->before)
         let[--count] = last;
     for (size_t i = 0; i < r->count[KEY_LET]; i++)
-        BT_TRY(bti_let_check(r->arena, &scope, r->from, let[i], r->mistake));
+        BT_TRY(bti_let_check(r->arena, &scope, r->from, let[i]));
     return BT_OK;
 }
 
@@ -376,8 +375,7 @@ static bt_status read_formula(struct reader *r, const struct line *line,
     scope.value = line->key == KEY_GRUNDY;
     BT_TRY(check_body(r, line, such));
     *out = (bti_line){.at = line->at, .line = line->number};
-    BT_TRY(bti_formula_parse(r->arena, &scope, r->from, line->body, &out->formula,
-                             r->mistake));
+    BT_TRY(bti_formula_parse(r->arena, &scope, r->from, line->body, &out->formula));
     bti_formula_variables(out->formula, seen, (uint32_t)(2 * scope.vars));
     for (size_t i = 0; i < scope.vars; i++)
         if (seen[bti_primed(scope.vars, i)])
@@ -439,7 +437,7 @@ static bt_status read_rank(struct reader *r, const struct line *line)
             return FAIL_AT(r, BT_UNABLE, text.at, "a rank has at most %u terms",
                            (unsigned)BTI_VARS_MAX);
         BT_TRY(bti_term_parse(r->arena, &scope, r->from, text,
-                              &r->file->rank[r->file->ranks++], r->mistake));
+                              &r->file->rank[r->file->ranks++]));
     }
     return BT_OK;
 }
@@ -487,15 +485,12 @@ static bt_status read_first(struct reader *r)
 }
 
 bt_status bti_game_file_parse(bt_arena *arena, const bti_source *from,
-                              bti_game_file *out, bti_mistake *mistake)
+                              bti_game_file *out)
 {
-    struct reader r = {
-        .ctx = arena->ctx, .arena = arena, .from = from, .mistake = mistake};
+    struct reader r = {.ctx = arena->ctx, .arena = arena, .from = from};
     r.last = &r.first;
     r.file = out;
     *out = (bti_game_file){.title = "", .scope = {.what = "a claim"}};
-    if (mistake)
-        *mistake = (bti_mistake){0};
     BT_TRY(take_lines(&r));
     BT_TRY(read_first(&r));
     if (r.count[KEY_MOVE] == 0)

@@ -34,9 +34,9 @@ typedef struct {
 } bti_game_file;
 
 /* What it points to lies in the arena, and in from->text as long as abbreviations are
- * to be used again. `mistake` may be NULL. */
+ * to be used again. */
 BT_MUST_CHECK bt_status bti_game_file_parse(bt_arena *arena, const bti_source *from,
-                                            bti_game_file *out, bti_mistake *mistake);
+                                            bti_game_file *out);
 
 /* The file again, abbreviations written out, comments gone. */
 void bti_game_file_print(const bti_game_file *file, bt_text *text);

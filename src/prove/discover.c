@@ -308,7 +308,7 @@ static bt_status set_of_text(bti_theory *t, bt_arena *arena, bt_span text,
     const bti_node *formula;
     *out = NULL;
     scope.lets = NULL;
-    BT_TRY(bti_formula_parse(arena, &scope, &from, text, &formula, NULL));
+    BT_TRY(bti_formula_parse(arena, &scope, &from, text, &formula));
     return bti_theory_set(t, formula, out);
 }
 

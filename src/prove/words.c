@@ -35,7 +35,7 @@ static bt_status read_shape(struct speaker *s, bt_arena *arena, bti_dfa **out)
     scope.value = s->values;
     *out = NULL;
     BT_TRY(bt_text_status(&s->text));
-    BT_TRY(bti_formula_parse(arena, &scope, &from, from.text, &formula, NULL));
+    BT_TRY(bti_formula_parse(arena, &scope, &from, from.text, &formula));
     BT_TRY(bti_theory_set(s->t, formula, out));
     return s->within ? bti_dfa_combine(&s->t->m, out, s->within, BTI_BOTH) : BT_OK;
 }

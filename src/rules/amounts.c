@@ -18,7 +18,7 @@ static const struct {
     {"powers-of-2", BTI_POWERS},
     {"squares", BTI_SQUARES},
     {"primes", BTI_PRIMES},
-    {"fibonacci", BTI_FIBONACCI},
+    {"fibonacci", BTI_AMOUNTS_FIBONACCI},
 };
 enum { NAMED = sizeof named / sizeof named[0] };
 
@@ -316,7 +316,7 @@ uint64_t bti_amounts_bound(const bti_amounts *set, uint64_t n)
     case BTI_SQUARES:
         return square_root(n);
     case BTI_POWERS:
-    case BTI_FIBONACCI:
+    case BTI_AMOUNTS_FIBONACCI:
         break;
     }
     return 100; /* there are fewer below 2^64 */
@@ -339,7 +339,7 @@ bti_amount bti_amount_first(const bti_amounts *set)
         return (bti_amount){true, 2, 0};
     case BTI_POWERS:
     case BTI_SQUARES:
-    case BTI_FIBONACCI:
+    case BTI_AMOUNTS_FIBONACCI:
         break;
     }
     return (bti_amount){true, 1, 1};
@@ -376,7 +376,7 @@ bti_amount bti_amount_next(const bti_amounts *set, bti_amount a)
     case BTI_SQUARES:
         a.at++;
         return (bti_amount){a.at <= UINT32_MAX, a.at * a.at, a.at};
-    case BTI_FIBONACCI:
+    case BTI_AMOUNTS_FIBONACCI:
         return (bti_amount){a.amount + a.at > a.amount, a.amount + a.at, a.amount};
     }
     return (bti_amount){0};

@@ -6,11 +6,11 @@
 #include <bouton/text.h>
 
 typedef enum {
-    BTI_RUNS,     /* listed amounts and ranges; all-but sets too */
-    BTI_POWERS,   /* 1 2 4 8 ... */
-    BTI_SQUARES,  /* 1 4 9 16 ... */
-    BTI_PRIMES,   /* 2 3 5 7 ... */
-    BTI_FIBONACCI /* 1 2 3 5 8 ... */
+    BTI_RUNS,             /* listed amounts and ranges; all-but sets too */
+    BTI_POWERS,           /* 1 2 4 8 ... */
+    BTI_SQUARES,          /* 1 4 9 16 ... */
+    BTI_PRIMES,           /* 2 3 5 7 ... */
+    BTI_AMOUNTS_FIBONACCI /* 1 2 3 5 8 ... */
 } bti_amounts_kind;
 
 typedef struct {

@@ -31,7 +31,6 @@ struct binding {
     bti_source from;
     struct params *p;
     bti_dfa **move; /* as they are compiled; p->file.moves of them */
-    bti_mistake *mistake;
 };
 
 static bt_status compile_lines(struct binding *b)
@@ -91,9 +90,8 @@ static bt_status refuse(struct binding *b, const bti_line *line, const bti_dfa *
     bt_text_init(&target, b->ctx);
     bt_status status = put_example(b, set, line, &origin, &target);
     if (status == BT_OK)
-        status = bti_fail_at(b->ctx, BT_DOMAIN, &b->from, line->at, b->mistake,
-                             "%s from %s%s%s%s", format, bt_text_chars(&origin),
-                             with_target ? " to " : "",
+        status = bti_fail_at(b->ctx, BT_DOMAIN, &b->from, line->at, "%s from %s%s%s%s",
+                             format, bt_text_chars(&origin), with_target ? " to " : "",
                              with_target ? bt_text_chars(&target) : "",
                              with_target ? ", which is no position" : "");
     bt_text_free(&origin);
@@ -262,12 +260,11 @@ static bt_status make_want(bt_arena *arena, struct params *p)
     return status;
 }
 
-static bt_status read_rules(bt_arena *arena, const bti_source *from, struct params *p,
-                            bti_mistake *mistake)
+static bt_status read_rules(bt_arena *arena, const bti_source *from, struct params *p)
 {
     bt_context *ctx = arena->ctx;
-    struct binding b = {.ctx = ctx, .from = *from, .p = p, .mistake = mistake};
-    BT_TRY(bti_game_file_parse(arena, from, &p->file, mistake));
+    struct binding b = {.ctx = ctx, .from = *from, .p = p};
+    BT_TRY(bti_game_file_parse(arena, from, &p->file));
     BT_TRY(make_want(arena, p));
     p->rule = bt_arena_alloc(arena, p->file.moves, sizeof *p->rule);
     b.move = bt_arena_alloc(arena, p->file.moves, sizeof *b.move);
@@ -277,22 +274,6 @@ static bt_status read_rules(bt_arena *arena, const bti_source *from, struct para
     bt_status status = make_rules(&b, arena);
     for (size_t i = 0; i < p->file.moves; i++)
         bti_dfa_free(b.move[i]);
-    return status;
-}
-
-bt_status bti_game_mistake(bt_context *ctx, bt_span name, bt_span bytes,
-                           bti_mistake *mistake)
-{
-    bt_arena arena;
-    struct params p = {.rules = 0};
-    bti_source from = {.lines = true, .text = bytes};
-    *mistake = (bti_mistake){.is = false};
-    bt_arena_init(&arena, ctx);
-    from.name = bt_arena_copy(&arena, name);
-    bt_status status =
-        from.name ? read_rules(&arena, &from, &p, mistake) : bt_last_status(ctx);
-    bti_dfa_free(p.position);
-    bt_arena_free(&arena);
     return status;
 }
 
@@ -317,7 +298,7 @@ static bt_status bind(bt_context *ctx, bt_span bytes, bt_game *g, bt_text *canon
         return bt_last_status(ctx);
     from.text = (bt_span){text, bytes.len};
     g->params = p;
-    BT_TRY(read_rules(&g->arena, &from, p, NULL));
+    BT_TRY(read_rules(&g->arena, &from, p));
     if (p->file.misere && g->play_given && g->play == BT_NORMAL)
         return bt_fail(ctx, BT_DOMAIN,
                        "%s has a line 'misere', so it cannot be played as /normal",

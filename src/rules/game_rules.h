@@ -10,9 +10,4 @@
 /* The formulas of a game:FILE; NULL when g is a game of other rules. */
 const bti_game_file *bti_game_file_of(const bt_game *g);
 
-/* Reads a file as binding does, for the place of the mistake in it: the same status and
- * sentence, and a place (mistake->is) if the failure has one. */
-BT_MUST_CHECK bt_status bti_game_mistake(bt_context *ctx, bt_span name, bt_span bytes,
-                                         bti_mistake *mistake);
-
 #endif

@@ -226,7 +226,7 @@ bt_status bti_subtraction_text(bt_context *ctx, const bt_game *g,
         return bt_fail(ctx, BT_UNABLE, "too many amounts for a proof: at most %d",
                        (int)MOST_RUNS);
     bti_text_begin(out, g, g->name, heaps, "");
-    if (set->kind == BTI_FIBONACCI)
+    if (set->kind == BTI_AMOUNTS_FIBONACCI)
         bt_text_put(out, "digits fib\n");
     put_moves(out, set, heaps);
     if (find_pattern(values, heaps == 1, &p))
