@@ -3,6 +3,8 @@
  * below a bound, its words say the same, and its certificate passes the checker. */
 #include "proof_case.h"
 
+#include <stdlib.h>
+
 static bt_context *ctx;
 
 struct row {
@@ -215,42 +217,105 @@ static void check_limits(void)
     proof_case_end(&c);
 }
 
-/* Random rules for one and two piles: what is found agrees with search. */
+/* ---- random rules ---- */
+
+static uint64_t seed = 1;
+
+static unsigned random_below(unsigned bound)
+{
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned)(seed >> 33) % bound;
+}
+
+/* A rule that takes something from one pile, or from both: play ends. */
+static void put_rule(bt_text *out, const char *v, bool two, bool fib)
+{
+    const char *u = *v == 'y' ? "x" : "y";
+    unsigned a = random_below(4) + 1, b = a + random_below(3) + 1;
+    bt_text_format(out, "move ");
+    switch (random_below(two ? 10 : 6)) {
+    case 0:
+        bt_text_format(out, "%s - %s' in {%u,%u}\n", v, v, a, b);
+        break;
+    case 1:
+        bt_text_format(out, "%s' < %s & %s - %s' <= %u\n", v, v, v, v, a);
+        break;
+    case 2:
+        bt_text_format(out, "%s' < %s & (%u | %s - %s')\n", v, v, a, v, v);
+        break;
+    case 3:
+        bt_text_format(out, "%s' < %s & 2(%s - %s') <= %s\n", v, v, v, v, v);
+        break;
+    case 4:
+        if (fib)
+            bt_text_format(out, "%s' < %s & high(%s') = %s'\n", v, v, v, v);
+        else
+            bt_text_format(out, "ex t: pow2(t) & %s = %s' + t\n", v, v);
+        break;
+    case 5:
+        bt_text_format(out, "%s' < %s & %s' mod %u = %u\n", v, v, v, b, a - 1);
+        break;
+    case 6:
+        bt_text_format(out, "%s' < %s & %s - %s' <= %s\n", v, v, v, v, u);
+        break;
+    case 7:
+        bt_text_format(out, "%s' < %s & %s >= %u\n", v, v, u, a);
+        break;
+    case 8:
+        bt_text_format(out, "x' < x & x - x' = y - y' & x - x' <= %u\n", b);
+        break;
+    default:
+        bt_text_format(out, "%s = %s' + %u & %s' <= %s\n", v, v, a, u, u);
+    }
+}
+
+static void put_game(bt_text *out, unsigned round)
+{
+    bool two = round % 3 != 0, fib = round % 7 == 3;
+    bt_text_format(out, "vars %s\n%s%s", two ? "x y" : "x", fib ? "digits fib\n" : "",
+                   round % 4 == 1 ? "misere\n" : "");
+    put_rule(out, "x", two, fib);
+    if (two)
+        put_rule(out, "y", two, fib);
+    if (random_below(2))
+        put_rule(out, "x", two, fib);
+}
+
+/* Whether it was found; what is found agrees with search, and the checker with it. */
+static bool check_random_game(const char *text)
+{
+    struct proof_case c;
+    bt_checked checked;
+    bti_discovery found = {.set = NULL};
+    bti_discover_limits few = {.options = 200000, .states = 60};
+    bt_status status = proof_case_text(&c, ctx, text);
+    c.theory.m.limits.members = 20000; /* short tries are enough here */
+    if (status == BT_OK)
+        status = bti_discover(&c.theory, &c.measure, c.game, few, &c.arena, &found);
+    CHECK(status == BT_OK && c.measure.found, "%s: %s", text, bt_message(ctx));
+    if (found.answer == BTI_PROVED) {
+        compare_with_search(text, &c, found.set, false);
+        status = proof_case_check(&c, NULL, 0, found.set, &checked);
+        CHECK(status == BT_OK && checked.yes, "%s: the checker: %s", text,
+              status == BT_OK ? checked.why_not : bt_message(ctx));
+    }
+    bti_dfa_free(found.set);
+    proof_case_end(&c);
+    return found.answer == BTI_PROVED;
+}
+
 static void check_random(void)
 {
-    uint64_t seed = 1;
-    unsigned found_some = 0;
-    for (int round = 0; round < 40; round++) {
-        char text[300];
-        unsigned r[4];
-        for (int i = 0; i < 4; i++) {
-            seed = seed * 6364136223846793005u + 1442695040888963407u;
-            r[i] = (unsigned)(seed >> 33) % 5 + 1;
-        }
-        if (round % 2)
-            snprintf(text, sizeof text,
-                     "vars x y\n%smove x - x' in {%u,%u}\nmove y' < y & y - y' <= %u\n",
-                     round % 4 == 1 ? "misere\n" : "", r[0], r[0] + r[1], r[2]);
-        else
-            snprintf(text, sizeof text, "vars x\n%smove x - x' in {%u,%u,%u}\n",
-                     round % 4 == 0 ? "misere\n" : "", r[0], r[0] + r[1],
-                     r[0] + r[1] + r[2]);
-        struct proof_case c;
-        bti_discovery found = {.set = NULL};
-        bt_status status = proof_case_text(&c, ctx, text);
-        bti_discover_limits few = {.options = 200000, .states = 60};
-        c.theory.m.limits.members = 20000; /* short tries are enough here */
-        if (status == BT_OK)
-            status = bti_discover(&c.theory, &c.measure, c.game, few, &c.arena, &found);
-        CHECK(status == BT_OK, "%s: %s", text, bt_message(ctx));
-        if (found.answer == BTI_PROVED) {
-            found_some++;
-            compare_with_search(text, &c, found.set, false);
-        }
-        bti_dfa_free(found.set);
-        proof_case_end(&c);
+    unsigned found = 0, rounds = getenv("BOUTON_LONG") ? 1000 : 80;
+    bt_text text;
+    bt_text_init(&text, ctx);
+    for (unsigned round = 0; round < rounds; round++) {
+        bt_text_clear(&text);
+        put_game(&text, round);
+        found += check_random_game(bt_text_chars(&text));
     }
-    CHECK(found_some >= 15, "only %u discoveries", found_some);
+    bt_text_free(&text);
+    CHECK(found >= rounds / 3, "only %u discoveries in %u", found, rounds);
 }
 
 static void check_failing(void)
