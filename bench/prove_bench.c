@@ -2,15 +2,16 @@
  * How long proofs and discoveries take, one core: `prove_bench`. Each line is the
  * median of several runs, from the text of the rules to the answer; the columns behind
  * it are the states of the largest automaton, before and after it was made minimal, and
- * its tracks. MONA's own times for the same games are measured by the tests' judge and
- * `mona FILE`, not here. */
+ * its tracks. Beside proofs for Moore's Nim stands, where it is installed, how long
+ * MONA takes for the three steps alone (tests/mona_text.h), its start included; it gets
+ * 60 seconds. */
+#include "../tests/mona_text.h"
+
 #include "prove/discover.h"
 #include "rules/game_rules.h"
 
 #include <bouton/bouton.h>
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
 
 static double now_seconds(void)
@@ -59,8 +60,11 @@ static const struct row proofs[] = {
     {"subtraction:1,5,6/misere", 1},
     {"subtraction:1,3,5,6", 1},
     {"subtraction:1,3,5,6/misere", 1},
+    {"subtraction:1,4,10", 1},
+    {"subtraction:1,4,10/misere", 1},
     {"subtraction:powers-of-2", 1},
     {"subtraction:powers-of-2/misere", 1},
+    {"games/dynamic.game", 0},
     {"moore:2", 3},
     {"moore:2", 4},
     {"moore:2", 5},
@@ -80,6 +84,7 @@ static const struct row discoveries[] = {
     {"nim/misere", 4},
     {"moore:2", 4},
     {"moore:3", 4},
+    {"moore:3/misere", 4},
     {"moore:2/misere", 4},
     {"staircase", 4},
     {"staircase/misere", 4},
@@ -92,6 +97,7 @@ static const struct row discoveries[] = {
     {"subtraction:1,3,6", 1},
     {"subtraction:1,5,6", 1},
     {"subtraction:1,3,5,6/misere", 1},
+    {"subtraction:1,4,10", 1},
     {"subtraction:powers-of-2", 1},
     {"games/nim2-pass.game", 0},
     {"games/end-nim3.game", 0},
@@ -103,6 +109,7 @@ static const struct row discoveries[] = {
     {"games/nim3-pass.game", 0},
     {"dynamic:3", 0},
     {"games/sub-mask.game", 0},
+    {"games/even-diagonals.game", 0},
     {"games/euclid-like.game", 0},
     {"games/at-most-half2.game", 0},
 };
@@ -181,6 +188,36 @@ static bt_status run(bt_context *ctx, const struct row *row, bool discovery,
     return status;
 }
 
+/* MONA on the same steps: seconds, or less than 0 if it does not finish. */
+static double mona_seconds(bt_context *ctx, const struct row *row)
+{
+    bt_game *asked = NULL, *game = NULL;
+    bt_text text;
+    double seconds = -1;
+    bt_text_init(&text, ctx);
+    if (open_game(ctx, row, &asked, &game) == BT_OK) {
+        const bti_game_file *file = bti_game_file_of(game);
+        bool expressed =
+            mona_steps(file, game->play == BT_MISERE, file->claim[0].formula, &text);
+        double begin = now_seconds();
+        if (expressed && mona_judge(bt_text_span(&text), 60) == MONA_VALID)
+            seconds = now_seconds() - begin;
+    }
+    bt_text_free(&text);
+    bt_game_free(game);
+    bt_game_free(asked);
+    return seconds;
+}
+
+static void put_mona(bt_context *ctx, const struct row *row)
+{
+    double seconds = mona_seconds(ctx, row);
+    if (seconds < 0)
+        printf("  mona does not finish");
+    else
+        printf("  mona %9.4f s", seconds);
+}
+
 static int by_size(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
@@ -202,9 +239,12 @@ static void measure_row(bt_context *ctx, const struct row *row, bool discovery)
         spent += seconds[rounds++] = now_seconds() - begin;
     }
     qsort(seconds, (size_t)rounds, sizeof seconds[0], by_size);
-    printf("%-32s %2zu  %-10s %9.4f s  %8llu %8llu %3u\n", row->rules, row->heaps,
+    printf("%-32s %2zu  %-10s %9.4f s  %8llu %8llu %3u", row->rules, row->heaps,
            result.answer, seconds[rounds / 2], (unsigned long long)result.raw,
            (unsigned long long)result.states, result.tracks);
+    if (!discovery && mona_is_installed() && strncmp(row->rules, "moore", 5) == 0)
+        put_mona(ctx, row);
+    printf("\n");
     fflush(stdout);
 }
 
