@@ -96,13 +96,15 @@ static bt_status put_points(struct speaker *s, const bti_dfa *points, const char
     return status;
 }
 
-/* How many tuples a set has, if it has few. */
+/* Whether a set has few tuples. One in which some variable does not matter has none or
+ * infinitely many: only the tracks that matter are counted. */
 static bt_status few(struct speaker *s, const bti_dfa *set, bool *out)
 {
     uint64_t some, more;
     BT_TRY(bti_dfa_count(&s->t->m, set, 8, &some));
     BT_TRY(bti_dfa_count(&s->t->m, set, 30, &more));
-    *out = some == more && some <= MOST_EXCEPTIONS;
+    bool all_matter = set->tracks == s->t->vars + (s->values ? 1 : 0);
+    *out = some == more && some <= MOST_EXCEPTIONS && (some == 0 || all_matter);
     return BT_OK;
 }
 
