@@ -127,8 +127,7 @@ static inline void mona_fibonacci(bt_text *out)
 {
     static const char *const digit[] = {
         "p notin a & p notin b & p in c",
-        "((p in a <=> p in b) & (p in a <=> p in c) & p notin a | ~(p in a <=> p in b) "
-        "& p in c)",
+        "(p notin a & p notin b & p notin c | ~(p in a <=> p in b) & p in c)",
         "((p in a & p in b & p in c) | (~(p in a <=> p in b) & p notin c))",
         "p in a & p in b & p notin c"};
     struct mona_adder m = mona_adder();
