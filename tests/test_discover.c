@@ -62,7 +62,7 @@ static const struct row rows[] = {
     {"subtraction:1,3,5,6/misere", 1, 55, "n mod 11 in {1,3,5}"},
     {"subtraction:1,4,10", 1, 79, "n in {0,2,5,7} | n >= 11 & n mod 11 in {2,5,7,10}"},
     {"subtraction:1,4,10/misere", 1, 79,
-     "n in {1,3,6,8} | n >= 12 & n mod 11 in {3,6,8,0}"},
+     "n in {1,3,6,8} | n >= 12 & n mod 11 in {0,3,6,8}"},
     {"subtraction:2..5", 1, 21, "n mod 7 in {0,1}"},
     {"subtraction:2..5/misere", 1, 21, "n mod 7 in {2,3}"},
     {"subtraction:powers-of-2", 1, 3, "n mod 3 = 0"},

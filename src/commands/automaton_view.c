@@ -11,7 +11,6 @@
 #include <string.h>
 
 enum {
-    MOST_STATES = 120,
     MOST_PATTERNS = 5, /* on an arrow, then dots */
     LABEL_ROOM = MOST_PATTERNS * (BTI_DFA_MOST_TRACKS + 1) + 4
 };
@@ -201,11 +200,11 @@ bt_status bti_automaton_view(bt_arena *arena, const bti_dfa *a,
                              const bti_automaton_about *about, bt_graph_view *out)
 {
     drawing d = {.arena = arena, .a = a};
-    if (a->states > MOST_STATES)
+    if (a->states > BTI_STATES_DRAWN)
         return bt_fail(arena->ctx, BT_UNABLE,
                        "the automaton has %zu states; with more than %d a picture "
                        "would show nothing, so none is drawn",
-                       a->states, MOST_STATES);
+                       a->states, BTI_STATES_DRAWN);
     *out = (bt_graph_view){.title = about->title};
     if (!take_room(&d))
         return bt_last_status(arena->ctx);

@@ -7,6 +7,8 @@
 
 #include <bouton/draw.h>
 
+enum { BTI_STATES_DRAWN = 120 }; /* larger automata are not drawn */
+
 typedef struct {
     const char *title;
     const char *const *track; /* names, in the order of the automaton's tracks */

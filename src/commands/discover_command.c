@@ -33,6 +33,9 @@ static void put_automaton(const struct discover *d)
     for (unsigned i = 0; i < a->tracks; i++)
         bt_text_format(out, "%s%s", i ? ", " : "", track_name(d, a->track[i]));
     bt_text_put_char(out, '\n');
+    if (a->tracks > 0 && a->states << a->tracks > SMALL_TABLE)
+        bt_text_format(out, "  (its table is too large for here%s)\n",
+                       a->states <= BTI_STATES_DRAWN ? "; -o draws it" : "");
     if (a->tracks == 0 || a->states << a->tracks > SMALL_TABLE)
         return;
     for (size_t s = 0; s < a->states; s++) {
@@ -202,6 +205,10 @@ static bt_status discover(struct discover *d)
     d->values = bti_given(call, BTI_GRUNDY);
     if (bti_given(call, BTI_SHOW))
         return bti_proof_game_show(call, &d->game);
+    if (d->values && bti_given(call, BTI_CERTIFICATE))
+        return bt_fail(call->ctx, BT_DOMAIN,
+                       "certificates are about P-positions: --certificate does not go "
+                       "with --grundy");
     if (d->values && d->game.game->play == BT_MISERE)
         return bt_fail(call->ctx, BT_DOMAIN, "Grundy values are for normal play");
     d->found.answer = BTI_UNDECIDED;

@@ -5,6 +5,8 @@
 #include "commands/report.h"
 #include "commands/table_cells.h"
 
+#include "rules/game_rules.h"
+
 #include "core/quote.h"
 
 #include <bouton/draw.h>
@@ -73,6 +75,13 @@ static void end_line(bt_text *out)
     bt_text_put_char(out, '\n');
 }
 
+/* The first or second number of a position: a file of rules has names for them. */
+static const char *axis(const bti_cells *c, size_t i)
+{
+    const bti_game_file *file = bti_game_file_of(c->game);
+    return file && i < file->scope.vars ? file->scope.var[i] : i == 0 ? "n" : "m";
+}
+
 static void put_title(bt_text *out, const bti_cells *c)
 {
     bt_text_format(out, "%s ", c->game->name);
@@ -83,9 +92,9 @@ static void put_title(bt_text *out, const bti_cells *c)
     bt_text_put(out, c->value ? ", Grundy values\n" : "\n");
     if (c->numbers == 2)
         bt_text_format(out,
-                       "n runs along the columns, m down the rows; a cell is the "
-                       "position %s.\n",
-                       bti_cells_position(c));
+                       "%s runs along the columns, %s down the rows; a cell is the "
+                       "position %s%c%s.\n",
+                       axis(c, 0), axis(c, 1), axis(c, 0), c->between, axis(c, 1));
 }
 
 static size_t columns_a_line(size_t width)
@@ -129,9 +138,10 @@ static void put_rows(bt_text *out, const bti_cells *c, const bti_pattern *p,
 static void put_matrix(bt_text *out, const bti_cells *c, bool colour)
 {
     size_t width = cell_width(c) + 1, head = width_of(c->range[1].to);
-    head = head > 3 ? head : 3;
-    pad(out, 3, head);
-    bt_text_put(out, "m/n");
+    size_t corner = strlen(axis(c, 0)) + 1 + strlen(axis(c, 1));
+    head = head > corner ? head : corner;
+    pad(out, corner, head);
+    bt_text_format(out, "%s/%s", axis(c, 1), axis(c, 0));
     for (size_t i = 0; i < c->columns; i++)
         put_number(out, c->range[0].from + i, width);
     bt_text_put_char(out, '\n');
@@ -160,10 +170,11 @@ static void put_pattern(bt_text *out, const bti_cells *c, const bti_pattern *p)
     bt_text words;
     bt_text_init(&words, out->ctx);
     unsigned long long from = c->range[0].from + p->from;
-    const char *n = c->numbers == 2 ? "n = " : "";
+    const char *n = c->numbers == 2 ? axis(c, 0) : "";
+    const char *is = c->numbers == 2 ? " = " : "";
     if (p->period == 1) {
-        bt_text_format(&words, "In this table every %s from %s%llu on is ",
-                       c->value ? "value" : "position", n, from);
+        bt_text_format(&words, "In this table every %s from %s%s%llu on is ",
+                       c->value ? "value" : "position", n, is, from);
         put_word(&words, c, p);
         bt_text_put_char(&words, '.');
     } else {
@@ -174,8 +185,8 @@ static void put_pattern(bt_text *out, const bti_cells *c, const bti_pattern *p)
             put_word(&words, c, p);
             bt_text_put_char(&words, ' ');
         }
-        bt_text_format(&words, "of length %zu repeats from %s%llu on%s.", p->period, n,
-                       from, c->numbers == 1 ? "; ^ marks where it begins" : "");
+        bt_text_format(&words, "of length %zu repeats from %s%s%llu on%s.", p->period,
+                       n, is, from, c->numbers == 1 ? "; ^ marks where it begins" : "");
     }
     bt_text_put_char(out, '\n');
     bt_text_put_wrapped(out, bt_text_chars(&words), 0);
@@ -213,7 +224,7 @@ static void write_tsv(bt_text *out, const bti_cells *c)
         }
         return;
     }
-    bt_text_put(out, "m/n");
+    bt_text_format(out, "%s/%s", axis(c, 1), axis(c, 0));
     for (size_t i = 0; i < c->columns; i++) {
         bt_text_put_char(out, '\t');
         bt_text_put_u64(out, c->range[0].from + i);
@@ -304,8 +315,8 @@ static bt_status draw(bti_call *call, const bti_cells *c, const bti_pattern *p,
 {
     bt_table table = {
         .title = c->game->name,
-        .column_name = "n",
-        .row_name = c->numbers == 2 ? "m" : NULL,
+        .column_name = axis(c, 0),
+        .row_name = c->numbers == 2 ? axis(c, 1) : NULL,
         .first_column = c->range[0].from,
         .columns = c->columns,
         .first_row = c->range[1].from,

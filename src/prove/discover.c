@@ -21,7 +21,9 @@ enum {
     NEAR = 1 << 20,          /* positions below one whose value is wanted */
     LEAST_MEMBERS = 1 << 16, /* of the sets of a subset construction */
     MOST_MEMBERS = 1 << 20,
-    SAMPLE = 400 /* positions with which a guess is compared before a proof */
+    SAMPLE = 400, /* positions with which a guess is compared before a proof */
+    LONGEST_PERIOD = 1000,
+    NO_VALUE = 100 /* larger Grundy values have no place in a table */
 };
 
 const bti_discover_limits bti_discover_usual = {.options = 5000000, .states = 500};
@@ -249,14 +251,14 @@ static bt_status learn(struct pupil *p)
 }
 
 /* The least period p, and with it the least preperiod, that a row of n signs shows at
- * least three times; 0: none. */
+ * least three times and from its middle on at the latest; 0: none. */
 static size_t find_period(const char *sign, size_t n, size_t *preperiod)
 {
     for (size_t period = 1; 3 * period <= n; period++) {
         size_t from = n - period;
         while (from > 0 && sign[from - 1] == sign[from - 1 + period])
             from--;
-        if (from + 3 * period <= n) {
+        if (from + 3 * period <= n && from <= n / 2) {
             *preperiod = from;
             return period;
         }
@@ -264,43 +266,60 @@ static size_t find_period(const char *sign, size_t n, size_t *preperiod)
     return 0;
 }
 
-static void put_list(bt_text *out, const char *sign, size_t from, size_t to,
-                     size_t period)
+static void put_list(bt_text *out, const char *sign, char letter, size_t from,
+                     size_t to, size_t period)
 {
     bool some = false;
-    for (size_t i = from; i < to; i++)
-        if (sign[i] == 'P') {
-            bt_text_format(out, "%s%zu", some ? "," : "", period ? i % period : i);
-            some = true;
-        }
+    for (size_t k = 0; k < to - from; k++) { /* residues from 0 on */
+        size_t skip = period ? (k + period - from % period) % period : k;
+        if (sign[from + skip] != letter)
+            continue;
+        bt_text_format(out, "%s%zu", some ? "," : "", period ? k : from + k);
+        some = true;
+    }
 }
 
-static void put_periodic(bt_text *out, const char *n, const char *sign,
+/* The numbers that have this letter. */
+static void put_periodic(bt_text *out, const char *n, const char *sign, char letter,
                          size_t preperiod, size_t period)
 {
-    bool early = memchr(sign, 'P', preperiod) != NULL;
-    bool later = memchr(sign + preperiod, 'P', period) != NULL;
+    bool early = memchr(sign, letter, preperiod) != NULL;
+    bool later = memchr(sign + preperiod, letter, period) != NULL;
     if (early) {
         bt_text_format(out, "%s in {", n);
-        put_list(out, sign, 0, preperiod, 0);
+        put_list(out, sign, letter, 0, preperiod, 0);
         bt_text_put(out, later ? "} | " : "}");
     }
     if (later && preperiod > 0)
         bt_text_format(out, "%s >= %zu & ", n, preperiod);
     if (later) {
-        const char *first = memchr(sign + preperiod, 'P', period);
+        const char *first = memchr(sign + preperiod, letter, period);
         size_t behind = (size_t)(first - sign) + 1;
-        bool one = !memchr(sign + behind, 'P', preperiod + period - behind);
+        bool one = !memchr(sign + behind, letter, preperiod + period - behind);
         bt_text_format(out, "%s mod %zu %s", n, period, one ? "= " : "in {");
-        put_list(out, sign, preperiod, preperiod + period, period);
+        put_list(out, sign, letter, preperiod, preperiod + period, period);
         bt_text_put(out, one ? "" : "}");
     }
     if (!early && !later)
         bt_text_put(out, "false");
 }
 
+/* Every value with the numbers that have it: a sign is the value itself. */
+static void put_values(bt_text *out, const char *n, const char *sign, size_t preperiod,
+                       size_t period)
+{
+    bool some = false;
+    for (int value = 0; value < NO_VALUE; value++)
+        if (memchr(sign, value, preperiod + period)) {
+            bt_text_put(out, some ? " | (" : "(");
+            put_periodic(out, n, sign, (char)value, preperiod, period);
+            bt_text_format(out, ") & g = %d", value);
+            some = true;
+        }
+}
+
 /* A formula read and made an automaton. */
-static bt_status set_of_text(bti_theory *t, bt_arena *arena, bt_span text,
+static bt_status set_of_text(bti_theory *t, bool values, bt_arena *arena, bt_span text,
                              bti_dfa **out)
 {
     bti_scope scope = t->file->scope;
@@ -308,6 +327,7 @@ static bt_status set_of_text(bti_theory *t, bt_arena *arena, bt_span text,
     const bti_node *formula;
     *out = NULL;
     scope.lets = NULL;
+    scope.value = values;
     BT_TRY(bti_formula_parse(arena, &scope, &from, text, &formula));
     return bti_theory_set(t, formula, out);
 }
@@ -318,10 +338,13 @@ static bt_status try_periodic(struct pupil *p, bt_arena *arena, const char *sign
     size_t preperiod = 0, period = find_period(sign, n, &preperiod);
     bt_text text;
     *right = false;
-    if (period == 0 || period > 400)
+    if (period == 0 || period > LONGEST_PERIOD)
         return BT_OK;
     bt_text_init(&text, p->t->ctx);
-    put_periodic(&text, p->t->file->scope.var[0], sign, preperiod, period);
+    if (p->values)
+        put_values(&text, p->t->file->scope.var[0], sign, preperiod, period);
+    else
+        put_periodic(&text, p->t->file->scope.var[0], sign, 'P', preperiod, period);
     bt_status status = bt_text_status(&text);
     const char *words = NULL;
     if (status == BT_OK && !(words = bt_arena_copy(arena, bt_text_span(&text))))
@@ -331,10 +354,11 @@ static bt_status try_periodic(struct pupil *p, bt_arena *arena, const char *sign
     bti_dfa_free(p->out->set);
     p->out->set = NULL;
     p->out->rounds++;
-    BT_TRY(set_of_text(p->t, arena, bt_span_of(words), &p->out->set));
-    bti_steps_check check;
-    BT_TRY(bti_check_steps(p->t, p->out->set, guess_effort, &check));
-    *right = check.result == BTI_HOLDS;
+    BT_TRY(set_of_text(p->t, p->values, arena, bt_span_of(words), &p->out->set));
+    bti_proof proof = {.answer = BTI_UNDECIDED};
+    p->guess = p->out->set;
+    BT_TRY(check_guess(p, MOST_MEMBERS, &proof));
+    *right = proof.check.result == BTI_HOLDS;
     if (*right) {
         p->out->words = words;
         p->out->by_table = true;
@@ -342,22 +366,47 @@ static bt_status try_periodic(struct pupil *p, bt_arena *arena, const char *sign
     return BT_OK;
 }
 
+/* What stands for a number in the table: P or N, or its value. */
+static bt_status find_sign(struct pupil *p, uint64_t n, char *sign)
+{
+    bool in;
+    bt_verdict verdict;
+    if (!p->values) {
+        BT_TRY(ask(&p->teacher, &n, &in));
+        *sign = in ? 'P' : 'N';
+        return BT_OK;
+    }
+    *sign = (char)NO_VALUE;
+    if (!bti_dfa_accepts(p->t->position, &n))
+        return BT_OK;
+    BT_TRY(solve(p, &n, &verdict));
+    if (verdict.grundy < NO_VALUE)
+        *sign = (char)verdict.grundy;
+    return BT_OK;
+}
+
+/* The next table is four or five times as long, and may look at 25 times as many
+ * options; what is left is for learning. */
+static bool has_time(const struct pupil *p, size_t tables)
+{
+    enum { PART = 50 };
+    uint64_t looked = p->values ? p->oracle.looked : bti_outcomes_looked(p->outcomes);
+    return tables == 0 || looked < p->limits.options / PART;
+}
+
 /* One heap: a table of n numbers. Positions that are none count as N. */
 static bt_status try_table(struct pupil *p, bt_arena *arena, bool *right)
 {
-    static const size_t lengths[] = {60, 300, 1500};
-    char *sign = bt_arena_alloc(arena, 1501, 1);
+    static const size_t lengths[] = {60, 300, 1500, 6000};
+    const size_t steps = sizeof lengths / sizeof lengths[0];
+    char *sign = bt_arena_alloc(arena, lengths[steps - 1] + 1, 1);
     size_t known = 0;
     *right = false;
     if (!sign)
         return bt_last_status(p->t->ctx);
-    for (size_t i = 0; i < 3 && !*right; i++) {
-        for (; known < lengths[i]; known++) {
-            uint64_t n = known;
-            bool in;
-            BT_TRY(ask(&p->teacher, &n, &in));
-            sign[known] = in ? 'P' : 'N';
-        }
+    for (size_t i = 0; i < steps && !*right && has_time(p, i); i++) {
+        for (; known < lengths[i]; known++)
+            BT_TRY(find_sign(p, known, &sign[known]));
         BT_TRY(try_periodic(p, arena, sign, known, right));
     }
     return BT_OK;
@@ -366,7 +415,7 @@ static bt_status try_table(struct pupil *p, bt_arena *arena, bool *right)
 static bt_status find(struct pupil *p, bt_arena *arena)
 {
     bool right = false;
-    if (p->t->vars == 1 && !p->values)
+    if (p->t->vars == 1)
         BT_TRY(try_table(p, arena, &right));
     if (!right)
         BT_TRY(learn(p));

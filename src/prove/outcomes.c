@@ -44,6 +44,11 @@ void bti_outcomes_free(bti_outcomes *o)
     bt_release(o->ctx, o, sizeof *o);
 }
 
+uint64_t bti_outcomes_looked(const bti_outcomes *o)
+{
+    return o->looked;
+}
+
 size_t bti_outcomes_known(const bti_outcomes *o)
 {
     return o->known;

@@ -12,6 +12,7 @@
 
 #include "core/arith.h"
 #include "core/parallel.h"
+#include "solve/growth.h"
 #include "solve/position_set.h"
 
 enum {
@@ -172,8 +173,16 @@ static bt_status open_all(bt_explored *e, const bt_sum *sum, uint64_t depth)
     return BT_OK;
 }
 
+static const char *growth_of(const bt_explored *e, const bt_sum *sum,
+                             bti_growth *growth)
+{
+    return sum->n == 1 ? bti_say_growth(growth, &sum->part[0].pos, &e->work[0].pos)
+                       : "";
+}
+
 static bt_status explore(bt_explored *e, const bt_sum *sum, bt_explore_how how)
 {
+    bti_growth growth;
     bool limited = how.limit > 0 && how.limit <= BT_NODES_MAX;
     e->most = limited ? how.limit : BT_NODES_MAX;
     bt_status status = open_all(e, sum, how.depth);
@@ -181,8 +190,9 @@ static bt_status explore(bt_explored *e, const bt_sum *sum, bt_explore_how how)
         return bt_fail(
             e->ctx, BT_UNABLE,
             "the game graph reached the memory limit of %llu bytes after %zu "
-            "positions; --memory raises it",
-            (unsigned long long)bt_memory_limit(e->ctx), e->set.entries);
+            "positions; --memory raises it%s",
+            (unsigned long long)bt_memory_limit(e->ctx), e->set.entries,
+            growth_of(e, sum, &growth));
     e->csr.nodes = e->set.entries;
     e->csr.start = e->start;
     e->csr.target = e->target;
