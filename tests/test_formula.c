@@ -432,6 +432,9 @@ static const struct {
     {"vars x y\nmove x' < x\nclaim x ^ y + 1 = 0", BT_SYNTAX,
      "f.game line 3, column 11: ^ beside + or - needs brackets, such as (x + y) ^ z or "
      "x + (y ^ z)"},
+    {"vars x y\nmove x' < x\nclaim (x) + y ^ y = 0", BT_SYNTAX,
+     "f.game line 3, column 7: ^ beside + or - needs brackets, such as (x + y) ^ z or "
+     "x + (y ^ z)"},
     {"vars x y\nmove x' < x\nclaim (x = 1", BT_SYNTAX,
      "f.game line 3, column 13: ')' is missing at the end"},
     {"vars x y\nmove x' < x\nclaim x = ", BT_SYNTAX,

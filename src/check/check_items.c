@@ -309,6 +309,8 @@ static void settle(bti_machine *m)
 static bt_status push_copy(bti_store *s, bti_machine *m, size_t index, int64_t **out)
 {
     size_t width = bti_machine_width(m), total = (m->work_count + 1) * width;
+    if (++s->steps % 1024 == 0 && bt_stopped(s->q->ctx))
+        return BT_STOPPED;
     if (m->work_count >= MOST_BRANCHES)
         return bt_fail(s->q->ctx, BT_UNABLE, "a formula has too many cases to check");
     BT_TRY(bti_check_room(s->q->ctx, (void **)&m->work, &m->work_room, total,
@@ -452,8 +454,6 @@ bt_status bti_item_read(bti_store *s, uint32_t item, unsigned read, uint32_t *li
     *list = s->item[item].list[read];
     if (*list != UINT32_MAX)
         return BT_OK;
-    if (++s->steps % 1024 == 0 && bt_stopped(s->q->ctx))
-        return BT_STOPPED;
     BT_TRY(bti_check_room(s->q->ctx, (void **)&m->work, &m->work_room, width,
                           sizeof *m->work));
     memcpy(m->work, s->words + s->item[item].at, width * sizeof *m->work);

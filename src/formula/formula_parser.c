@@ -32,6 +32,7 @@ struct parser {
     uint32_t bound; /* number of the next bound variable */
     unsigned depth;
     uint32_t nodes;
+    const char *open_sum; /* where the last sum without brackets around it began */
 };
 
 typedef bt_status parse_fn(struct parser *p, bti_node **out);
@@ -574,16 +575,21 @@ static bt_status parse_more(struct parser *p, bti_op op, const char *signs,
 static bt_status parse_sum(struct parser *p, bti_node **out)
 {
     const char *begin = p->token.text.at;
+    bool open = at_sign(p, '-');
     BT_TRY(parse_signed(p, out));
-    if (at_sign(p, '+') || at_sign(p, '-'))
-        return parse_more(p, BTI_OP_SUM, "+-", parse_product, begin, out);
+    if (at_sign(p, '+') || at_sign(p, '-')) {
+        open = true;
+        BT_TRY(parse_more(p, BTI_OP_SUM, "+-", parse_product, begin, out));
+    }
+    if (open)
+        p->open_sum = begin;
     return BT_OK;
 }
 
 /* Nobody remembers which of + and ^ binds closer, so both together need brackets. */
-static bt_status check_mixed(struct parser *p, const bti_node *node, const char *begin)
+static bt_status check_mixed(struct parser *p, const char *begin)
 {
-    if ((node->op != BTI_OP_SUM && node->op != BTI_OP_NEG) || *begin == '(')
+    if (p->open_sum != begin)
         return BT_OK;
     return FAIL_AT(
         p, BT_SYNTAX, begin,
@@ -594,7 +600,7 @@ static bt_status parse_xor_part(struct parser *p, bti_node **out)
 {
     const char *begin = p->token.text.at;
     BT_TRY(parse_sum(p, out));
-    return check_mixed(p, *out, begin);
+    return check_mixed(p, begin);
 }
 
 static bt_status parse_xor(struct parser *p, bti_node **out)
@@ -604,7 +610,7 @@ static bt_status parse_xor(struct parser *p, bti_node **out)
     if (!at_sign(p, '^'))
         return BT_OK;
     BT_TRY(binary_digits_only(p, p->token.text.at, "^"));
-    BT_TRY(check_mixed(p, *out, begin));
+    BT_TRY(check_mixed(p, begin));
     return parse_more(p, BTI_OP_XOR, "^", parse_xor_part, begin, out);
 }
 

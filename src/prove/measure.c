@@ -236,16 +236,19 @@ static bt_status search_all(struct search *s)
     return BT_OK;
 }
 
-/* Whether a term of `rank` is natural for all positions. */
+/* Whether a term of `rank` is natural for all positions. Not "nowhere negative": where
+ * a term such as low(x - 5) has no value every comparison is false, and it would seem
+ * neither negative nor raised nor kept. */
 static bt_status check_natural(bti_theory *t, const bti_node *term, bool *natural)
 {
     static const bti_node zero = {.op = BTI_OP_NUMBER};
-    bti_dfa *negative;
-    BT_TRY(bti_compare_compile(&t->m, term, BTI_LT, &zero, &negative));
-    BT_TRY(bti_dfa_combine(&t->m, &negative, t->position, BTI_BOTH));
-    *natural = bti_dfa_is_empty(negative);
-    bti_dfa_free(negative);
-    return BT_OK;
+    bti_dfa *fine, *bad = NULL;
+    BT_TRY(bti_compare_compile(&t->m, term, BTI_GE, &zero, &fine));
+    bt_status status = bti_dfa_product(&t->m, t->position, fine, BTI_BUT_NOT, &bad);
+    bti_dfa_free(fine);
+    *natural = status == BT_OK && bti_dfa_is_empty(bad);
+    bti_dfa_free(bad);
+    return status;
 }
 
 static bt_status follow_rank(struct search *s)
@@ -256,7 +259,8 @@ static bt_status follow_rank(struct search *s)
         bool natural, fits, helps;
         BT_TRY(check_natural(s->t, c.term, &natural));
         if (!natural) {
-            s->measure->why_bad = "a term of the line 'rank' can be negative";
+            s->measure->why_bad =
+                "a term of the line 'rank' is not a natural number everywhere";
             return BT_OK;
         }
         BT_TRY(try_candidate(s, &c, &fits, &helps));

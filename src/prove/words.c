@@ -71,7 +71,8 @@ static bt_status drop_point(struct speaker *s, bti_dfa **set, const uint32_t *va
     return status;
 }
 
-/* The tuples of a finite set with at most MOST_EXCEPTIONS of them, behind `word`. */
+/* The tuples of a set with few of them, behind `word`. No more than a few even so: what
+ * few() does not see, far out, must not keep us for ever. */
 static bt_status put_points(struct speaker *s, const bti_dfa *points, const char *word)
 {
     uint32_t var[BTI_VARS_MAX + 1];
@@ -84,7 +85,7 @@ static bt_status put_points(struct speaker *s, const bti_dfa *points, const char
     var[s->t->vars] = bti_value_var(s->t->vars);
     BT_TRY(bti_dfa_copy(&s->t->m, points, &left));
     bt_status status = BT_OK;
-    for (int n = 0; status == BT_OK && found; n++) {
+    for (int n = 0; status == BT_OK && found && n <= MOST_EXCEPTIONS; n++) {
         status = bti_dfa_least(&s->t->m, left, var, count, x, &found);
         if (status != BT_OK || !found)
             break;
