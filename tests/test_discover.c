@@ -373,6 +373,9 @@ int main(void)
     check_values("nim", 3, "x ^ y ^ z = g");
     check_values("staircase", 3, "x ^ z = g");
     check_values("subtraction:powers-of-2", 1, "g < 3 & (3 | n - g)");
+    check_values("subtraction:1,3,4", 1,
+                 "(n mod 7 in {0,2}) & g = 0 | (n mod 7 in {1,3}) & g = 1 | "
+                 "(n mod 7 in {4,6}) & g = 2 | (n mod 7 = 5) & g = 3");
     check_limits();
     check_random();
     check_failing("vars x\nmove x - x' in {1,2}\n");

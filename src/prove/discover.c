@@ -422,9 +422,14 @@ static bt_status find(struct pupil *p, bt_arena *arena)
     /* what a guess says of tuples that are no positions is of no importance */
     BT_TRY(bti_dfa_combine(&p->t->m, &p->out->set, p->t->position, BTI_BOTH));
     p->out->answer = BTI_PROVED;
-    return p->out->words
-               ? BT_OK
-               : bti_say_in_words(p->t, p->out->set, p->values, arena, &p->out->words);
+    const char *table = p->out->words, *shape = NULL;
+    if (table && !p->values)
+        return BT_OK;
+    /* a list of values is right, but a shape is often shorter */
+    BT_TRY(bti_say_in_words(p->t, p->out->set, p->values, arena, &shape));
+    bool shorter = shape && (!table || strlen(shape) < strlen(table));
+    p->out->words = shorter ? shape : table;
+    return BT_OK;
 }
 
 static bt_status discover(bti_theory *t, const bti_measure *measure,
