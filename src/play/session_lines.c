@@ -1,0 +1,589 @@
+/* SPDX-License-Identifier: MIT
+ * What can be typed: moves, and the commands of this table. */
+#include "play/session.h"
+
+#include "core/nearest.h"
+#include "core/quote.h"
+#include "play/board.h"
+#include "play/move_target.h"
+#include "play/move_words.h"
+#include "rules/game_rules.h"
+
+#include <string.h>
+
+enum { REVIEWED_MOVES = 40, LISTED_MOVES = 100, SLIP_ONE_IN = 4 };
+
+/* A sentence, broken into lines. */
+static void put_sentence(bt_text *out, const char *words)
+{
+    bt_text_put_wrapped(out, words, 0);
+}
+
+void bti_put_score(const bt_session *s, bt_text *out)
+{
+    bt_text_format(
+        out, "How many times did %s win? %llu   %s? %llu",
+        bti_name(s, BT_PLAYER_I, false), (unsigned long long)s->score[BT_PLAYER_I],
+        bti_name(s, BT_PLAYER_II, false), (unsigned long long)s->score[BT_PLAYER_II]);
+    if (s->score[BT_NO_PLAYER] > 0)
+        bt_text_format(out, "   Draws: %llu",
+                       (unsigned long long)s->score[BT_NO_PLAYER]);
+    bt_text_put_char(out, '\n');
+}
+
+static void put_board(bt_session *s, bt_text *out)
+{
+    bt_player turn = bti_tree_turn(&s->tree);
+    bt_text_put_char(out, '\n');
+    bti_put_board(out, &s->tree.sum, s->how.colour);
+    if (s->how.neighbour)
+        bt_text_format(out, "%s to move.\n", bti_name(s, turn, true));
+    else
+        bt_text_put(out,
+                    turn == BT_PLAYER_I ? "Your move.\n" : "The computer moves.\n");
+}
+
+static void put_winner(bt_session *s, bt_player winner, bt_text *out)
+{
+    bool misere = s->tree.sum.part[0].game->play == BT_MISERE;
+    if (winner == BT_NO_PLAYER)
+        bt_text_put(out, "The game is a draw.\n");
+    else if (s->tree.over)
+        bt_text_format(out, "%s %s won: %s resigned.\n", bti_name(s, winner, true),
+                       bti_has(s, winner), bti_name(s, bti_other(winner), false));
+    else if (misere)
+        bt_text_format(out,
+                       "%s %s won: no move is left, and in misère play whoever cannot "
+                       "move wins.\n",
+                       bti_name(s, winner, true), bti_has(s, winner));
+    else
+        bt_text_format(out, "%s %s won: %s cannot move.\n", bti_name(s, winner, true),
+                       bti_has(s, winner), bti_name(s, bti_other(winner), false));
+}
+
+static bt_status end_game(bt_session *s, bt_player winner, bt_text *out)
+{
+    put_winner(s, winner, out);
+    s->tree.winner = winner;
+    s->score[winner]++;
+    s->counted = true;
+    uint32_t moves = bti_tree_at(&s->tree)->depth;
+    if (moves > 0 && moves <= REVIEWED_MOVES) {
+        bt_text_put(out, "\nReview\n");
+        BT_TRY(bti_put_review(s, out));
+    }
+    bt_text_put_char(out, '\n');
+    bti_put_score(s, out);
+    bt_text_put(out, "'new' plays again, 'undo' takes back, 'quit' ends.\n");
+    return bt_text_status(out);
+}
+
+static bt_status choose(bt_session *s, bti_move *move, bool *found)
+{
+    bt_sum *sum = &s->tree.sum;
+    *found = false;
+    if (s->how.level == BT_LEVEL_RANDOM)
+        return bti_random_move(&s->judge, sum, &s->random, move, found);
+    if (s->how.level == BT_LEVEL_SLIPS && bti_random(&s->random) % SLIP_ONE_IN == 0)
+        BT_TRY(bti_slip_move(&s->judge, sum, &s->random, move, found));
+    return *found ? BT_OK : bti_best_move(&s->judge, sum, &s->random, move, found);
+}
+
+static void announce(bt_session *s, bt_text *out)
+{
+    bt_text_format(out, "%s: ", bti_name(s, bti_other(bti_tree_turn(&s->tree)), true));
+    bti_put_last_move(out, &s->tree);
+    bt_text_put_char(out, '\n');
+}
+
+static bt_status computer_moves(bt_session *s, bt_text *out)
+{
+    bti_move move;
+    bool found = false;
+    bti_move_init(&move, s->ctx);
+    bt_status status = choose(s, &move, &found);
+    if (status == BT_OK && found)
+        status = bti_tree_play(&s->tree, &move);
+    if (status == BT_OK && found)
+        announce(s, out);
+    bti_move_free(&move);
+    return status;
+}
+
+bt_status bti_settle(bt_session *s, bt_text *out)
+{
+    bool over = false;
+    bt_player winner = BT_NO_PLAYER;
+    BT_TRY(bti_result(s, &over, &winner));
+    if (!over && bti_is_computer(s, bti_tree_turn(&s->tree))) {
+        BT_TRY(computer_moves(s, out));
+        BT_TRY(bti_result(s, &over, &winner));
+    }
+    if (over)
+        return end_game(s, winner, out);
+    put_board(s, out);
+    return bt_text_status(out);
+}
+
+/* The rules of a file are its title and its lines `move`. */
+static bool put_own_rules(bt_session *s, const bt_game *game, bt_text *out)
+{
+    const bti_game_file *file = bti_game_file_of(game);
+    bt_text text;
+    if (!file)
+        return false;
+    bt_text_init(&text, s->ctx);
+    bti_game_file_print(file, &text);
+    bt_text_format(out, "%s%s\n", file->title[0] ? ": " : "", file->title);
+    bt_span rest = bt_text_span(&text);
+    while (rest.len > 0) {
+        const char *end = memchr(rest.at, '\n', rest.len);
+        size_t len = end ? (size_t)(end - rest.at) + 1 : rest.len;
+        if (len > 5 && memcmp(rest.at, "move ", 5) == 0) {
+            bt_text_put(out, "  ");
+            bt_text_put_span(out, (bt_span){rest.at, len});
+        }
+        rest = (bt_span){rest.at + len, rest.len - len};
+    }
+    if (bt_text_status(&text) != BT_OK && out->status == BT_OK)
+        out->status = bt_text_status(&text);
+    bt_text_free(&text);
+    return true;
+}
+
+static void put_rules(bt_session *s, bt_text *out)
+{
+    const bt_sum *sum = &s->tree.sum;
+    bool misere = sum->part[0].game->play == BT_MISERE;
+    for (size_t i = 0; i < sum->n; i++) {
+        const bt_sum one = {.part = &sum->part[i], .n = 1};
+        bt_text_format(out, "%s%s ", i > 0 ? "+ " : "", one.part->game->name);
+        bti_put_short_position(out, &one);
+        if (!put_own_rules(s, one.part->game, out))
+            bt_text_format(out, ": %s\n", one.part->game->rules->summary);
+    }
+    if (sum->n > 1)
+        bt_text_put(out, "A move is a move in one of the parts.\n");
+    bt_text_format(out, "Whoever cannot move %s.\n",
+                   misere ? "wins (misère play)" : "loses");
+}
+
+static void put_players(bt_session *s, bt_text *out)
+{
+    static const char *const level[] = {"plays as well as can be", "slips sometimes",
+                                        "plays at random"};
+    if (s->how.neighbour)
+        bt_text_format(out, "%s moves first.", bti_name(s, s->tree.first, true));
+    else
+        bt_text_format(out, "The computer %s. %s first.", level[s->how.level],
+                       s->tree.first == BT_PLAYER_I ? "You move" : "It moves");
+    bt_text_put(out, "\n'help' tells what can be typed.\n");
+}
+
+bt_status bt_session_begin(bt_session *s, bt_text *out)
+{
+    put_rules(s, out);
+    put_players(s, out);
+    return bti_settle(s, out);
+}
+
+bt_status bt_session_end(bt_session *s, bt_text *out)
+{
+    if (!s->counted && bti_tree_at(&s->tree)->depth > 0)
+        bt_text_put(out, "The game is left unfinished.\n");
+    bti_put_score(s, out);
+    return bt_text_status(out);
+}
+
+/* The commands. `rest` is what was typed behind the word. */
+typedef struct {
+    const char *name, *argument, *help;
+    bt_status (*run)(bt_session *, bt_span rest, bt_text *);
+} command;
+
+struct listing {
+    bt_move_visit visit;
+    bt_session *s;
+    bti_origin origin;
+    bt_text *out;
+    size_t listed;
+};
+
+static int list_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
+                     size_t count)
+{
+    struct listing *l = (struct listing *)visit;
+    const bt_sum *sum = &l->s->tree.sum;
+    const bt_game *game = sum->part[part].game;
+    if (l->listed++ == LISTED_MOVES) {
+        bt_text_put(l->out, "  and more\n");
+        return 1;
+    }
+    bt_text_format(l->out, "%s%zu  ", l->listed < 10 ? "   " : "  ", l->listed);
+    if (sum->n > 1)
+        bt_text_format(l->out, "in part %zu: ", part + 1);
+    game->rules->say(game, l->origin.pos[part].x + first, to, first, count, l->out);
+    bt_text_put(l->out, ", leaves ");
+    bti_put_short_position(l->out, sum);
+    bt_text_put_char(l->out, '\n');
+    return bt_text_status(l->out);
+}
+
+static bt_status run_moves(bt_session *s, bt_span rest, bt_text *out)
+{
+    (void)rest;
+    struct listing l = {.visit = {list_move}, .s = s, .out = out};
+    BT_TRY(bti_origin_init(&l.origin, s->ctx, &s->tree.sum));
+    int stop = bt_walk_moves(&s->tree.sum, &l.visit);
+    bti_origin_free(&l.origin);
+    if (l.listed == 0)
+        bt_text_put(out, "No move is left.\n");
+    return stop < 0 ? (bt_status)stop : bt_text_status(out);
+}
+
+static bt_status is_over(bt_session *s, bool *over)
+{
+    bt_player winner;
+    return bti_result(s, over, &winner);
+}
+
+static bt_status say_over(bt_text *out)
+{
+    bt_text_put(out, "The game is over: 'new' plays again, 'undo' takes back.\n");
+    return bt_text_status(out);
+}
+
+static bt_status run_hint(bt_session *s, bt_span rest, bt_text *out)
+{
+    bool over = false;
+    (void)rest;
+    BT_TRY(is_over(s, &over));
+    return over ? say_over(out) : bti_put_hint(s, out);
+}
+
+static bt_status run_board(bt_session *s, bt_span rest, bt_text *out)
+{
+    (void)rest;
+    put_rules(s, out);
+    put_board(s, out);
+    return bt_text_status(out);
+}
+
+/* Back to where a person is to move. A resignation or an agreed draw is taken back
+ * first, and the position stays. */
+static bt_status run_undo(bt_session *s, bt_span rest, bt_text *out)
+{
+    bti_tree *tree = &s->tree;
+    (void)rest;
+    if (tree->over) {
+        bti_uncount(s);
+    } else {
+        uint32_t to = bti_tree_at(tree)->parent;
+        while (!s->how.neighbour && to != BTI_NO_NODE &&
+               (tree->node[to].depth % 2 == 0) != (tree->first == BT_PLAYER_I))
+            to = tree->node[to].parent;
+        if (to == BTI_NO_NODE) {
+            bt_text_put(out, "There is no move to take back.\n");
+            return bt_text_status(out);
+        }
+        bti_uncount(s);
+        while (tree->at != to)
+            bti_tree_up(tree);
+    }
+    bt_text_put(out, "Taken back; what was played stays as a variation.\n");
+    put_board(s, out);
+    return bt_text_status(out);
+}
+
+static uint32_t nth_child(const bti_tree *tree, uint64_t number)
+{
+    uint32_t child = bti_tree_at(tree)->child;
+    for (; child != BTI_NO_NODE && number > 1; number--)
+        child = tree->node[child].sibling;
+    return number == 0 ? BTI_NO_NODE : child;
+}
+
+static bt_status run_redo(bt_session *s, bt_span rest, bt_text *out)
+{
+    bti_tree *tree = &s->tree;
+    uint64_t number = 0;
+    bool given = rest.len > 0;
+    if (given && (bt_take_u64(&rest, &number) != BT_NUMBER_OK || rest.len > 0))
+        number = 0;
+    uint32_t child = given ? nth_child(tree, number) : bti_tree_at(tree)->main;
+    if (child == BTI_NO_NODE || s->tree.over) {
+        bt_text_put(out, given ? "There is no such variation here; 'variations' lists "
+                                 "them.\n"
+                               : "There is nothing to play again.\n");
+        return bt_text_status(out);
+    }
+    do {
+        bti_tree_down(tree, child);
+        announce(s, out);
+        child = bti_tree_at(tree)->main;
+    } while (child != BTI_NO_NODE && bti_is_computer(s, bti_tree_turn(tree)));
+    return bti_settle(s, out);
+}
+
+static bt_status run_variations(bt_session *s, bt_span rest, bt_text *out)
+{
+    (void)rest;
+    return bti_put_variations(s, out);
+}
+
+static bt_status run_review(bt_session *s, bt_span rest, bt_text *out)
+{
+    (void)rest;
+    return bti_put_review(s, out);
+}
+
+static bt_status run_score(bt_session *s, bt_span rest, bt_text *out)
+{
+    (void)rest;
+    bti_put_score(s, out);
+    return bt_text_status(out);
+}
+
+static bt_status run_note(bt_session *s, bt_span rest, bt_text *out)
+{
+    if (rest.len == 0 || memchr(rest.at, 0, rest.len)) {
+        bt_text_put(out, "A note needs words behind it.\n");
+        return bt_text_status(out);
+    }
+    BT_TRY(bti_tree_add_comment(&s->tree, rest));
+    bt_text_put(out, "Noted; the record has it.\n");
+    return bt_text_status(out);
+}
+
+/* Failures about files are told, and the game goes on. */
+static bt_status tell_failure(bt_session *s, bt_status status, bt_text *out)
+{
+    if (status == BT_OK || status == BT_NOMEM || status == BT_STOPPED)
+        return status;
+    put_sentence(out, bt_message(s->ctx));
+    return bt_text_status(out);
+}
+
+static bt_status run_save(bt_session *s, bt_span rest, bt_text *out)
+{
+    bt_text record;
+    if (rest.len == 0) {
+        bt_text_put(out, "Where to? Type: save FILE\n");
+        return bt_text_status(out);
+    }
+    bt_text_init(&record, s->ctx);
+    bt_status status = bt_session_record(s, &record);
+    if (status == BT_OK)
+        status = bt_write_file(s->ctx, rest, bt_text_span(&record));
+    if (status == BT_OK) {
+        bt_text_put(out, "Saved as ");
+        bt_text_put_span(out, rest);
+        bt_text_put(out, ".\n");
+    }
+    bt_text_free(&record);
+    return tell_failure(s, status, out);
+}
+
+static bt_status run_load(bt_session *s, bt_span rest, bt_text *out)
+{
+    bt_text record;
+    if (rest.len == 0) {
+        bt_text_put(out, "What? Type: load FILE\n");
+        return bt_text_status(out);
+    }
+    bt_text_init(&record, s->ctx);
+    bt_status status = bt_read_file(&record, rest);
+    if (status == BT_OK)
+        status = bt_session_load(s, bt_text_span(&record));
+    bt_text_free(&record);
+    if (status != BT_OK)
+        return tell_failure(s, status, out);
+    bool over = false;
+    BT_TRY(is_over(s, &over));
+    put_rules(s, out);
+    bt_text_format(out, "%u %s played.\n", (unsigned)bti_tree_at(&s->tree)->depth,
+                   bti_tree_at(&s->tree)->depth == 1 ? "move was" : "moves were");
+    if (!over)
+        return bti_settle(s, out);
+    put_board(s, out);
+    return say_over(out);
+}
+
+static bool player_of(const bt_session *s, bt_span word, bt_player *player)
+{
+    static const char *const names[2][2] = {{"I", "II"}, {"me", "computer"}};
+    for (int i = 0; i < (s->how.neighbour ? 1 : 2); i++)
+        for (int k = 0; k < 2; k++)
+            if (bt_span_equal(word, bt_span_of(names[i][k]))) {
+                *player = k == 0 ? BT_PLAYER_I : BT_PLAYER_II;
+                return true;
+            }
+    return false;
+}
+
+static bt_status run_new(bt_session *s, bt_span rest, bt_text *out)
+{
+    bt_player first = s->tree.first;
+    bt_status status = BT_OK;
+    uint32_t at = s->tree.at;
+    bti_tree_go(&s->tree, 0);
+    if (rest.len == 0 || player_of(s, rest, &first)) {
+        status = bti_new_game(s, &s->tree.sum, first);
+    } else {
+        bt_sum start;
+        status = bti_read_start(s->ctx, &s->tree.sum, rest, &start);
+        if (status == BT_OK) {
+            status = bti_new_game(s, &start, first);
+            bt_sum_free(s->ctx, &start);
+        }
+    }
+    if (status != BT_OK) {
+        bti_tree_go(&s->tree, at);
+        return tell_failure(s, status, out);
+    }
+    bt_text_put(out, "A new game.\n");
+    return bt_session_begin(s, out);
+}
+
+static bt_status run_resign(bt_session *s, bt_span rest, bt_text *out)
+{
+    bool over = false;
+    (void)rest;
+    BT_TRY(is_over(s, &over));
+    if (over)
+        return say_over(out);
+    s->tree.over = true;
+    return end_game(s, bti_other(bti_tree_turn(&s->tree)), out);
+}
+
+/* The computer agrees unless it can win. */
+static bt_status run_draw(bt_session *s, bt_span rest, bt_text *out)
+{
+    bool over = false;
+    bti_view view;
+    (void)rest;
+    BT_TRY(is_over(s, &over));
+    if (over)
+        return say_over(out);
+    if (!s->how.neighbour) {
+        BT_TRY(bti_judge_view(&s->judge, &s->tree.sum, &view));
+        if (view.outcome == BT_P) {
+            bt_text_put(out, "The computer plays on.\n");
+            return bt_text_status(out);
+        }
+    }
+    s->tree.over = true;
+    return end_game(s, BT_NO_PLAYER, out);
+}
+
+static bt_status run_help(bt_session *s, bt_span rest, bt_text *out);
+
+static const command commands[] = {
+    {"moves", NULL, "every move, with a number", run_moves},
+    {"list", NULL, "the same", run_moves},
+    {"hint", NULL, "who should win; again: where to look, which move, why", run_hint},
+    {"board", NULL, "the board and the rules", run_board},
+    {"undo", NULL, "takes a move back", run_undo},
+    {"redo", "[NUMBER]", "plays it again, or goes into a variation", run_redo},
+    {"variations", NULL, "what was tried", run_variations},
+    {"review", NULL, "every move with what it did", run_review},
+    {"score", NULL, "who won how often", run_score},
+    {"note", "WORDS", "a comment for the record", run_note},
+    {"save", "FILE", "writes the record of the game", run_save},
+    {"load", "FILE", "goes on with a game that was saved", run_load},
+    {"new", "[WHO|POSITION]", "a new game: who begins, or from where", run_new},
+    {"resign", NULL, "gives up", run_resign},
+    {"draw", NULL, "agrees on a draw", run_draw},
+    {"help", NULL, "this", run_help},
+    {"quit", NULL, "ends, with the score", NULL},
+};
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static bt_status run_help(bt_session *s, bt_span rest, bt_text *out)
+{
+    (void)s;
+    (void)rest;
+    bt_text_put(out, "A move can be typed as it is said ('take 5 from 1', '14 to 9'), "
+                     "as the\nposition it leaves ('9,9,7', 'to 9,9,7'), or as its "
+                     "number in the list of moves.\n");
+    for (size_t i = 0; i < COMMANDS; i++) {
+        const command *c = &commands[i];
+        size_t len = strlen(c->name) + (c->argument ? strlen(c->argument) + 1 : 0);
+        bt_text_format(out, "  %s%s%s", c->name, c->argument ? " " : "",
+                       c->argument ? c->argument : "");
+        for (; len < 20; len++)
+            bt_text_put_char(out, ' ');
+        bt_text_format(out, "%s\n", c->help);
+    }
+    return bt_text_status(out);
+}
+
+static const command *find_command(bt_span line, bt_span *rest)
+{
+    const char *blank = line.len ? memchr(line.at, ' ', line.len) : NULL;
+    bt_span word = {line.at, blank ? (size_t)(blank - line.at) : line.len};
+    *rest = bti_trim((bt_span){line.at + word.len, line.len - word.len});
+    for (size_t i = 0; i < COMMANDS; i++)
+        if (bt_span_equal(word, bt_span_of(commands[i].name)) &&
+            (rest->len == 0 || commands[i].argument))
+            return &commands[i];
+    return NULL;
+}
+
+/* A word that is nearly a command. */
+static bool put_nearest(bt_span line, bt_text *out)
+{
+    bti_nearest near;
+    bti_quote quote;
+    if (line.len < 3 || memchr(line.at, ' ', line.len))
+        return false;
+    bti_nearest_begin(&near, line);
+    for (size_t i = 0; i < COMMANDS; i++)
+        bti_nearest_try(&near, commands[i].name);
+    if (near.best)
+        bt_text_format(out, "%s is not a command; did you mean '%s'?\n",
+                       bti_quoted(&quote, line), near.best);
+    return near.best != NULL;
+}
+
+static bt_status play_line(bt_session *s, bt_span line, bti_move *move, bt_text *why,
+                           bt_text *out)
+{
+    bool found = false, over = false;
+    BT_TRY(bti_understand(&s->judge, &s->tree.sum, line, move, &found, why));
+    if (!found) {
+        BT_TRY(is_over(s, &over));
+        if (put_nearest(line, out))
+            return bt_text_status(out);
+        if (over)
+            return say_over(out);
+        put_sentence(out, bt_text_chars(why));
+        return bt_text_status(out);
+    }
+    if (s->tree.over)
+        return say_over(out);
+    BT_TRY(bti_tree_play(&s->tree, move));
+    announce(s, out);
+    return bti_settle(s, out);
+}
+
+bt_status bt_session_line(bt_session *s, bt_span line, bt_text *out, bool *quit)
+{
+    bt_span rest;
+    *quit = false;
+    line = bti_trim(line);
+    if (line.len == 0)
+        return BT_OK;
+    const command *c = find_command(line, &rest);
+    *quit = c && !c->run;
+    if (c)
+        return c->run ? c->run(s, rest, out) : BT_OK;
+    bti_move move;
+    bt_text why;
+    bti_move_init(&move, s->ctx);
+    bt_text_init(&why, s->ctx);
+    bt_status status = play_line(s, line, &move, &why, out);
+    bt_text_free(&why);
+    bti_move_free(&move);
+    return status;
+}
