@@ -70,13 +70,19 @@ static bt_status put_where(bt_session *s, const bti_view *view, bti_move *move,
     bt_status status = bti_put_move(&say, &s->tree.sum, move);
     if (status == BT_OK && put_place(s, move, bt_text_span(&say), &place))
         bt_text_format(out, "Look at %s. ", bt_text_chars(&place));
+    if (status == BT_OK)
+        status = bt_text_status(&place);
     if (all < COUNTED)
-        bt_text_format(
-            out, "Of %zu %s %zu %s.\n", all, all == 1 ? "move" : "moves", good,
-            view->outcome == BT_D ? (good == 1 ? "keeps the draw" : "keep the draw")
-                                  : (good == 1 ? "wins" : "win"));
+        bt_text_format(out, "Of %zu %s ", all, all == 1 ? "move" : "moves");
     else
-        bt_text_put(out, "There are very many moves, and few of them are good.\n");
+        bt_text_put(out, "Of very many moves ");
+    if (good < COUNTED)
+        bt_text_format(out, "%zu", good);
+    else
+        bt_text_put(out, "many");
+    bt_text_put(out, view->outcome == BT_D
+                         ? (good == 1 ? " keeps the draw.\n" : " keep the draw.\n")
+                         : (good == 1 ? " wins.\n" : " win.\n"));
     bt_text_free(&say);
     bt_text_free(&place);
     return status == BT_OK ? bt_text_status(out) : status;

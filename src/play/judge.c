@@ -9,8 +9,9 @@
 #include "core/hash.h"
 
 enum {
-    LABELLED = 20000, /* positions; where more can be reached, none is labelled */
-    CHOICES = 1000    /* a move is chosen among the first so many */
+    LABELLED = 5000, /* positions; where more can be reached, none is labelled */
+    WIDEST = 500,    /* moves from the start; the same */
+    CHOICES = 1000   /* a move is chosen among the first so many */
 };
 
 static bool has_graph(const bt_sum *sum)
@@ -36,11 +37,39 @@ static bool is_short(const bt_sum *sum)
     return true;
 }
 
+struct count {
+    bt_move_visit visit;
+    size_t count, most;
+};
+
+static int count_one(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
+                     size_t count)
+{
+    struct count *c = (struct count *)visit;
+    (void)part;
+    (void)to;
+    (void)first;
+    (void)count;
+    return ++c->count >= c->most;
+}
+
+bt_status bti_count_moves(bt_sum *sum, size_t most, size_t *count)
+{
+    struct count c = {{count_one}, 0, most};
+    int stop = bt_walk_moves(sum, &c.visit);
+    *count = c.count;
+    return stop < 0 ? (bt_status)stop : BT_OK;
+}
+
 static bt_status label(bti_judge *j, bt_sum *start)
 {
-    bt_explore_how how = {.depth = UINT64_MAX, .limit = LABELLED};
+    bt_explore_how how = {.merge = true, .depth = UINT64_MAX, .limit = LABELLED};
     if ((start->n == 1 && has_graph(start)) || !is_short(start))
         return BT_OK; /* the solver labels a graph itself */
+    size_t moves = 0;
+    BT_TRY(bti_count_moves(start, WIDEST, &moves));
+    if (moves == WIDEST)
+        return BT_OK; /* walking them from every position would take long */
     BT_TRY(bt_explore(j->ctx, start, how, &j->explored));
     if (bt_explored_is_cut(j->explored))
         return BT_OK;
@@ -296,30 +325,6 @@ bt_status bti_best_move(bti_judge *j, bt_sum *sum, uint64_t *random, bti_move *m
     BT_TRY(smallest_bite(&b));
     *found = b.pick.seen > 0;
     return BT_OK;
-}
-
-struct count {
-    bt_move_visit visit;
-    size_t count, most;
-};
-
-static int count_one(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                     size_t count)
-{
-    struct count *c = (struct count *)visit;
-    (void)part;
-    (void)to;
-    (void)first;
-    (void)count;
-    return ++c->count >= c->most;
-}
-
-bt_status bti_count_moves(bt_sum *sum, size_t most, size_t *count)
-{
-    struct count c = {{count_one}, 0, most};
-    int stop = bt_walk_moves(sum, &c.visit);
-    *count = c.count;
-    return stop < 0 ? (bt_status)stop : BT_OK;
 }
 
 bt_status bti_count_good(bti_judge *j, bt_sum *sum, size_t most, size_t *count)

@@ -84,8 +84,26 @@ static bool skip_name(bt_span *sentence)
     return false;
 }
 
+/* A quick look before the exact one. */
+static bool mentions(bt_span sentence, bt_span word)
+{
+    while (sentence.len >= word.len && word.len > 0) {
+        const char *at = memchr(sentence.at, word.at[0], sentence.len - word.len + 1);
+        if (!at)
+            return false;
+        if (memcmp(at, word.at, word.len) == 0)
+            return true;
+        sentence.len -= (size_t)(at + 1 - sentence.at);
+        sentence.at = at + 1;
+    }
+    return false;
+}
+
 static size_t distance(const bti_phrase *typed, bt_span sentence)
 {
+    for (size_t i = 0; i < typed->n; i++)
+        if (!mentions(sentence, typed->word[i]))
+            return SIZE_MAX;
     static const int variant[] = {OUTSIDE | INSIDE, OUTSIDE, INSIDE, OUTSIDE};
     size_t least = SIZE_MAX;
     for (size_t i = 0; i < 4; i++) {
@@ -197,6 +215,27 @@ static bt_status by_pile(bti_judge *judge, bt_sum *sum, const bti_phrase *typed,
     return BT_OK;
 }
 
+/* Too many moves to read: the winning ones may be constructed and read, or the words
+ * name a pile. */
+static bt_status match_few(struct reader *r, bti_judge *judge, bool *found,
+                           bt_text *why)
+{
+    bti_found how = BTI_NO_MOVE;
+    r->looked = r->ties = 0;
+    r->best = SIZE_MAX;
+    int stop = bt_walk_winning(judge->solver, r->sum, &r->visit);
+    if (stop < 0 && stop != BT_UNABLE)
+        return (bt_status)stop;
+    *found = r->best == 0;
+    if (*found)
+        return BT_OK;
+    BT_TRY(by_pile(judge, r->sum, r->typed, r->move, &how));
+    *found = how == BTI_A_MOVE;
+    if (how == BTI_TOO_MANY_MOVES)
+        bti_refuse_position(why, NULL, NULL, true);
+    return bt_text_status(why);
+}
+
 static bt_status match(struct reader *r, bti_judge *judge, bool *found, bt_text *why)
 {
     int stop = bt_walk_moves(r->sum, &r->visit);
@@ -208,14 +247,8 @@ static bt_status match(struct reader *r, bti_judge *judge, bool *found, bt_text 
     *found = r->ties == 1 && (!cut || r->best == 0);
     if (*found)
         return BT_OK;
-    if (cut) {
-        bti_found how = BTI_NO_MOVE;
-        BT_TRY(by_pile(judge, r->sum, r->typed, r->move, &how));
-        *found = how == BTI_A_MOVE;
-        if (how == BTI_TOO_MANY_MOVES)
-            bti_refuse_position(why, NULL, NULL, true);
-        return bt_text_status(why);
-    }
+    if (cut)
+        return match_few(r, judge, found, why);
     if (r->ties > 1) {
         bt_text_put(why, "That could be several moves: ");
         if (r->sum->n > 1)
