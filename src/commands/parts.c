@@ -68,14 +68,14 @@ static bt_status read_part(bti_call *call, bti_parts *parts, bti_word rules,
                     : add_start(call, &parts->sum, *game);
 }
 
-static bt_status missing(bti_call *call, size_t at)
+static bt_status missing(bti_call *call, size_t at, bool start)
 {
     bti_quote quote;
     const char *name = call->command->name;
     if (call->words == 0)
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "%s needs rules and a position, such as: bouton %s nim 3,4,6",
-                       name, name);
+                       "%s needs rules%s, such as: bouton %s nim 3,4,6", name,
+                       start ? "" : " and a position", name);
     if (at == call->words || is_plus(call->word[at]))
         return bt_fail(
             call->ctx, BT_SYNTAX,
@@ -103,7 +103,7 @@ static bt_status check_words(bti_call *call, bool start)
         if (has_rules && word[i].literal)
             return bt_fail(call->ctx, BT_SYNTAX, "--position stands behind its rules");
         if (!has_rules || (!start && !has_position(call, i)))
-            return missing(call, i);
+            return missing(call, i, start);
         i += has_position(call, i) ? 2 : 1;
         if (i == call->words)
             return BT_OK;

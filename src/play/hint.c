@@ -126,6 +126,7 @@ static bt_status put_step(bt_session *s, unsigned step, bti_move *move, bt_text 
     BT_TRY(bti_judge_view(&s->judge, &s->tree.sum, &view));
     if (step == 1 || view.outcome == BT_UNKNOWN) {
         put_who(s, &view, out);
+        s->hints = view.outcome == BT_UNKNOWN ? 4 : 1;
         return bt_text_status(out);
     }
     if (step >= 4)

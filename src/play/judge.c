@@ -129,7 +129,7 @@ bt_status bti_judge_view(bti_judge *j, bt_sum *sum, bti_view *view)
         return BT_OK;
     }
     bt_status status = bt_solve(j->solver, sum, &verdict);
-    if (status == BT_UNABLE)
+    if (status == BT_UNABLE || status == BT_DOMAIN)
         return BT_OK;
     BT_TRY(status);
     view->outcome = verdict.outcome;

@@ -101,7 +101,11 @@ static bt_status review_path(struct review *r)
     bt_text_put_span(r->out, bt_text_span(&r->told));
     if (r->slips > TOLD_SLIPS)
         bt_text_format(r->out, "And %zu more.\n", r->slips - TOLD_SLIPS);
-    if (r->slips == 0 && view.outcome != BT_UNKNOWN)
+    bool resigned = s->tree.over && s->tree.winner != BT_NO_PLAYER && outcome == BT_N;
+    if (resigned)
+        bt_text_format(r->out, "At the end %s could have won and resigned.\n",
+                       bti_name(s, bti_tree_turn(&s->tree), false));
+    if (r->slips == 0 && !resigned && view.outcome != BT_UNKNOWN)
         bt_text_put(r->out, "Nobody gave anything away.\n");
     BT_TRY(bt_text_status(&r->told));
     return bt_text_status(r->out);

@@ -14,6 +14,7 @@ struct bt_session {
     uint64_t random;
     uint64_t score[3]; /* of I, of II, draws */
     bool counted;      /* this game is in the score */
+    bool score_shown;  /* by the last line */
     unsigned hints;    /* given at hint_node */
     uint32_t hint_node;
 };
@@ -51,7 +52,7 @@ void bti_record_write(bti_tree *tree, bool over, bt_player winner, bt_text *out)
 bt_status bti_new_game(bt_session *s, const bt_sum *start, bt_player first);
 /* session_lines.c: a turn is over, whose is next? */
 bt_status bti_settle(bt_session *s, bt_text *out);
-void bti_put_score(const bt_session *s, bt_text *out);
+void bti_put_score(bt_session *s, bt_text *out);
 /* Takes a result that was counted out of the score. */
 void bti_uncount(bt_session *s);
 

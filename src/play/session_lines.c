@@ -19,8 +19,9 @@ static void put_sentence(bt_text *out, const char *words)
     bt_text_put_wrapped(out, words, 0);
 }
 
-void bti_put_score(const bt_session *s, bt_text *out)
+void bti_put_score(bt_session *s, bt_text *out)
 {
+    s->score_shown = true;
     bt_text_format(
         out, "How many times did %s win? %llu   %s? %llu",
         bti_name(s, BT_PLAYER_I, false), (unsigned long long)s->score[BT_PLAYER_I],
@@ -53,8 +54,8 @@ static void put_winner(bt_session *s, bt_player winner, bt_text *out)
                        bti_has(s, winner), bti_name(s, bti_other(winner), false));
     else if (misere)
         bt_text_format(out,
-                       "%s %s won: no move is left, and in misère play whoever cannot "
-                       "move wins.\n",
+                       "%s %s won: no move is left, and whoever cannot move wins "
+                       "here.\n",
                        bti_name(s, winner, true), bti_has(s, winner));
     else
         bt_text_format(out, "%s %s won: %s cannot move.\n", bti_name(s, winner, true),
@@ -191,7 +192,8 @@ bt_status bt_session_end(bt_session *s, bt_text *out)
 {
     if (!s->counted && bti_tree_at(&s->tree)->depth > 0)
         bt_text_put(out, "The game is left unfinished.\n");
-    bti_put_score(s, out);
+    if (!s->score_shown)
+        bti_put_score(s, out);
     return bt_text_status(out);
 }
 
@@ -576,6 +578,8 @@ bt_status bt_session_line(bt_session *s, bt_span line, bt_text *out, bool *quit)
         return BT_OK;
     const command *c = find_command(line, &rest);
     *quit = c && !c->run;
+    if (!*quit)
+        s->score_shown = false;
     if (c)
         return c->run ? c->run(s, rest, out) : BT_OK;
     bti_move move;

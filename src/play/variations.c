@@ -39,6 +39,8 @@ bt_status bti_put_variations(bt_session *s, bt_text *out)
         any = true;
         if (n == here)
             bt_text_put(out, "Played from here ('redo NUMBER' goes there):\n");
+        else if (n == 0)
+            bt_text_put(out, "Played at the start:\n");
         else
             bt_text_format(out, "Played after move %u:\n",
                            (unsigned)tree->node[n].depth);
