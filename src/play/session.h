@@ -50,8 +50,13 @@ bt_status bti_record_read(bt_context *ctx, const bt_registry *registry, bt_by by
 void bti_record_write(bti_tree *tree, bool over, bt_player winner, bt_text *out);
 /* session.c: the game again from its start, or from another. */
 bt_status bti_new_game(bt_session *s, const bt_sum *start, bt_player first);
-/* session_lines.c: a turn is over, whose is next? */
+/* session_flow.c: a turn is over; the computer answers, the game ends, or the board is
+ * shown. */
 bt_status bti_settle(bt_session *s, bt_text *out);
+bt_status bti_end_game(bt_session *s, bt_player winner, bt_text *out);
+void bti_announce(bt_session *s, bt_text *out); /* the last move */
+void bti_put_turn(bt_session *s, bt_text *out); /* the board, and whose turn it is */
+void bti_put_game(bt_session *s, bt_text *out); /* the rules and the position */
 void bti_put_score(bt_session *s, bt_text *out);
 /* Takes a result that was counted out of the score. */
 void bti_uncount(bt_session *s);
