@@ -39,7 +39,7 @@ done
 
 # The layers, lowest first; each may include itself and what stands before it. The checker
 # of certificates stands apart, so that it shares nothing with the prover: above core only.
-layers=(core kernels graph automata formula rules solve prove explain draw commands)
+layers=(core kernels graph automata formula rules solve prove explain draw play commands)
 system_headers=' immintrin.h limits.h stdalign.h stdarg.h stdatomic.h stdbool.h stddef.h stdint.h string.h '
 
 # The layer that a public header belongs to.
@@ -53,6 +53,7 @@ layer_of_header() {
     explore.h | solve.h | solved.h) echo solve ;;
     explain.h) echo explain ;;
     draw.h) echo draw ;;
+    play.h) echo play ;;
     command.h) echo commands ;;
     *) echo unknown ;;
     esac

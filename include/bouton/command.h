@@ -19,6 +19,7 @@ typedef struct {
     bt_status (*write)(void *self, bt_context *, bt_stream, const char *, size_t);
     bt_source *input; /* standard input, or NULL where there is none */
     bool colour;      /* standard output is a terminal that likes colour */
+    bool terminal;    /* a person types: standard input and output are a terminal */
     /* --progress was given: tell about long work even if nobody watches. Or NULL. */
     void (*show_progress)(void *self);
     /* Turns an SVG picture into a PNG picture, or NULL where that is not possible. */

@@ -62,6 +62,9 @@ BT_API BT_MUST_CHECK bt_status bt_open_store(bt_context *ctx, bt_span name,
 /* Appends all that is left to `bytes`. */
 BT_API BT_MUST_CHECK bt_status bt_read_all(bt_source *source, bt_text *bytes);
 BT_API BT_MUST_CHECK bt_status bt_read_file(bt_text *bytes, bt_span name);
+/* Writes a whole file, or leaves none. */
+BT_API BT_MUST_CHECK bt_status bt_write_file(bt_context *ctx, bt_span name,
+                                             bt_span bytes);
 
 /* Decimal digits of `number` into `out` (20 bytes are enough); returns how many. */
 BT_API size_t bt_print_u64(char *out, uint64_t number);

@@ -104,6 +104,7 @@ static int run(size_t words, char **argv)
                     .write = write_all,
                     .input = standard_input(ctx),
                     .colour = likes_colour(),
+                    .terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO),
                     .show_progress = want_progress};
 #ifdef BOUTON_PNG
         io.rasterize = png_from_svg;

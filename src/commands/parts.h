@@ -13,6 +13,8 @@ typedef struct {
 } bti_parts;
 
 bt_status bti_parts_read(bti_call *call, bti_parts *out);
+/* The same, but a missing position is the first example of its rules. */
+bt_status bti_parts_read_start(bti_call *call, bti_parts *out);
 void bti_parts_free(bti_call *call, bti_parts *parts);
 
 #endif

@@ -44,13 +44,7 @@ bool bti_ends_in(bt_span name, const char *ending)
 
 bt_status bti_write_file(bti_call *call, bt_span name, bt_span bytes)
 {
-    bt_store *store = NULL;
-    BT_TRY(bt_open_store(call->ctx, name, &store));
-    bt_status status = store->write(store, call->ctx, bytes.at, bytes.len);
-    if (status == BT_OK)
-        return store->commit(store, call->ctx);
-    store->abandon(store);
-    return status;
+    return bt_write_file(call->ctx, name, bytes);
 }
 
 static int exit_code_of(bt_status status)
@@ -249,6 +243,12 @@ static bt_status set_option(bti_call *call, bti_option_id id, bt_span value)
         return BT_OK;
     case BTI_CERTIFICATE:
         call->certificate = value;
+        return BT_OK;
+    case BTI_LEVEL:
+        call->level = value;
+        return BT_OK;
+    case BTI_FIRST:
+        call->first = value;
         return BT_OK;
     case BTI_HEAPS:
         return set_heaps(call, value);

@@ -50,6 +50,13 @@ const bti_option bti_options[BTI_OPTIONS] = {
     [BTI_SHOW] = {"--show", NULL, "print the rules as a .game file and do nothing"},
     [BTI_CERTIFICATE] = {"--certificate", "FILE",
                          "write the proof into FILE, for 'bouton check'"},
+    [BTI_LEVEL] = {"--level", "LEVEL",
+                   "how the computer plays: perfect, slips (sometimes it lets the win "
+                   "go), or random"},
+    [BTI_FIRST] = {"--first", "WHO",
+                   "who moves first: me or computer, with --neighbour I or II; I is "
+                   "you"},
+    [BTI_NEIGHBOUR] = {"--neighbour", NULL, "two people play, I and II"},
     [BTI_MARKDOWN] = {"--markdown", NULL,
                       "the page of the manual, with worked examples"},
     [BTI_MAN] = {"--man", NULL, "the manual page bouton(1)"},
@@ -60,13 +67,11 @@ const bti_option bti_options[BTI_OPTIONS] = {
 };
 
 const bti_command *const bti_commands[] = {
-    &bti_command_solve,   &bti_command_moves,
-    &bti_command_explain, &bti_command_table,
-    &bti_command_graph,   &bti_command_label,
-    &bti_command_prove,   &bti_command_discover,
-    &bti_command_check,   &bti_command_demo,
-    &bti_command_games,   &bti_command_tour,
-    &bti_command_help,    NULL,
+    &bti_command_solve, &bti_command_moves,    &bti_command_explain,
+    &bti_command_table, &bti_command_graph,    &bti_command_label,
+    &bti_command_prove, &bti_command_discover, &bti_command_check,
+    &bti_command_demo,  &bti_command_play,     &bti_command_games,
+    &bti_command_tour,  &bti_command_help,     NULL,
 };
 
 const bti_command *bti_find_command(bt_span name)

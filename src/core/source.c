@@ -67,3 +67,14 @@ bt_status bt_read_file(bt_text *bytes, bt_span name)
     source->close(source);
     return status;
 }
+
+bt_status bt_write_file(bt_context *ctx, bt_span name, bt_span bytes)
+{
+    bt_store *store = NULL;
+    BT_TRY(bt_open_store(ctx, name, &store));
+    bt_status status = store->write(store, ctx, bytes.at, bytes.len);
+    if (status == BT_OK)
+        return store->commit(store, ctx);
+    store->abandon(store);
+    return status;
+}

@@ -197,4 +197,7 @@ const bt_rules bti_rules_cheating = {
     .reason = reason,
     .rank = rank,
     .game_text = game_text,
+    .heap_word = "pile",
+    .last_word = "spare chips",
+    .heaps_from = 1,
 };

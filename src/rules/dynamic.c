@@ -399,4 +399,7 @@ const bt_rules bti_rules_dynamic = {
     .box = box,
     .box_options = box_options,
     .game_text = game_text,
+    .heap_word = "pile",
+    .last_word = "limit",
+    .heaps_from = 1,
 };

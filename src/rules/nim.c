@@ -158,4 +158,6 @@ const bt_rules bti_rules_nim = {
     .box = box,
     .box_options = box_options,
     .game_text = game_text,
+    .heap_word = "pile",
+    .heaps_from = 1,
 };

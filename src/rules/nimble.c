@@ -164,4 +164,5 @@ const bt_rules bti_rules_nimble = {
     .winning = winning,
     .reason = reason,
     .rank = rank,
+    .heap_word = "square",
 };

@@ -211,4 +211,6 @@ const bt_rules bti_rules_staircase = {
     .reason = reason,
     .rank = rank,
     .game_text = game_text,
+    .heap_word = "step",
+    .heaps_from = 1,
 };

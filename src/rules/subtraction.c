@@ -241,4 +241,6 @@ const bt_rules bti_rules_subtraction = {
     .box = box,
     .box_options = box_options,
     .game_text = game_text,
+    .heap_word = "pile",
+    .heaps_from = 1,
 };

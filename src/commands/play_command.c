@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT
+ * bouton play: lines from standard input go to a session, what it says goes to standard
+ * output. Everything is written before a line is waited for. */
+#include "commands/parts.h"
+
+#include "core/quote.h"
+
+#include <bouton/play.h>
+
+#include <string.h>
+
+enum { PIECE = 4096, LONGEST_LINE = 1 << 24 };
+
+/* Standard input, line by line. */
+struct lines {
+    bti_call *call;
+    bt_text bytes; /* read and not yet used up */
+    size_t used;
+    bool ended;
+};
+
+static bt_status read_more(struct lines *l)
+{
+    size_t got = 0;
+    bt_text *bytes = &l->bytes;
+    if (l->used > 0) {
+        memmove(bytes->at, bytes->at + l->used, bytes->len - l->used);
+        bytes->len -= l->used;
+        l->used = 0;
+    }
+    if (bytes->len > LONGEST_LINE)
+        return bt_fail(l->call->ctx, BT_UNABLE, "that line is too long");
+    char *at = bt_text_reserve(bytes, PIECE);
+    if (!at)
+        return bt_text_status(bytes);
+    bt_source *input = l->call->io->input;
+    BT_TRY(input->read(input, l->call->ctx, at, PIECE, &got));
+    bytes->len += got;
+    bytes->at[bytes->len] = 0;
+    l->ended = got == 0;
+    return BT_OK;
+}
+
+/* *line is valid until the next call; *more is false at the end of the input. */
+static bt_status next_line(struct lines *l, bt_span *line, bool *more)
+{
+    for (;;) {
+        bt_span rest = {bt_text_chars(&l->bytes) + l->used, l->bytes.len - l->used};
+        const char *end = rest.len ? memchr(rest.at, '\n', rest.len) : NULL;
+        if (end || l->ended) {
+            size_t len = end ? (size_t)(end - rest.at) : rest.len;
+            *line = (bt_span){rest.at, len};
+            *more = end || len > 0;
+            l->used += len + (end != NULL);
+            return BT_OK;
+        }
+        if (bt_stopped(l->call->ctx))
+            return BT_STOPPED;
+        BT_TRY(read_more(l));
+    }
+}
+
+static bt_status read_how(bti_call *call, bt_session_how *how)
+{
+    static const char *const levels[] = {"perfect", "slips", "random"};
+    bti_quote quote;
+    *how = (bt_session_how){.neighbour = bti_given(call, BTI_NEIGHBOUR),
+                            .seed = call->seed,
+                            .by = call->by,
+                            .colour = call->io->colour};
+    bool known = !bti_given(call, BTI_LEVEL);
+    for (unsigned i = 0; i < 3 && !known; i++) {
+        known = bt_span_equal(call->level, bt_span_of(levels[i]));
+        how->level = (bt_level)i;
+    }
+    if (!known)
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "--level takes perfect, slips or random, not %s",
+                       bti_quoted(&quote, call->level));
+    if (how->neighbour && bti_given(call, BTI_LEVEL))
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "--level is for the computer, which does not play against a "
+                       "neighbour");
+    return BT_OK;
+}
+
+static bt_status read_first(bti_call *call, bt_session_how *how)
+{
+    bti_quote quote;
+    bt_span first = call->first;
+    if (!bti_given(call, BTI_FIRST) || bt_span_equal(first, bt_span_of("I")) ||
+        (!how->neighbour && bt_span_equal(first, bt_span_of("me"))))
+        return BT_OK;
+    how->first = BT_PLAYER_II;
+    if (bt_span_equal(first, bt_span_of("II")) ||
+        (!how->neighbour && bt_span_equal(first, bt_span_of("computer"))))
+        return BT_OK;
+    return bt_fail(call->ctx, BT_SYNTAX, "--first takes %s, not %s",
+                   how->neighbour ? "I or II" : "me or computer",
+                   bti_quoted(&quote, first));
+}
+
+static bt_status prompt(bti_call *call)
+{
+    if (call->io->terminal)
+        bt_text_put(&call->out, "> ");
+    return bti_flush(call);
+}
+
+static bt_status play_lines(bti_call *call, struct lines *lines, bt_session *session)
+{
+    bool more = true, quit = false;
+    bt_span line;
+    BT_TRY(bt_session_begin(session, &call->out));
+    for (;;) {
+        BT_TRY(prompt(call));
+        BT_TRY(next_line(lines, &line, &more));
+        if (!more) {
+            bt_text_put(&call->out, call->io->terminal ? "\n" : "");
+            break;
+        }
+        BT_TRY(bt_session_line(session, line, &call->out, &quit));
+        if (quit)
+            break;
+    }
+    return bt_session_end(session, &call->out);
+}
+
+static bt_status check_words(bti_call *call)
+{
+    for (size_t i = 0; i < call->words; i++)
+        if (!call->word[i].literal &&
+            bt_span_equal(call->word[i].text, bt_span_of("-")))
+            return bt_fail(call->ctx, BT_SYNTAX,
+                           "play reads moves from standard input, so the position "
+                           "cannot come from there; write it, or @FILE");
+    return BT_OK;
+}
+
+static bt_status play(bti_call *call, const bt_sum *start, bt_session_how how)
+{
+    bt_session *session = NULL;
+    struct lines lines = {.call = call};
+    if (!call->io->input)
+        return bt_fail(
+            call->ctx, BT_UNABLE,
+            "there is no standard input here from which moves could be read");
+    bt_text_init(&lines.bytes, call->ctx);
+    bt_status status = bt_session_new(call->ctx, call->registry, start, how, &session);
+    if (status == BT_OK)
+        status = play_lines(call, &lines, session);
+    bt_session_free(session);
+    bt_text_free(&lines.bytes);
+    return status;
+}
+
+static bt_status run_play(bti_call *call)
+{
+    bti_parts parts;
+    bt_session_how how;
+    BT_TRY(read_how(call, &how));
+    BT_TRY(read_first(call, &how));
+    BT_TRY(check_words(call));
+    BT_TRY(bti_parts_read_start(call, &parts));
+    bt_status status = play(call, &parts.sum, how);
+    bti_parts_free(call, &parts);
+    return status;
+}
+
+static const char *const usage[] = {
+    "play RULES [POSITION] [+ RULES [POSITION]]...",
+    NULL,
+};
+
+static const char *const examples[] = {
+    "play nim",
+    "play nim 14,9,7,5,2 --level slips --first computer",
+    "play nim 1,4,4 --neighbour",
+    NULL,
+};
+
+const bti_command bti_command_play = {
+    .name = "play",
+    .usage = usage,
+    .summary = "against the computer or a neighbour, in the terminal",
+    .help =
+        "Plays one game after another and keeps the score. Without a position the "
+        "game\n"
+        "begins with the first example of its rules. Moves are typed as they are said\n"
+        "(take 5 from 1, 14 to 9), as the position that they leave (9,9,7,5,2), or as\n"
+        "their number in the list of moves. 'help' lists the commands: hints in "
+        "steps,\n"
+        "undo with variations, a review of the game, records of games in files.\n"
+        "\n"
+        "The computer wins what can be won, keeps a draw, and resists where it is "
+        "lost;\n"
+        "with --level slips it lets the win go sometimes. With the same --seed and "
+        "the\n"
+        "same lines the same game is played. Moves may come through a pipe, one a\n"
+        "line; the end of the input ends the game.",
+    .options = BTI_BIT(BTI_LEVEL) | BTI_BIT(BTI_FIRST) | BTI_BIT(BTI_NEIGHBOUR) |
+               BTI_BIT(BTI_SEED) | BTI_BIT(BTI_POSITION) | BTI_BIT(BTI_BY) |
+               BTI_BIT(BTI_MEMORY),
+    .examples = examples,
+    .run = run_play,
+};

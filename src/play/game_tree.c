@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/game_tree.h"
+
+#include <string.h>
+
+enum { TOLD_WORDS = 64 };
+
+void bti_move_init(bti_move *move, bt_context *ctx)
+{
+    *move = (bti_move){.part = 0};
+    bt_pos_init(&move->words, ctx);
+}
+
+void bti_move_free(bti_move *move)
+{
+    bt_pos_free(&move->words);
+}
+
+bt_status bti_move_set(bti_move *move, size_t part, const bt_pos *to, size_t first,
+                       size_t count)
+{
+    const bt_pos changed = {.x = to->x + first, .n = count};
+    BT_TRY(bt_pos_copy(&move->words, &changed));
+    move->part = part;
+    move->first = first;
+    return BT_OK;
+}
+
+void bti_move_swap(bt_sum *sum, bti_move *move)
+{
+    uint64_t *x = sum->part[move->part].pos.x + move->first;
+    for (size_t i = 0; i < move->words.n; i++) {
+        uint64_t before = x[i];
+        x[i] = move->words.x[i];
+        move->words.x[i] = before;
+    }
+}
+
+void bti_origin_free(bti_origin *origin)
+{
+    for (size_t i = 0; i < origin->n; i++)
+        bt_pos_free(&origin->pos[i]);
+    bt_release(origin->ctx, origin->pos, origin->n * sizeof *origin->pos);
+    *origin = (bti_origin){.ctx = origin->ctx};
+}
+
+bt_status bti_origin_init(bti_origin *origin, bt_context *ctx, const bt_sum *sum)
+{
+    bt_status status = BT_OK;
+    *origin = (bti_origin){.ctx = ctx};
+    origin->pos = bt_resize_array(ctx, NULL, 0, sum->n, sizeof *origin->pos);
+    if (!origin->pos)
+        return bt_last_status(ctx);
+    origin->n = sum->n;
+    for (size_t i = 0; i < sum->n; i++)
+        bt_pos_init(&origin->pos[i], ctx);
+    for (size_t i = 0; i < sum->n && status == BT_OK; i++)
+        status = bt_pos_copy(&origin->pos[i], &sum->part[i].pos);
+    if (status != BT_OK)
+        bti_origin_free(origin);
+    return status;
+}
+
+void bti_tree_init(bti_tree *tree, bt_context *ctx)
+{
+    *tree = (bti_tree){.ctx = ctx, .winner = BT_NO_PLAYER};
+    bt_arena_init(&tree->arena, ctx);
+}
+
+void bti_tree_free(bti_tree *tree)
+{
+    bt_context *ctx = tree->ctx;
+    bt_sum_free(ctx, &tree->sum);
+    for (size_t i = 0; i < tree->owned; i++)
+        bt_game_free(tree->own[i]);
+    bt_release(ctx, tree->own, tree->own_cap * sizeof *tree->own);
+    bt_release(ctx, tree->node, tree->cap * sizeof *tree->node);
+    bt_arena_free(&tree->arena);
+    bti_tree_init(tree, ctx);
+}
+
+bt_status bti_tree_copy_start(bti_tree *tree, const bt_sum *start)
+{
+    bt_sum *sum = &tree->sum;
+    sum->part = bt_resize_array(tree->ctx, NULL, 0, start->n, sizeof *sum->part);
+    if (!sum->part)
+        return bt_last_status(tree->ctx);
+    sum->cap = start->n;
+    for (; sum->n < start->n; sum->n++) {
+        bt_part *part = &sum->part[sum->n];
+        part->game = start->part[sum->n].game;
+        bt_pos_init(&part->pos, tree->ctx);
+        bt_status status = bt_pos_copy(&part->pos, &start->part[sum->n].pos);
+        if (status != BT_OK) {
+            bt_pos_free(&part->pos);
+            return status;
+        }
+    }
+    return BT_OK;
+}
+
+static bt_status grow(bti_tree *tree)
+{
+    if (tree->nodes < tree->cap)
+        return BT_OK;
+    size_t cap = tree->cap ? 2 * tree->cap : 16;
+    if (cap >= BTI_NO_NODE)
+        return bt_fail(tree->ctx, BT_UNABLE, "a game of so many moves is too long");
+    bti_turn *node =
+        bt_resize_array(tree->ctx, tree->node, tree->cap, cap, sizeof *node);
+    if (!node)
+        return bt_last_status(tree->ctx);
+    tree->node = node;
+    tree->cap = cap;
+    return BT_OK;
+}
+
+bt_status bti_tree_root(bti_tree *tree)
+{
+    BT_TRY(grow(tree));
+    tree->node[0] = (bti_turn){.parent = BTI_NO_NODE,
+                               .child = BTI_NO_NODE,
+                               .sibling = BTI_NO_NODE,
+                               .main = BTI_NO_NODE};
+    tree->nodes = 1;
+    tree->at = 0;
+    return BT_OK;
+}
+
+bt_player bti_tree_turn(const bti_tree *tree)
+{
+    bool swapped = bti_tree_at(tree)->depth % 2 == 1;
+    return swapped == (tree->first == BT_PLAYER_I) ? BT_PLAYER_II : BT_PLAYER_I;
+}
+
+bt_player bti_tree_winner(const bti_tree *tree)
+{
+    bt_player turn = bti_tree_turn(tree);
+    if (tree->sum.part[0].game->play == BT_MISERE)
+        return turn;
+    return turn == BT_PLAYER_I ? BT_PLAYER_II : BT_PLAYER_I;
+}
+
+static void edit(bti_tree *tree, const bti_turn *node, const uint64_t *words)
+{
+    if (node->count > 0)
+        memcpy(tree->sum.part[node->part].pos.x + node->first, words,
+               node->count * sizeof *words);
+}
+
+void bti_tree_up(bti_tree *tree)
+{
+    const bti_turn *node = bti_tree_at(tree);
+    edit(tree, node, node->before);
+    tree->at = node->parent;
+}
+
+void bti_tree_down(bti_tree *tree, uint32_t child)
+{
+    edit(tree, &tree->node[child], tree->node[child].after);
+    tree->node[tree->at].main = child;
+    tree->at = child;
+}
+
+/* Up to the node that both have above them, and down again; `main` marks the way. */
+void bti_tree_go(bti_tree *tree, uint32_t to)
+{
+    uint32_t meet = to, from = tree->at;
+    while (tree->node[from].depth > tree->node[meet].depth)
+        from = tree->node[from].parent;
+    while (meet != from) {
+        uint32_t above = tree->node[meet].parent;
+        tree->node[above].main = meet;
+        meet = above;
+        if (tree->node[from].depth > tree->node[meet].depth)
+            from = tree->node[from].parent;
+    }
+    while (tree->at != meet)
+        bti_tree_up(tree);
+    while (tree->at != to)
+        bti_tree_down(tree, tree->node[tree->at].main);
+}
+
+static bool is_same_move(const bti_turn *node, const bti_move *move)
+{
+    return node->part == move->part && node->first == move->first &&
+           node->count == move->words.n &&
+           (node->count == 0 ||
+            memcmp(node->after, move->words.x, node->count * sizeof *node->after) == 0);
+}
+
+static bt_status add_child(bti_tree *tree, const bti_move *move, uint32_t *last)
+{
+    size_t count = move->words.n;
+    BT_TRY(grow(tree));
+    uint64_t *words = bt_arena_alloc(&tree->arena, count + 1, 2 * sizeof *words);
+    if (!words)
+        return bt_last_status(tree->ctx);
+    uint32_t number = (uint32_t)tree->nodes++;
+    tree->node[number] = (bti_turn){.parent = tree->at,
+                                    .child = BTI_NO_NODE,
+                                    .sibling = BTI_NO_NODE,
+                                    .main = BTI_NO_NODE,
+                                    .depth = bti_tree_at(tree)->depth + 1,
+                                    .part = move->part,
+                                    .first = move->first,
+                                    .count = count,
+                                    .before = words,
+                                    .after = words + count};
+    if (count > 0) {
+        memcpy(words, tree->sum.part[move->part].pos.x + move->first,
+               count * sizeof *words);
+        memcpy(words + count, move->words.x, count * sizeof *words);
+    }
+    if (*last == BTI_NO_NODE)
+        tree->node[tree->at].child = number;
+    else
+        tree->node[*last].sibling = number;
+    *last = number;
+    return BT_OK;
+}
+
+bt_status bti_tree_play(bti_tree *tree, const bti_move *move)
+{
+    uint32_t last = BTI_NO_NODE, child = bti_tree_at(tree)->child;
+    for (; child != BTI_NO_NODE && !is_same_move(&tree->node[child], move);
+         child = tree->node[child].sibling)
+        last = child;
+    if (child == BTI_NO_NODE) {
+        BT_TRY(add_child(tree, move, &last));
+        child = last;
+    }
+    bti_tree_down(tree, child);
+    return BT_OK;
+}
+
+bt_status bti_tree_add_comment(bti_tree *tree, bt_span line)
+{
+    bti_turn *node = &tree->node[tree->at];
+    bt_text text;
+    bt_text_init(&text, tree->ctx);
+    if (node->comment)
+        bt_text_format(&text, "%s\n", node->comment);
+    bt_text_put_span(&text, line);
+    bt_status status = bt_text_status(&text);
+    if (status == BT_OK) {
+        const char *copy = bt_arena_copy(&tree->arena, bt_text_span(&text));
+        if (copy)
+            node->comment = copy;
+        else
+            status = bt_last_status(tree->ctx);
+    }
+    bt_text_free(&text);
+    return status;
+}
+
+void bti_put_full_position(bt_text *out, const bt_sum *sum)
+{
+    for (size_t i = 0; i < sum->n; i++) {
+        const bt_part *part = &sum->part[i];
+        bt_text_put(out, i > 0 ? " + " : "");
+        part->game->rules->print(part->game, &part->pos, out);
+    }
+}
+
+void bti_put_short_position(bt_text *out, const bt_sum *sum)
+{
+    for (size_t i = 0; i < sum->n; i++) {
+        const bt_part *part = &sum->part[i];
+        bt_text_put(out, i > 0 ? " + " : "");
+        if (part->pos.n <= TOLD_WORDS)
+            part->game->rules->print(part->game, &part->pos, out);
+        else
+            bt_text_format(out, "(%zu numbers)", part->pos.n);
+    }
+}
+
+static void put_say(bt_text *out, const bt_sum *sum, size_t part,
+                    const uint64_t *before, size_t first, size_t count)
+{
+    const bt_part *p = &sum->part[part];
+    if (sum->n > 1)
+        bt_text_format(out, "in part %zu: ", part + 1);
+    p->game->rules->say(p->game, before, &p->pos, first, count, out);
+}
+
+void bti_put_last_move(bt_text *out, const bti_tree *tree)
+{
+    const bti_turn *n = bti_tree_at(tree);
+    put_say(out, &tree->sum, n->part, n->before, n->first, n->count);
+}
+
+bt_status bti_put_move(bt_text *out, bt_sum *sum, bti_move *move)
+{
+    bti_move_swap(sum, move);
+    put_say(out, sum, move->part, move->words.x, move->first, move->words.n);
+    bti_move_swap(sum, move);
+    return bt_text_status(out);
+}

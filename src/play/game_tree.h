@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ * A game as it was played: a tree of moves. The line that is played now is one way
+ * through it, and what was taken back stays as a variation. A node keeps the words that
+ * its move changed, before and after, so walking up and down edits the one position. */
+#ifndef BOUTON_PLAY_GAME_TREE_H
+#define BOUTON_PLAY_GAME_TREE_H
+
+#include <bouton/play.h>
+
+enum { BTI_NO_NODE = UINT32_MAX };
+
+typedef struct {
+    uint32_t parent, child, sibling; /* first child; next one of the same parent */
+    uint32_t main;                   /* the child that was visited last */
+    uint32_t depth;                  /* moves from the start */
+    size_t part, first, count;
+    uint64_t *before, *after; /* `count` words each */
+    const char *comment;      /* lines, or NULL */
+} bti_turn;
+
+/* A move that is not made yet: what the words become. */
+typedef struct {
+    size_t part, first;
+    bt_pos words;
+} bti_move;
+
+typedef struct {
+    bt_context *ctx;
+    bt_arena arena;
+    bt_sum sum;    /* the position at node `at` */
+    bt_game **own; /* games that came with a record, to be freed */
+    size_t owned, own_cap;
+    bti_turn *node; /* node 0 is the start */
+    size_t nodes, cap;
+    uint32_t at;
+    bt_player first;       /* who moves at the start */
+    const char *player[2]; /* who I and II are, as a record has it */
+    bool over;             /* ended by a result; a terminal position ends it, too */
+    bt_player winner;      /* if over; BT_NO_PLAYER: a draw */
+} bti_tree;
+
+/* A tree begins as a start position without moves. Games stay the caller's unless they
+ * are put into `own`. */
+void bti_tree_init(bti_tree *tree, bt_context *ctx);
+bt_status bti_tree_copy_start(bti_tree *tree, const bt_sum *start);
+bt_status bti_tree_root(bti_tree *tree);
+void bti_tree_free(bti_tree *tree);
+
+static inline const bti_turn *bti_tree_at(const bti_tree *tree)
+{
+    return &tree->node[tree->at];
+}
+bt_player bti_tree_turn(const bti_tree *tree);   /* whose move it is, over or not */
+bt_player bti_tree_winner(const bti_tree *tree); /* in a terminal position */
+
+/* Makes a legal move: goes to the child that has it, which is added if need be. */
+bt_status bti_tree_play(bti_tree *tree, const bti_move *move);
+void bti_tree_up(bti_tree *tree); /* not from the start */
+void bti_tree_down(bti_tree *tree, uint32_t child);
+void bti_tree_go(bti_tree *tree, uint32_t node); /* anywhere */
+bt_status bti_tree_add_comment(bti_tree *tree, bt_span line);
+
+/* The move that led to the node at which the tree is, in words; and the position. */
+void bti_put_last_move(bt_text *out, const bti_tree *tree);
+void bti_put_full_position(bt_text *out, const bt_sum *sum);
+/* The same, but long positions are only described. */
+void bti_put_short_position(bt_text *out, const bt_sum *sum);
+/* A move that was not made, in words. */
+bt_status bti_put_move(bt_text *out, bt_sum *sum, bti_move *move);
+
+/* Copies of the positions of all parts, to be compared with what a walk edits. */
+typedef struct {
+    bt_context *ctx;
+    bt_pos *pos;
+    size_t n;
+} bti_origin;
+
+bt_status bti_origin_init(bti_origin *origin, bt_context *ctx, const bt_sum *sum);
+void bti_origin_free(bti_origin *origin);
+
+void bti_move_init(bti_move *move, bt_context *ctx);
+void bti_move_free(bti_move *move);
+/* As a visitor of moves sees it. */
+bt_status bti_move_set(bti_move *move, size_t part, const bt_pos *to, size_t first,
+                       size_t count);
+/* Exchanges the words of the position and of the move: makes it and takes it back. */
+void bti_move_swap(bt_sum *sum, bti_move *move);
+
+#endif

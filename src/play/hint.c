@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ * Hints in steps: who should win, where to look, which move, and why. */
+#include "play/session.h"
+
+#include <bouton/explain.h>
+
+#include <string.h>
+
+static void put_who(bt_session *s, const bti_view *view, bt_text *out)
+{
+    bt_player turn = bti_tree_turn(&s->tree);
+    if (view->outcome == BT_N)
+        bt_text_format(out, "%s should win from here: it is an N-position.\n",
+                       bti_name(s, turn, true));
+    else if (view->outcome == BT_P)
+        bt_text_format(out,
+                       "%s should win from here, whatever %s: it is a P-position.\n",
+                       bti_name(s, bti_other(turn), true),
+                       s->how.neighbour      ? "is played"
+                       : turn == BT_PLAYER_I ? "you do"
+                                             : "it does");
+    else if (view->outcome == BT_D)
+        bt_text_put(out,
+                    "Nobody should win from here: it is a draw, and play can go on\n"
+                    "for ever.\n");
+    else
+        bt_text_put(out, "That is more than I can work out here.\n");
+}
+
+/* The word and number that the sentence of the move names first, such as "pile 2", or
+ * the name before a colon in rules of one's own. */
+static bool put_place(bt_session *s, const bti_move *move, bt_span say, bt_text *out)
+{
+    const bt_sum *sum = &s->tree.sum;
+    const char *word = sum->part[move->part].game->rules->heap_word;
+    if (sum->n > 1) {
+        bt_text_format(out, "part %zu", move->part + 1);
+        return true;
+    }
+    const char *at = word ? strstr(say.at, word) : NULL;
+    if (at) {
+        size_t len = strlen(word), end = len + 1;
+        while (at[len] == ' ' && at[end] >= '0' && at[end] <= '9')
+            end++;
+        bt_text_put_span(out, (bt_span){at, end});
+        return end > len + 1;
+    }
+    const char *colon = word ? NULL : strstr(say.at, ": ");
+    if (colon)
+        bt_text_put_span(out, (bt_span){say.at, (size_t)(colon - say.at)});
+    return colon != NULL;
+}
+
+static bt_status put_where(bt_session *s, const bti_view *view, bti_move *move,
+                           bt_text *out)
+{
+    enum { COUNTED = 1000 };
+    bt_text say, place;
+    size_t all = 0, good = 0;
+    if (view->outcome == BT_P) {
+        bt_text_put(out,
+                    "Every move leads to an N-position, so every move loses against "
+                    "good play.\nResist: make it long.\n");
+        return bt_text_status(out);
+    }
+    BT_TRY(bti_count_moves(&s->tree.sum, COUNTED, &all));
+    BT_TRY(bti_count_good(&s->judge, &s->tree.sum, COUNTED, &good));
+    bt_text_init(&say, s->ctx);
+    bt_text_init(&place, s->ctx);
+    bt_status status = bti_put_move(&say, &s->tree.sum, move);
+    if (status == BT_OK && put_place(s, move, bt_text_span(&say), &place))
+        bt_text_format(out, "Look at %s. ", bt_text_chars(&place));
+    if (status == BT_OK)
+        status = bt_text_status(&place);
+    if (all < COUNTED)
+        bt_text_format(out, "Of %zu %s ", all, all == 1 ? "move" : "moves");
+    else
+        bt_text_put(out, "Of very many moves ");
+    if (good < COUNTED)
+        bt_text_format(out, "%zu", good);
+    else
+        bt_text_put(out, "many");
+    bt_text_put(out, view->outcome == BT_D
+                         ? (good == 1 ? " keeps the draw.\n" : " keep the draw.\n")
+                         : (good == 1 ? " wins.\n" : " win.\n"));
+    bt_text_free(&say);
+    bt_text_free(&place);
+    return status == BT_OK ? bt_text_status(out) : status;
+}
+
+static bt_status put_which(bt_session *s, const bti_view *view, bti_move *move,
+                           bt_text *out)
+{
+    bt_text_put(out, view->outcome == BT_N   ? "A winning move: "
+                     : view->outcome == BT_D ? "A move that keeps the draw: "
+                     : view->outcome == BT_P ? "A move that resists: "
+                                             : "A move: ");
+    BT_TRY(bti_put_move(out, &s->tree.sum, move));
+    bt_text_put(out, ". It leaves ");
+    bti_move_swap(&s->tree.sum, move);
+    bti_put_short_position(out, &s->tree.sum);
+    bti_move_swap(&s->tree.sum, move);
+    bt_text_put(out, ".\n");
+    return bt_text_status(out);
+}
+
+static bt_status put_why(bt_session *s, bt_text *out)
+{
+    bt_steps steps;
+    bt_steps_init(&steps, s->ctx);
+    bt_status status = bt_explain(s->judge.solver, &s->tree.sum, &steps);
+    if (status == BT_OK)
+        bt_steps_write_text(&steps, out);
+    else if (status == BT_UNABLE || status == BT_DOMAIN) {
+        bt_text_format(out, "I cannot say why: %s\n", bt_message(s->ctx));
+        status = BT_OK;
+    }
+    bt_steps_free(&steps);
+    return status == BT_OK ? bt_text_status(out) : status;
+}
+
+static bt_status put_step(bt_session *s, unsigned step, bti_move *move, bt_text *out)
+{
+    bti_view view;
+    bool found = false;
+    BT_TRY(bti_judge_view(&s->judge, &s->tree.sum, &view));
+    if (step == 1 || view.outcome == BT_UNKNOWN) {
+        put_who(s, &view, out);
+        s->hints = view.outcome == BT_UNKNOWN ? 4 : 1;
+        return bt_text_status(out);
+    }
+    if (step >= 4)
+        return put_why(s, out);
+    BT_TRY(bti_best_move(&s->judge, &s->tree.sum, NULL, move, &found));
+    if (!found)
+        return BT_OK;
+    return step == 2 ? put_where(s, &view, move, out) : put_which(s, &view, move, out);
+}
+
+bt_status bti_put_hint(bt_session *s, bt_text *out)
+{
+    bti_move move;
+    if (s->hint_node != s->tree.at)
+        s->hints = 0;
+    s->hint_node = s->tree.at;
+    s->hints = s->hints < 4 ? s->hints + 1 : 4;
+    bti_move_init(&move, s->ctx);
+    bt_status status = put_step(s, s->hints, &move, out);
+    bti_move_free(&move);
+    if (status == BT_OK && s->hints < 4)
+        bt_text_format(out, "('hint' again: %s)\n",
+                       s->hints == 1   ? "where to look"
+                       : s->hints == 2 ? "which move"
+                                       : "why");
+    return status == BT_OK ? bt_text_status(out) : status;
+}

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT
+ * How the computer chooses. In an N-position a move to a P-position wins; where play
+ * can go round in circles it must also come nearer to the end, so among positions whose
+ * remoteness is known the winner takes the least. The loser takes the greatest and so
+ * resists longest; where it is not known, the smallest bite leaves most of the game. */
+#include "play/judge.h"
+
+#include "core/arith.h"
+#include "core/hash.h"
+
+enum {
+    LABELLED = 5000, /* positions; where more can be reached, none is labelled */
+    WIDEST = 500,    /* moves from the start; the same */
+    CHOICES = 1000   /* a move is chosen among the first so many */
+};
+
+static bool has_graph(const bt_sum *sum)
+{
+    for (size_t i = 0; i < sum->n; i++)
+        if (sum->part[i].game->rules->graph)
+            return true;
+    return false;
+}
+
+/* At most how many moves are left: more of them than positions would be too many. */
+static bool is_short(const bt_sum *sum)
+{
+    uint64_t total = 0;
+    for (size_t i = 0; i < sum->n; i++) {
+        const bt_part *part = &sum->part[i];
+        uint64_t moves = 0;
+        if (part->game->rules->rank &&
+            (!part->game->rules->rank(part->game, &part->pos, &moves) ||
+             !bti_add(total, moves, &total) || total >= LABELLED))
+            return false;
+    }
+    return true;
+}
+
+struct count {
+    bt_move_visit visit;
+    size_t count, most;
+};
+
+static int count_one(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
+                     size_t count)
+{
+    struct count *c = (struct count *)visit;
+    (void)part;
+    (void)to;
+    (void)first;
+    (void)count;
+    return ++c->count >= c->most;
+}
+
+bt_status bti_count_moves(bt_sum *sum, size_t most, size_t *count)
+{
+    struct count c = {{count_one}, 0, most};
+    int stop = bt_walk_moves(sum, &c.visit);
+    *count = c.count;
+    return stop < 0 ? (bt_status)stop : BT_OK;
+}
+
+static bt_status label(bti_judge *j, bt_sum *start)
+{
+    bt_explore_how how = {.merge = true, .depth = UINT64_MAX, .limit = LABELLED};
+    if ((start->n == 1 && has_graph(start)) || !is_short(start))
+        return BT_OK; /* the solver labels a graph itself */
+    size_t moves = 0;
+    BT_TRY(bti_count_moves(start, WIDEST, &moves));
+    if (moves == WIDEST)
+        return BT_OK; /* walking them from every position would take long */
+    BT_TRY(bt_explore(j->ctx, start, how, &j->explored));
+    if (bt_explored_is_cut(j->explored))
+        return BT_OK;
+    const bt_csr *csr = bt_explored_csr(j->explored);
+    j->label = bt_resize_array(j->ctx, NULL, 0, (size_t)csr->nodes, sizeof *j->label);
+    if (!j->label)
+        return bt_last_status(j->ctx);
+    j->labels = (size_t)csr->nodes;
+    return bt_label_graph(j->ctx, csr, start->part[0].game->play, j->label);
+}
+
+static void drop_labels(bti_judge *j)
+{
+    bt_explored_free(j->explored);
+    bt_release(j->ctx, j->label, j->labels * sizeof *j->label);
+    j->explored = NULL;
+    j->label = NULL;
+    j->labels = 0;
+}
+
+/* Labels are only for better resistance: a limit that they meet does no harm. */
+bt_status bti_judge_init(bti_judge *j, bt_context *ctx, bt_by by, bt_sum *start)
+{
+    *j = (bti_judge){.ctx = ctx};
+    bt_status status = bt_solver_new(ctx, by, &j->solver);
+    if (status == BT_OK) {
+        status = label(j, start);
+        if (status == BT_UNABLE)
+            status = BT_OK;
+        if (status != BT_OK || !j->label || bt_explored_is_cut(j->explored))
+            drop_labels(j);
+    }
+    if (status != BT_OK)
+        bti_judge_free(j);
+    return status;
+}
+
+void bti_judge_free(bti_judge *j)
+{
+    if (j->ctx)
+        drop_labels(j);
+    bt_solver_free(j->solver);
+    *j = (bti_judge){.ctx = j->ctx};
+}
+
+bt_status bti_judge_view(bti_judge *j, bt_sum *sum, bti_view *view)
+{
+    uint32_t node = UINT32_MAX;
+    bt_verdict verdict;
+    *view = (bti_view){.outcome = BT_UNKNOWN};
+    if (j->label)
+        BT_TRY(bt_explored_find(j->explored, sum, &node));
+    if (node != UINT32_MAX) {
+        view->outcome = bt_label_outcome(sum->part[0].game->play, j->label[node]);
+        view->has_remoteness = view->outcome != BT_D;
+        view->remoteness = j->label[node].remoteness;
+        return BT_OK;
+    }
+    bt_status status = bt_solve(j->solver, sum, &verdict);
+    if (status == BT_UNABLE || status == BT_DOMAIN)
+        return BT_OK;
+    BT_TRY(status);
+    view->outcome = verdict.outcome;
+    view->has_remoteness = verdict.has_remoteness;
+    view->remoteness = verdict.remoteness;
+    return BT_OK;
+}
+
+uint64_t bti_random(uint64_t *random)
+{
+    *random += 0x9e3779b97f4a7c15u;
+    return bti_mix(*random);
+}
+
+/* Keeps one of the moves with the least cost, each with the same chance: the i-th one
+ * takes the place of the one kept before with probability 1/i. */
+struct pick {
+    bt_move_visit visit;
+    bti_judge *judge;
+    bt_sum *sum;
+    uint64_t *random; /* NULL: the first */
+    bti_move *move;
+    bt_outcome wanted; /* of the position that the move leaves */
+    bool longest;      /* the greatest remoteness instead of the least */
+    bt_outcome spared; /* no move to such a position */
+    size_t looked, seen;
+    uint64_t cost;
+};
+
+static int keep(struct pick *p, uint64_t cost, size_t part, const bt_pos *to,
+                size_t first, size_t count)
+{
+    if (p->seen > 0 && cost > p->cost)
+        return 0;
+    if (cost < p->cost)
+        p->seen = 0;
+    p->cost = cost;
+    p->seen++;
+    if (p->seen > 1 && (!p->random || bti_random(p->random) % p->seen != 0))
+        return 0;
+    return bti_move_set(p->move, part, to, first, count);
+}
+
+static int pick_any(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
+                    size_t count)
+{
+    struct pick *p = (struct pick *)visit;
+    BT_TRY(keep(p, 0, part, to, first, count));
+    return ++p->looked == CHOICES;
+}
+
+static int pick_by_remoteness(bt_move_visit *visit, size_t part, const bt_pos *to,
+                              size_t first, size_t count)
+{
+    struct pick *p = (struct pick *)visit;
+    bti_view view;
+    if (++p->looked % 1024 == 0 && bt_stopped(p->judge->ctx))
+        return BT_STOPPED;
+    BT_TRY(bti_judge_view(p->judge, p->sum, &view));
+    if (view.outcome != p->wanted)
+        return 0;
+    uint64_t cost = !view.has_remoteness ? 0
+                    : p->longest         ? UINT64_MAX - view.remoteness
+                                         : view.remoteness;
+    return keep(p, cost, part, to, first, count);
+}
+
+/* The words of a move before and after it: how much they differ in all. The position is
+ * edited, so what was there before comes from the part's copy. */
+struct bite {
+    struct pick pick;
+    bti_origin origin;
+};
+
+static int pick_small_bite(bt_move_visit *visit, size_t part, const bt_pos *to,
+                           size_t first, size_t count)
+{
+    struct bite *b = (struct bite *)visit;
+    const uint64_t *before = b->origin.pos[part].x;
+    uint64_t cost = 0;
+    for (size_t i = first; i < first + count; i++) {
+        uint64_t x = before[i], y = to->x[i];
+        if (!bti_add(cost, x > y ? x - y : y - x, &cost))
+            cost = UINT64_MAX;
+    }
+    BT_TRY(keep(&b->pick, cost, part, to, first, count));
+    return ++b->pick.looked == CHOICES;
+}
+
+static bt_status smallest_bite(struct bite *b)
+{
+    BT_TRY(bti_origin_init(&b->origin, b->pick.judge->ctx, b->pick.sum));
+    int stop = bt_walk_moves(b->pick.sum, &b->pick.visit);
+    bti_origin_free(&b->origin);
+    return stop < 0 ? (bt_status)stop : BT_OK;
+}
+
+static bt_status finish(struct pick *p, int stop, bool *found)
+{
+    *found = p->seen > 0;
+    return stop < 0 ? (bt_status)stop : BT_OK;
+}
+
+bt_status bti_random_move(bti_judge *j, bt_sum *sum, uint64_t *random, bti_move *move,
+                          bool *found)
+{
+    struct pick p = {.visit = {pick_any},
+                     .judge = j,
+                     .sum = sum,
+                     .random = random,
+                     .move = move,
+                     .cost = UINT64_MAX};
+    return finish(&p, bt_walk_moves(sum, &p.visit), found);
+}
+
+static int pick_slip(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
+                     size_t count)
+{
+    struct pick *p = (struct pick *)visit;
+    bti_view view;
+    BT_TRY(bti_judge_view(p->judge, p->sum, &view));
+    if (view.outcome != p->spared && view.outcome != BT_UNKNOWN)
+        BT_TRY(keep(p, 0, part, to, first, count));
+    return ++p->looked == CHOICES;
+}
+
+/* What a good move leaves: from N a P-position, from D a draw, from P anything, which
+ * is N or D only if the labels are wrong. */
+static bt_outcome good_after(bt_outcome outcome)
+{
+    return outcome == BT_N ? BT_P : outcome == BT_P ? BT_N : outcome;
+}
+
+bt_status bti_slip_move(bti_judge *j, bt_sum *sum, uint64_t *random, bti_move *move,
+                        bool *found)
+{
+    bti_view view;
+    *found = false;
+    BT_TRY(bti_judge_view(j, sum, &view));
+    if (view.outcome == BT_P || view.outcome == BT_UNKNOWN)
+        return BT_OK;
+    struct pick p = {.visit = {pick_slip},
+                     .judge = j,
+                     .sum = sum,
+                     .random = random,
+                     .move = move,
+                     .spared = good_after(view.outcome),
+                     .cost = UINT64_MAX};
+    return finish(&p, bt_walk_moves(sum, &p.visit), found);
+}
+
+/* Where remoteness is known all moves are judged; otherwise the theorem's or the
+ * search's own walk shows the good ones. */
+static bt_status pick_good(bti_judge *j, const bti_view *view, struct pick *p,
+                           bool *found)
+{
+    bool judged = j->label || (p->sum->n == 1 && has_graph(p->sum));
+    p->wanted = good_after(view->outcome);
+    p->longest = view->outcome == BT_P;
+    if (judged) {
+        p->visit.move = pick_by_remoteness;
+        return finish(p, bt_walk_moves(p->sum, &p->visit), found);
+    }
+    p->visit.move = pick_any;
+    return finish(p,
+                  view->outcome == BT_D ? bt_walk_drawing(j->solver, p->sum, &p->visit)
+                                        : bt_walk_winning(j->solver, p->sum, &p->visit),
+                  found);
+}
+
+bt_status bti_best_move(bti_judge *j, bt_sum *sum, uint64_t *random, bti_move *move,
+                        bool *found)
+{
+    bti_view view;
+    struct bite b = {.pick = {.judge = j,
+                              .sum = sum,
+                              .random = random,
+                              .move = move,
+                              .cost = UINT64_MAX}};
+    *found = false;
+    BT_TRY(bti_judge_view(j, sum, &view));
+    bool resist = view.outcome == BT_P && !view.has_remoteness;
+    if (view.outcome != BT_UNKNOWN && !resist) {
+        bt_status status = pick_good(j, &view, &b.pick, found);
+        if (status != BT_UNABLE && (*found || status != BT_OK))
+            return status;
+        if (*found)
+            return BT_OK;
+        b.pick.seen = b.pick.looked = 0;
+        b.pick.cost = UINT64_MAX;
+    }
+    b.pick.visit.move = pick_small_bite;
+    BT_TRY(smallest_bite(&b));
+    *found = b.pick.seen > 0;
+    return BT_OK;
+}
+
+bt_status bti_count_good(bti_judge *j, bt_sum *sum, size_t most, size_t *count)
+{
+    bti_view view;
+    struct count c = {{count_one}, 0, most};
+    *count = 0;
+    BT_TRY(bti_judge_view(j, sum, &view));
+    if (view.outcome != BT_N && view.outcome != BT_D)
+        return BT_OK;
+    int stop = view.outcome == BT_D ? bt_walk_drawing(j->solver, sum, &c.visit)
+                                    : bt_walk_winning(j->solver, sum, &c.visit);
+    *count = c.count;
+    return stop < 0 ? (bt_status)stop : BT_OK;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ * What is known about a position while a game is played, and the moves that follow from
+ * it: the one that wins soonest, keeps a draw, or resists longest. */
+#ifndef BOUTON_PLAY_JUDGE_H
+#define BOUTON_PLAY_JUDGE_H
+
+#include "play/game_tree.h"
+
+#include <bouton/explore.h>
+
+typedef struct {
+    bt_context *ctx;
+    bt_solver *solver;
+    /* All that can be reached from the start, labelled, if it is not too much. */
+    bt_explored *explored;
+    bt_label *label;
+    size_t labels;
+} bti_judge;
+
+typedef struct {
+    bt_outcome outcome; /* BT_UNKNOWN: it would take more than this run may use */
+    bool has_remoteness;
+    uint64_t remoteness;
+} bti_view;
+
+/* For all positions that can be reached from `start`. */
+bt_status bti_judge_init(bti_judge *judge, bt_context *ctx, bt_by by, bt_sum *start);
+void bti_judge_free(bti_judge *judge);
+
+bt_status bti_judge_view(bti_judge *judge, bt_sum *sum, bti_view *view);
+
+/* Which move is chosen among those that are as good: splitmix64 from a seed, or NULL,
+ * the first one. */
+uint64_t bti_random(uint64_t *random);
+
+/* A move as good as any; *found is false where no move is left. */
+bt_status bti_best_move(bti_judge *judge, bt_sum *sum, uint64_t *random, bti_move *move,
+                        bool *found);
+/* Any move, and any that gives away what the position is worth (not found where there
+ * is none). Chosen among the first thousand. */
+bt_status bti_random_move(bti_judge *judge, bt_sum *sum, uint64_t *random,
+                          bti_move *move, bool *found);
+bt_status bti_slip_move(bti_judge *judge, bt_sum *sum, uint64_t *random, bti_move *move,
+                        bool *found);
+
+/* How many moves lead to an equally good position, counted up to `most`, and how many
+ * there are in all. */
+bt_status bti_count_moves(bt_sum *sum, size_t most, size_t *count);
+bt_status bti_count_good(bti_judge *judge, bt_sum *sum, size_t most, size_t *count);
+
+#endif

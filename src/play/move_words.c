@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/move_words.h"
+
+#include "core/quote.h"
+#include "play/move_target.h"
+#include "play/refusal.h"
+
+#include <string.h>
+
+enum { READ_MOVES = 50000 };
+
+bt_span bti_trim(bt_span text)
+{
+    bt_take_blanks(&text);
+    while (text.len > 0 && strchr(" \t\r\n", text.at[text.len - 1]))
+        text.len--;
+    return text;
+}
+
+/* Words that may be there or not. */
+static bool is_weak(bt_span word)
+{
+    static const char *const weak[] = {
+        "take",  "move", "follow", "the",    "a",    "chip",  "chips", "coin",
+        "coins", "pile", "heap",   "square", "step", "spare", "arrow", "and"};
+    for (size_t i = 0; i < sizeof weak / sizeof weak[0]; i++)
+        if (bt_span_equal(word, bt_span_of(weak[i])))
+            return true;
+    return false;
+}
+
+static void add_word(bti_phrase *phrase, bt_span word)
+{
+    if (is_weak(word) || (phrase->n == 0 && bt_span_equal(word, bt_span_of("from"))))
+        return;
+    if (phrase->n < BTI_PHRASE_WORDS)
+        phrase->word[phrase->n++] = word;
+    else
+        phrase->too_long = true;
+}
+
+/* Which words of a sentence make a phrase: those outside brackets, inside, or both. */
+enum { OUTSIDE = 1, INSIDE = 2 };
+
+static void split(bt_span text, int which, bti_phrase *phrase)
+{
+    static const char apart[] = " \t\r\n,:;().";
+    int where = OUTSIDE;
+    phrase->n = 0;
+    phrase->too_long = false;
+    for (size_t i = 0; i < text.len;) {
+        size_t start = i;
+        while (i < text.len && text.at[i] && !strchr(apart, text.at[i]))
+            i++;
+        if (i > start && (which & where))
+            add_word(phrase, (bt_span){text.at + start, i - start});
+        if (i < text.len && text.at[i] == '(')
+            where = INSIDE;
+        if (i < text.len && text.at[i] == ')')
+            where = OUTSIDE;
+        i += i < text.len && (!text.at[i] || strchr(apart, text.at[i]));
+    }
+}
+
+/* How many words are left behind the typed ones, or SIZE_MAX. */
+static size_t words_behind(const bti_phrase *typed, const bti_phrase *whole)
+{
+    if (typed->n > whole->n)
+        return SIZE_MAX;
+    for (size_t i = 0; i < typed->n; i++)
+        if (!bt_span_equal(typed->word[i], whole->word[i]))
+            return SIZE_MAX;
+    return whole->n - typed->n;
+}
+
+/* "x: 5 to 3" is also meant by "5 to 3". */
+static bool skip_name(bt_span *sentence)
+{
+    for (size_t i = 0; i + 1 < sentence->len; i++)
+        if (sentence->at[i] == ':' && sentence->at[i + 1] == ' ') {
+            *sentence = (bt_span){sentence->at + i + 2, sentence->len - i - 2};
+            return true;
+        }
+    return false;
+}
+
+/* A quick look before the exact one. */
+static bool mentions(bt_span sentence, bt_span word)
+{
+    while (sentence.len >= word.len && word.len > 0) {
+        const char *at = memchr(sentence.at, word.at[0], sentence.len - word.len + 1);
+        if (!at)
+            return false;
+        if (memcmp(at, word.at, word.len) == 0)
+            return true;
+        sentence.len -= (size_t)(at + 1 - sentence.at);
+        sentence.at = at + 1;
+    }
+    return false;
+}
+
+static size_t distance(const bti_phrase *typed, bt_span sentence)
+{
+    for (size_t i = 0; i < typed->n; i++)
+        if (!mentions(sentence, typed->word[i]))
+            return SIZE_MAX;
+    static const int variant[] = {OUTSIDE | INSIDE, OUTSIDE, INSIDE, OUTSIDE};
+    size_t least = SIZE_MAX;
+    for (size_t i = 0; i < 4; i++) {
+        bti_phrase whole;
+        if (i == 3 && !skip_name(&sentence))
+            break;
+        split(sentence, variant[i], &whole);
+        size_t behind = words_behind(typed, &whole);
+        least = behind < least ? behind : least;
+    }
+    return least;
+}
+
+/* Compares the typed words with the sentence of every move. */
+struct reader {
+    bt_move_visit visit;
+    bt_context *ctx;
+    bt_sum *sum;
+    const bti_phrase *typed;
+    bti_origin origin;
+    bt_text say, first_say, second_say;
+    bti_move *move;
+    size_t looked, best, ties;
+    uint64_t before; /* of a kept move that changes one word */
+};
+
+/* With piles in no order, the same change of another pile is the same move. */
+static bool is_same(const struct reader *r, size_t part, const bt_pos *to, size_t first,
+                    size_t count)
+{
+    const bt_game *game = r->sum->part[part].game;
+    return game->rules->flags & BT_UNORDERED && part == r->move->part && count == 1 &&
+           r->move->words.n == 1 && r->move->words.x[0] == to->x[first] &&
+           r->before == r->origin.pos[part].x[first];
+}
+
+static int read_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
+                     size_t count)
+{
+    struct reader *r = (struct reader *)visit;
+    const bt_game *game = r->sum->part[part].game;
+    r->looked++;
+    if (r->looked % 1024 == 0 && bt_stopped(r->ctx))
+        return BT_STOPPED;
+    if (r->typed->has_part && r->typed->part != part)
+        return r->looked == READ_MOVES;
+    const uint64_t *before = r->origin.pos[part].x + first;
+    bt_text_clear(&r->say);
+    game->rules->say(game, before, to, first, count, &r->say);
+    BT_TRY(bt_text_status(&r->say));
+    size_t far = distance(r->typed, bt_text_span(&r->say));
+    if (far < r->best) {
+        r->best = far;
+        r->ties = 1;
+        r->before = count == 1 ? before[0] : 0;
+        BT_TRY(bti_move_set(r->move, part, to, first, count));
+        bt_text_clear(&r->first_say);
+        bt_text_put_span(&r->first_say, bt_text_span(&r->say));
+    } else if (far == r->best && far != SIZE_MAX &&
+               !is_same(r, part, to, first, count)) {
+        if (r->ties++ == 1) {
+            bt_text_clear(&r->second_say);
+            if (r->sum->n > 1)
+                bt_text_format(&r->second_say, "in part %zu: ", part + 1);
+            bt_text_put_span(&r->second_say, bt_text_span(&r->say));
+        }
+    }
+    return r->looked == READ_MOVES;
+}
+
+/* The move that changes one word of one part, if there is one. */
+static bt_status one_word(bti_judge *judge, bt_sum *sum, size_t part, size_t word,
+                          uint64_t after, bti_move *move, bti_found *found)
+{
+    bti_tree copy; /* for its sum */
+    bti_tree_init(&copy, judge->ctx);
+    bt_status status = bti_tree_copy_start(&copy, sum);
+    if (status == BT_OK) {
+        copy.sum.part[part].pos.x[word] = after;
+        status = bti_find_move(judge, sum, &copy.sum, move, found);
+    }
+    bti_tree_free(&copy);
+    return status;
+}
+
+/* Where there are too many moves to read them all: piles in no order, of which one is
+ * named by its number or by what it holds. */
+static bt_status by_pile(bti_judge *judge, bt_sum *sum, const bti_phrase *typed,
+                         bti_move *move, bti_found *found)
+{
+    bti_amounts a;
+    if (!bti_amounts_of(typed, &a)) {
+        *found = BTI_TOO_MANY_MOVES;
+        return BT_OK;
+    }
+    for (size_t p = 0; p < sum->n; p++) {
+        const bt_part *part = &sum->part[p];
+        if (!(part->game->rules->flags & BT_UNORDERED) ||
+            (typed->has_part && typed->part != p))
+            continue;
+        for (size_t i = 0; i < part->pos.n && *found == BTI_NO_MOVE; i++) {
+            uint64_t x = part->pos.x[i];
+            if (a.takes && a.place == i + 1 && a.amount <= x)
+                BT_TRY(one_word(judge, sum, p, i, x - a.amount, move, found));
+            else if (!a.takes && a.from == x)
+                BT_TRY(one_word(judge, sum, p, i, a.to, move, found));
+        }
+    }
+    return BT_OK;
+}
+
+/* Too many moves to read: the winning ones may be constructed and read, or the words
+ * name a pile. */
+static bt_status match_few(struct reader *r, bti_judge *judge, bool *found,
+                           bt_text *why)
+{
+    bti_found how = BTI_NO_MOVE;
+    r->looked = r->ties = 0;
+    r->best = SIZE_MAX;
+    int stop = bt_walk_winning(judge->solver, r->sum, &r->visit);
+    if (stop < 0 && stop != BT_UNABLE)
+        return (bt_status)stop;
+    *found = r->best == 0;
+    if (*found)
+        return BT_OK;
+    BT_TRY(by_pile(judge, r->sum, r->typed, r->move, &how));
+    *found = how == BTI_A_MOVE;
+    if (how == BTI_TOO_MANY_MOVES)
+        bti_refuse_position(why, NULL, NULL, true);
+    return bt_text_status(why);
+}
+
+static bt_status match(struct reader *r, bti_judge *judge, bool *found, bt_text *why)
+{
+    int stop = bt_walk_moves(r->sum, &r->visit);
+    if (stop < 0)
+        return (bt_status)stop;
+    BT_TRY(bt_text_status(&r->first_say));
+    BT_TRY(bt_text_status(&r->second_say));
+    bool cut = r->looked == READ_MOVES;
+    *found = r->ties == 1 && (!cut || r->best == 0);
+    if (*found)
+        return BT_OK;
+    if (cut)
+        return match_few(r, judge, found, why);
+    if (r->ties > 1) {
+        bt_text_put(why, "That could be several moves: ");
+        if (r->sum->n > 1)
+            bt_text_format(why, "in part %zu: ", r->move->part + 1);
+        bt_text_format(why, "%s, or %s%s. Say more of the one you mean.",
+                       bt_text_chars(&r->first_say), bt_text_chars(&r->second_say),
+                       r->ties > 2 ? ", or another" : "");
+    }
+    return bt_text_status(why);
+}
+
+static bt_status by_words(bti_judge *judge, bt_sum *sum, const bti_phrase *typed,
+                          bti_move *move, bool *found, bt_text *why)
+{
+    struct reader r = {.visit = {read_move},
+                       .ctx = judge->ctx,
+                       .sum = sum,
+                       .typed = typed,
+                       .move = move,
+                       .best = SIZE_MAX};
+    BT_TRY(bti_origin_init(&r.origin, judge->ctx, sum));
+    bt_text_init(&r.say, judge->ctx);
+    bt_text_init(&r.first_say, judge->ctx);
+    bt_text_init(&r.second_say, judge->ctx);
+    bt_status status = match(&r, judge, found, why);
+    bt_text_free(&r.say);
+    bt_text_free(&r.first_say);
+    bt_text_free(&r.second_say);
+    bti_origin_free(&r.origin);
+    return status;
+}
+
+/* "in part 2: ..." says which part of a sum is meant. */
+static void take_part(bti_phrase *typed)
+{
+    uint64_t number = 0;
+    size_t skip = typed->n > 0 && bt_span_equal(typed->word[0], bt_span_of("in"));
+    if (typed->n < skip + 2 || !bt_span_equal(typed->word[skip], bt_span_of("part")) ||
+        !bti_number_of(typed->word[skip + 1], &number) || number == 0)
+        return;
+    typed->has_part = true;
+    typed->part = (size_t)number - 1;
+    typed->n -= skip + 2;
+    memmove(typed->word, typed->word + skip + 2, typed->n * sizeof *typed->word);
+    if (typed->n > 0 && bt_span_equal(typed->word[0], bt_span_of("from")))
+        memmove(typed->word, typed->word + 1, --typed->n * sizeof *typed->word);
+}
+
+/* The move with this number in the list. */
+struct nth {
+    bt_move_visit visit;
+    bti_move *move;
+    uint64_t left;
+};
+
+static int count_down(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
+                      size_t count)
+{
+    struct nth *n = (struct nth *)visit;
+    if (--n->left > 0)
+        return 0;
+    BT_TRY(bti_move_set(n->move, part, to, first, count));
+    return 1;
+}
+
+static bt_status by_number(bt_sum *sum, uint64_t number, bti_move *move, bool *found,
+                           bt_text *why)
+{
+    struct nth n = {{count_down}, move, number};
+    int stop = number > 0 && number <= READ_MOVES ? bt_walk_moves(sum, &n.visit) : 0;
+    if (stop < 0)
+        return (bt_status)stop;
+    *found = stop > 0;
+    if (!*found)
+        bt_text_format(why,
+                       "The list of moves has no number %llu. A number alone is a move "
+                       "from the list ('moves' shows it); a position is typed behind "
+                       "'to', as in: to %llu",
+                       (unsigned long long)number, (unsigned long long)number);
+    return bt_text_status(why);
+}
+
+bt_status bti_move_to(bti_judge *judge, bt_sum *sum, bt_span position, bti_move *move)
+{
+    bt_sum target;
+    bti_found how = BTI_NO_MOVE;
+    BT_TRY(bti_read_position(judge->ctx, sum, position, &target));
+    bt_text why;
+    bt_text_init(&why, judge->ctx);
+    bt_status status = bti_find_move(judge, sum, &target, move, &how);
+    if (status == BT_OK && how != BTI_A_MOVE) {
+        bti_refuse_position(&why, sum, &target, how == BTI_TOO_MANY_MOVES);
+        status = bt_text_status(&why);
+        if (status == BT_OK)
+            status = bt_fail(judge->ctx, BT_DOMAIN, "%s", bt_text_chars(&why));
+    }
+    bt_text_free(&why);
+    bt_sum_free(judge->ctx, &target);
+    return status;
+}
+
+/* A failure that is about the line becomes words; others stay. */
+static bt_status tell(bt_context *ctx, bt_status status, bt_text *why)
+{
+    if (status != BT_SYNTAX && status != BT_DOMAIN && status != BT_UNABLE)
+        return status;
+    bt_text_put(why, bt_message(ctx));
+    return bt_text_status(why);
+}
+
+bt_status bti_understand(bti_judge *judge, bt_sum *sum, bt_span line, bti_move *move,
+                         bool *found, bt_text *why)
+{
+    uint64_t number = 0;
+    *found = false;
+    line = bti_trim(line);
+    if (bti_number_of(line, &number))
+        return by_number(sum, number, move, found, why);
+    bool to = line.len > 3 && memcmp(line.at, "to ", 3) == 0;
+    bt_span position = to ? bti_trim((bt_span){line.at + 3, line.len - 3}) : line;
+    bt_sum target;
+    bt_status status = bti_read_position(judge->ctx, sum, position, &target);
+    bool readable = status == BT_OK;
+    if (readable)
+        bt_sum_free(judge->ctx, &target);
+    if (readable || (to && status != BT_NOMEM)) {
+        status = readable ? bti_move_to(judge, sum, position, move) : status;
+        *found = status == BT_OK;
+        return tell(judge->ctx, status, why);
+    }
+    if (status != BT_SYNTAX && status != BT_DOMAIN)
+        return tell(judge->ctx, status, why);
+    bti_phrase typed = {.n = 0};
+    split(line, OUTSIDE | INSIDE, &typed);
+    take_part(&typed);
+    if (typed.n > 0 && !typed.too_long)
+        BT_TRY(by_words(judge, sum, &typed, move, found, why));
+    if (!*found && why->len == 0)
+        bti_refuse_words(why, sum, &typed, line, bt_message(judge->ctx),
+                         status == BT_DOMAIN);
+    return bt_text_status(why);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ * Moves as people type them. Every move has a sentence (`say` of its rules), so a typed
+ * line means the move whose sentence it begins, or whose numbers: "take 5 from pile 1
+ * (14 to 9)" is meant by "take 5 from 1" and by "14 to 9", and rules that a user wrote
+ * are understood without more ado. A whole position, with or without "to", means the
+ * move that leads there; a number alone, the move with that number in the list. */
+#ifndef BOUTON_PLAY_MOVE_WORDS_H
+#define BOUTON_PLAY_MOVE_WORDS_H
+
+#include "play/judge.h"
+
+/* Finds the move, or leaves in `why` what is wrong with the line. */
+bt_status bti_understand(bti_judge *judge, bt_sum *sum, bt_span line, bti_move *move,
+                         bool *found, bt_text *why);
+
+/* The move to a whole position, as records have it. BT_DOMAIN or BT_SYNTAX with a
+ * sentence when there is none. */
+bt_status bti_move_to(bti_judge *judge, bt_sum *sum, bt_span position, bti_move *move);
+
+bt_span bti_trim(bt_span text);
+
+#endif

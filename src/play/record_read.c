@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT
+ * Records are read line by line and every move is checked: docs/formats/record.md. */
+#include "play/session.h"
+
+#include "core/quote.h"
+#include "play/move_words.h"
+
+#include <string.h>
+
+enum { SENTENCE_BYTES = 600 };
+
+struct record {
+    bt_context *ctx;
+    const bt_registry *registry;
+    bti_tree *tree;
+    bti_judge *judge;
+    bt_by by;
+    bt_span rest, line;
+    size_t number; /* of the line, from 1 */
+    bt_span rules; /* waiting for its position */
+    bool has_play, has_first, has_result;
+    bt_play play;
+    size_t play_line, result_line;
+    bool over;
+    bt_player winner;
+    uint32_t *open; /* the moves whose variations are being read */
+    size_t opens, cap;
+    size_t since; /* moves since the line or the variation began */
+};
+
+static bool next_line(struct record *r)
+{
+    if (r->rest.len == 0)
+        return false;
+    const char *end = memchr(r->rest.at, '\n', r->rest.len);
+    size_t len = end ? (size_t)(end - r->rest.at) : r->rest.len;
+    r->line = (bt_span){r->rest.at, len};
+    r->rest.at += len + (end != NULL);
+    r->rest.len -= len + (end != NULL);
+    if (r->line.len > 0 && r->line.at[r->line.len - 1] == '\r')
+        r->line.len--;
+    r->number++;
+    return true;
+}
+
+static bool is_line(const struct record *r, const char *word)
+{
+    return bt_span_equal(r->line, bt_span_of(word));
+}
+
+/* The text behind a word and a blank. */
+static bool take_word(const struct record *r, const char *word, bt_span *behind)
+{
+    size_t len = strlen(word);
+    if (r->line.len <= len || r->line.at[len] != ' ' ||
+        memcmp(r->line.at, word, len) != 0)
+        return false;
+    *behind = (bt_span){r->line.at + len + 1, r->line.len - len - 1};
+    return true;
+}
+
+/* The sentence of a failure, with the line before it. */
+static bt_status at_line(struct record *r, size_t line, bt_status status)
+{
+    char sentence[SENTENCE_BYTES] = "";
+    if (status != BT_SYNTAX && status != BT_DOMAIN && status != BT_UNABLE)
+        return status;
+    strncat(sentence, bt_message(r->ctx), sizeof sentence - 1);
+    return bt_fail(r->ctx, status, "line %zu of the record: %s", line, sentence);
+}
+
+static bt_status fail(struct record *r, bt_status status, const char *what)
+{
+    return bt_fail(r->ctx, status, "line %zu of the record: %s", r->number, what);
+}
+
+static bt_status add_part(struct record *r, bt_span position)
+{
+    bti_tree *tree = r->tree;
+    if (tree->owned == tree->own_cap) {
+        size_t cap = tree->own_cap ? 2 * tree->own_cap : 2;
+        bt_game **own =
+            bt_resize_array(r->ctx, tree->own, tree->own_cap, cap, sizeof *own);
+        if (!own)
+            return bt_last_status(r->ctx);
+        tree->own = own;
+        tree->own_cap = cap;
+    }
+    bt_game **game = &tree->own[tree->owned];
+    BT_TRY(bt_game_new(r->ctx, r->registry, r->rules, game));
+    tree->owned++;
+    r->rules = (bt_span){NULL, 0};
+    return bt_sum_add(r->ctx, &tree->sum, *game, position);
+}
+
+static bool player_of(bt_span word, bt_player *player)
+{
+    *player = bt_span_equal(word, bt_span_of("II")) ? BT_PLAYER_II : BT_PLAYER_I;
+    return *player == BT_PLAYER_II || bt_span_equal(word, bt_span_of("I"));
+}
+
+static bt_status read_player(struct record *r, bt_span text)
+{
+    bt_player player = BT_PLAYER_I;
+    const char *blank = text.len ? memchr(text.at, ' ', text.len) : NULL;
+    size_t len = blank ? (size_t)(blank - text.at) : 0;
+    if (!blank || !player_of((bt_span){text.at, len}, &player) || text.len == len + 1)
+        return fail(r, BT_SYNTAX, "a player is written like: player II computer");
+    if (r->tree->player[player])
+        return fail(r, BT_SYNTAX, "this player has a line already");
+    if (memchr(text.at, 0, text.len))
+        return fail(r, BT_SYNTAX, "a name cannot hold a zero byte");
+    r->tree->player[player] = bt_arena_copy(
+        &r->tree->arena, (bt_span){text.at + len + 1, text.len - len - 1});
+    return r->tree->player[player] ? BT_OK : bt_last_status(r->ctx);
+}
+
+static bt_status read_play(struct record *r, bt_span text)
+{
+    r->play = bt_span_equal(text, bt_span_of("misere")) ? BT_MISERE : BT_NORMAL;
+    if (r->has_play ||
+        (r->play == BT_NORMAL && !bt_span_equal(text, bt_span_of("normal"))))
+        return fail(r, BT_SYNTAX, "there is one line 'play normal' or 'play misere'");
+    r->has_play = true;
+    r->play_line = r->number;
+    return BT_OK;
+}
+
+static bt_status read_first(struct record *r, bt_span text)
+{
+    if (r->has_first || !player_of(text, &r->tree->first))
+        return fail(r, BT_SYNTAX, "there is one line 'first I' or 'first II'");
+    r->has_first = true;
+    return BT_OK;
+}
+
+static bt_status read_result(struct record *r, bt_span text)
+{
+    bool draw = bt_span_equal(text, bt_span_of("draw"));
+    r->over = !bt_span_equal(text, bt_span_of("open"));
+    if (r->has_result || (r->over && !draw && !player_of(text, &r->winner)))
+        return fail(r, BT_SYNTAX,
+                    "there is one line 'result' with I, II, draw or open behind it");
+    if (draw)
+        r->winner = BT_NO_PLAYER;
+    r->has_result = true;
+    r->result_line = r->number;
+    return BT_OK;
+}
+
+static bt_status read_header(struct record *r)
+{
+    bt_span text;
+    if (take_word(r, "rules", &text)) {
+        if (r->rules.at)
+            return fail(r, BT_SYNTAX, "the position of the rules above is missing");
+        r->rules = text;
+        return BT_OK;
+    }
+    if (take_word(r, "position", &text))
+        return r->rules.at ? at_line(r, r->number, add_part(r, text))
+                           : fail(r, BT_SYNTAX, "a position stands behind its rules");
+    if (take_word(r, "play", &text))
+        return read_play(r, text);
+    if (take_word(r, "player", &text))
+        return read_player(r, text);
+    if (take_word(r, "first", &text))
+        return read_first(r, text);
+    if (take_word(r, "result", &text))
+        return read_result(r, text);
+    bti_quote quote;
+    return bt_fail(r->ctx, BT_SYNTAX,
+                   "line %zu of the record: %s is none of the headers rules, position, "
+                   "play, player, first, result, nor the line 'moves'",
+                   r->number, bti_quoted(&quote, r->line));
+}
+
+static bt_status read_headers(struct record *r)
+{
+    bti_quote quote;
+    bt_span version;
+    if (!next_line(r) || !take_word(r, "bouton record", &version))
+        return bt_fail(r->ctx, BT_SYNTAX,
+                       "this is no record of a game: it does not begin with 'bouton "
+                       "record 1'");
+    if (!bt_span_equal(version, bt_span_of("1")))
+        return bt_fail(r->ctx, BT_UNABLE,
+                       "this record has version %s, and this program reads version 1",
+                       bti_quoted(&quote, version));
+    for (;;) {
+        if (!next_line(r))
+            return fail(r, BT_SYNTAX, "the record ends before the line 'moves'");
+        if (is_line(r, "moves"))
+            break;
+        if (r->line.len > 0 && r->line.at[0] != '#')
+            BT_TRY(read_header(r));
+    }
+    if (r->rules.at || r->tree->sum.n == 0)
+        return fail(r, BT_SYNTAX, "rules and position must stand before the moves");
+    if (r->has_play && r->play != r->tree->sum.part[0].game->play)
+        return bt_fail(r->ctx, BT_DOMAIN,
+                       "line %zu of the record: the rules %s do not have this play",
+                       r->play_line, r->tree->sum.part[0].game->name);
+    return BT_OK;
+}
+
+static bt_status open_variation(struct record *r)
+{
+    if (r->since == 0)
+        return fail(r, BT_SYNTAX,
+                    "a variation stands behind the move that it replaces");
+    if (r->opens == r->cap) {
+        size_t cap = r->cap ? 2 * r->cap : 8;
+        uint32_t *open = bt_resize_array(r->ctx, r->open, r->cap, cap, sizeof *open);
+        if (!open)
+            return bt_last_status(r->ctx);
+        r->open = open;
+        r->cap = cap;
+    }
+    r->open[r->opens++] = r->tree->at;
+    bti_tree_up(r->tree);
+    r->since = 0;
+    return BT_OK;
+}
+
+static bt_status close_variation(struct record *r)
+{
+    if (r->opens == 0)
+        return fail(r, BT_SYNTAX, "no variation is open that ']' could close");
+    if (r->since == 0)
+        return fail(r, BT_SYNTAX, "a variation has at least one move");
+    bti_tree_go(r->tree, r->open[--r->opens]);
+    r->since = 1; /* a variation stands behind a move */
+    return BT_OK;
+}
+
+static bt_status read_move(struct record *r, bt_span text, bool words)
+{
+    bti_move move;
+    bt_text why;
+    bool found = true;
+    bti_move_init(&move, r->ctx);
+    bt_text_init(&why, r->ctx);
+    bt_status status =
+        words ? bti_understand(r->judge, &r->tree->sum, text, &move, &found, &why)
+              : bti_move_to(r->judge, &r->tree->sum, text, &move);
+    if (status == BT_OK && !found)
+        status = bt_fail(r->ctx, BT_DOMAIN, "%s", bt_text_chars(&why));
+    status = at_line(r, r->number, status);
+    if (status == BT_OK)
+        status = bti_tree_play(r->tree, &move);
+    r->since++;
+    bt_text_free(&why);
+    bti_move_free(&move);
+    return status;
+}
+
+static bt_status read_comment(struct record *r)
+{
+    size_t skip = r->line.len > 1 && r->line.at[1] == ' ' ? 2 : 1;
+    bt_span text = {r->line.at + skip, r->line.len - skip};
+    if (text.len > 0 && memchr(text.at, 0, text.len))
+        return fail(r, BT_SYNTAX, "a comment cannot hold a zero byte");
+    return bti_tree_add_comment(r->tree, text);
+}
+
+static bt_status read_moves(struct record *r)
+{
+    bt_span text;
+    bti_quote quote;
+    while (next_line(r)) {
+        if (bt_stopped(r->ctx))
+            return BT_STOPPED;
+        if (is_line(r, "end"))
+            return r->opens == 0 ? BT_OK
+                                 : fail(r, BT_SYNTAX, "a variation is not closed");
+        if (r->line.len == 0)
+            continue;
+        if (r->line.at[0] == '#')
+            BT_TRY(read_comment(r));
+        else if (is_line(r, "["))
+            BT_TRY(open_variation(r));
+        else if (is_line(r, "]"))
+            BT_TRY(close_variation(r));
+        else if (take_word(r, "to", &text))
+            BT_TRY(read_move(r, text, false));
+        else if (take_word(r, "move", &text))
+            BT_TRY(read_move(r, text, true));
+        else
+            return bt_fail(r->ctx, BT_SYNTAX,
+                           "line %zu of the record: %s is none of 'to POSITION', 'move "
+                           "WORDS', '[', ']', '# COMMENT', 'end'",
+                           r->number, bti_quoted(&quote, r->line));
+    }
+    return fail(r, BT_SYNTAX, "the record ends without the line 'end'");
+}
+
+static bt_status check_end(struct record *r)
+{
+    bti_tree *tree = r->tree;
+    bool terminal = false;
+    while (next_line(r))
+        if (r->line.len > 0)
+            return fail(r, BT_SYNTAX, "something stands behind the end");
+    BT_TRY(bt_terminal(&tree->sum, &terminal));
+    bt_player winner = bti_tree_winner(tree);
+    if (terminal && r->has_result && (!r->over || r->winner != winner))
+        return bt_fail(r->ctx, BT_DOMAIN,
+                       "line %zu of the record: that is not the result of these moves, "
+                       "after which %s has won",
+                       r->result_line, winner == BT_PLAYER_I ? "I" : "II");
+    tree->over = r->over && !terminal;
+    tree->winner = r->winner;
+    return BT_OK;
+}
+
+bt_status bti_record_read(bt_context *ctx, const bt_registry *registry, bt_by by,
+                          bt_span text, bti_tree *tree, bti_judge *judge)
+{
+    struct record r = {.ctx = ctx,
+                       .registry = registry,
+                       .tree = tree,
+                       .judge = judge,
+                       .by = by,
+                       .rest = text,
+                       .winner = BT_NO_PLAYER};
+    bti_tree_init(tree, ctx);
+    *judge = (bti_judge){.ctx = ctx};
+    bt_status status = read_headers(&r);
+    if (status == BT_OK)
+        status = bti_tree_root(tree);
+    if (status == BT_OK)
+        status = bti_judge_init(judge, ctx, by, &tree->sum);
+    if (status == BT_OK)
+        status = read_moves(&r);
+    if (status == BT_OK)
+        status = check_end(&r);
+    bt_release(ctx, r.open, r.cap * sizeof *r.open);
+    if (status != BT_OK) {
+        bti_judge_free(judge);
+        bti_tree_free(tree);
+    }
+    return status;
+}

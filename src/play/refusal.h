@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ * Why a line is no move, in words that help. */
+#ifndef BOUTON_PLAY_REFUSAL_H
+#define BOUTON_PLAY_REFUSAL_H
+
+#include <bouton/solve.h>
+
+/* The words of a line that matter. */
+enum { BTI_PHRASE_WORDS = 64 };
+typedef struct {
+    bt_span word[BTI_PHRASE_WORDS];
+    size_t n;
+    bool too_long;
+    bool has_part;
+    size_t part; /* from 0 */
+} bti_phrase;
+
+/* "5 from 1": amount and place; "14 to 9": from and to. */
+typedef struct {
+    bool takes;
+    uint64_t amount, place, from, to;
+} bti_amounts;
+
+bool bti_number_of(bt_span word, uint64_t *number); /* digits and nothing else */
+bool bti_amounts_of(const bti_phrase *typed, bti_amounts *out);
+
+/* `sentence` says why the line is no position; `domain`: it can be read as one. */
+void bti_refuse_words(bt_text *why, const bt_sum *sum, const bti_phrase *typed,
+                      bt_span line, const char *sentence, bool domain);
+void bti_refuse_position(bt_text *why, const bt_sum *sum, const bt_sum *target,
+                         bool too_many);
+
+#endif

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT
+ * A session: one game after another from the same start, with the score. Moves of the
+ * computer follow at once, so the person to move is always at the board. */
+#include "play/session.h"
+
+const char *bti_name(const bt_session *s, bt_player player, bool large)
+{
+    if (s->how.neighbour)
+        return player == BT_PLAYER_I ? "I" : "II";
+    if (player == BT_PLAYER_I)
+        return large ? "You" : "you";
+    return large ? "The computer" : "the computer";
+}
+
+const char *bti_has(const bt_session *s, bt_player player)
+{
+    return !s->how.neighbour && player == BT_PLAYER_I ? "have" : "has";
+}
+
+bt_status bti_result(bt_session *s, bool *over, bt_player *winner)
+{
+    bool terminal = false;
+    BT_TRY(bt_terminal(&s->tree.sum, &terminal));
+    *over = terminal || s->tree.over;
+    *winner = terminal ? bti_tree_winner(&s->tree) : s->tree.winner;
+    return BT_OK;
+}
+
+void bti_uncount(bt_session *s)
+{
+    if (s->counted)
+        s->score[s->tree.winner]--;
+    s->counted = false;
+    s->tree.over = false;
+    s->tree.winner = BT_NO_PLAYER;
+}
+
+/* Who plays, for records. */
+static void name_players(const bt_session *s, bti_tree *tree)
+{
+    static const char *const computer[] = {"computer perfect", "computer slips",
+                                           "computer random"};
+    tree->player[0] = s->how.neighbour ? "neighbour" : "person";
+    tree->player[1] = s->how.neighbour ? "neighbour" : computer[s->how.level];
+}
+
+/* The games that a record brought go over to the new tree. */
+static void hand_over(bti_tree *from, bti_tree *to)
+{
+    to->own = from->own;
+    to->owned = from->owned;
+    to->own_cap = from->own_cap;
+    from->own = NULL;
+    from->owned = from->own_cap = 0;
+}
+
+bt_status bti_new_game(bt_session *s, const bt_sum *start, bt_player first)
+{
+    bti_tree tree;
+    bti_judge judge;
+    bti_tree_init(&tree, s->ctx);
+    bt_status status = bti_tree_copy_start(&tree, start);
+    if (status == BT_OK)
+        status = bti_tree_root(&tree);
+    if (status == BT_OK && start != &s->tree.sum)
+        status = bti_judge_init(&judge, s->ctx, s->how.by, &tree.sum);
+    if (status != BT_OK) {
+        bti_tree_free(&tree);
+        return status;
+    }
+    if (start != &s->tree.sum) {
+        bti_judge_free(&s->judge);
+        s->judge = judge;
+    }
+    hand_over(&s->tree, &tree);
+    bti_tree_free(&s->tree);
+    s->tree = tree;
+    s->tree.first = first;
+    name_players(s, &s->tree);
+    s->counted = false;
+    s->hint_node = BTI_NO_NODE;
+    return BT_OK;
+}
+
+bt_status bt_session_new(bt_context *ctx, const bt_registry *registry,
+                         const bt_sum *start, bt_session_how how, bt_session **out)
+{
+    bt_session *s = bt_resize(ctx, NULL, 0, sizeof *s);
+    if (!s)
+        return bt_last_status(ctx);
+    *s = (bt_session){.ctx = ctx, .registry = registry, .how = how, .random = how.seed};
+    s->judge.ctx = ctx;
+    bti_tree_init(&s->tree, ctx);
+    bt_status status = bti_new_game(s, start, how.first);
+    if (status == BT_OK)
+        *out = s;
+    else
+        bt_session_free(s);
+    return status;
+}
+
+void bt_session_free(bt_session *s)
+{
+    if (!s)
+        return;
+    bti_judge_free(&s->judge);
+    bti_tree_free(&s->tree);
+    bt_release(s->ctx, s, sizeof *s);
+}
+
+bt_sum *bt_session_position(bt_session *s)
+{
+    return &s->tree.sum;
+}
+
+bt_player bt_session_turn(bt_session *s)
+{
+    bool over = false;
+    bt_player winner;
+    bool known = bti_result(s, &over, &winner) == BT_OK;
+    return known && over ? BT_NO_PLAYER : bti_tree_turn(&s->tree);
+}
+
+uint64_t bt_session_score(const bt_session *s, bt_player player)
+{
+    return s->score[player];
+}
+
+/* The result belongs to the end of the main line, which is below the board if moves
+ * were taken back. */
+bt_status bt_session_record(bt_session *s, bt_text *out)
+{
+    uint32_t at = s->tree.at;
+    bool over = false;
+    bt_player winner = BT_NO_PLAYER;
+    while (bti_tree_at(&s->tree)->main != BTI_NO_NODE)
+        bti_tree_down(&s->tree, bti_tree_at(&s->tree)->main);
+    bt_status status = bti_result(s, &over, &winner);
+    bti_record_write(&s->tree, over, winner, out);
+    while (s->tree.at != at)
+        bti_tree_up(&s->tree);
+    return status == BT_OK ? bt_text_status(out) : status;
+}
+
+bt_status bt_session_load(bt_session *s, bt_span record)
+{
+    bti_tree tree;
+    bti_judge judge;
+    BT_TRY(bti_record_read(s->ctx, s->registry, s->how.by, record, &tree, &judge));
+    bti_judge_free(&s->judge);
+    bti_tree_free(&s->tree);
+    s->tree = tree;
+    s->judge = judge;
+    s->counted = false;
+    s->hint_node = BTI_NO_NODE;
+    return BT_OK;
+}

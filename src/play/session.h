@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ * The inside of a session. */
+#ifndef BOUTON_PLAY_SESSION_H
+#define BOUTON_PLAY_SESSION_H
+
+#include "play/judge.h"
+
+struct bt_session {
+    bt_context *ctx;
+    const bt_registry *registry;
+    bt_session_how how;
+    bti_tree tree;
+    bti_judge judge;
+    uint64_t random;
+    uint64_t score[3]; /* of I, of II, draws */
+    bool counted;      /* this game is in the score */
+    bool score_shown;  /* by the last line */
+    unsigned hints;    /* given at hint_node */
+    uint32_t hint_node;
+};
+
+static inline bt_player bti_other(bt_player player)
+{
+    return player == BT_PLAYER_I ? BT_PLAYER_II : BT_PLAYER_I;
+}
+
+static inline bool bti_is_computer(const bt_session *s, bt_player player)
+{
+    return player == BT_PLAYER_II && !s->how.neighbour;
+}
+
+/* "you", "the computer", "I" or "II"; with a large letter at the beginning of a
+ * sentence; and the form of `has` that goes with it. */
+const char *bti_name(const bt_session *s, bt_player player, bool large);
+const char *bti_has(const bt_session *s, bt_player player);
+
+/* Whether the game has ended at this node, and who has won. */
+bt_status bti_result(bt_session *s, bool *over, bt_player *winner);
+
+/* hint.c: the next hint for the player to move. */
+bt_status bti_put_hint(bt_session *s, bt_text *out);
+/* review.c: every move of this line with what it did to the outcome. */
+bt_status bti_put_review(bt_session *s, bt_text *out);
+/* variations.c: what was played from here, and all of the game. */
+bt_status bti_put_variations(bt_session *s, bt_text *out);
+/* record_read.c, into a fresh tree and judge. */
+bt_status bti_record_read(bt_context *ctx, const bt_registry *registry, bt_by by,
+                          bt_span text, bti_tree *tree, bti_judge *judge);
+/* record_write.c; the result is that of the end of the main line */
+void bti_record_write(bti_tree *tree, bool over, bt_player winner, bt_text *out);
+/* session.c: the game again from its start, or from another. */
+bt_status bti_new_game(bt_session *s, const bt_sum *start, bt_player first);
+/* session_flow.c: a turn is over; the computer answers, the game ends, or the board is
+ * shown. */
+bt_status bti_settle(bt_session *s, bt_text *out);
+bt_status bti_end_game(bt_session *s, bt_player winner, bt_text *out);
+void bti_announce(bt_session *s, bt_text *out); /* the last move */
+void bti_put_turn(bt_session *s, bt_text *out); /* the board, and whose turn it is */
+void bti_put_game(bt_session *s, bt_text *out); /* the rules and the position */
+void bti_put_score(bt_session *s, bt_text *out);
+/* Takes a result that was counted out of the score. */
+void bti_uncount(bt_session *s);
+
+#endif

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ * The course of a game: the board, the computer's answers, the end and the score. */
+#include "play/session.h"
+
+#include "play/board.h"
+#include "rules/game_rules.h"
+
+#include <string.h>
+
+enum { REVIEWED_MOVES = 40, SLIP_ONE_IN = 4 };
+
+void bti_put_score(bt_session *s, bt_text *out)
+{
+    s->score_shown = true;
+    bt_text_format(
+        out, "How many times did %s win? %llu   %s? %llu",
+        bti_name(s, BT_PLAYER_I, false), (unsigned long long)s->score[BT_PLAYER_I],
+        bti_name(s, BT_PLAYER_II, false), (unsigned long long)s->score[BT_PLAYER_II]);
+    if (s->score[BT_NO_PLAYER] > 0)
+        bt_text_format(out, "   Draws: %llu",
+                       (unsigned long long)s->score[BT_NO_PLAYER]);
+    bt_text_put_char(out, '\n');
+}
+
+void bti_put_turn(bt_session *s, bt_text *out)
+{
+    bt_player turn = bti_tree_turn(&s->tree);
+    bt_text_put_char(out, '\n');
+    bti_put_board(out, &s->tree.sum, s->how.colour);
+    if (s->how.neighbour)
+        bt_text_format(out, "%s to move.\n", bti_name(s, turn, true));
+    else
+        bt_text_put(out,
+                    turn == BT_PLAYER_I ? "Your move.\n" : "The computer moves.\n");
+}
+
+static void put_winner(bt_session *s, bt_player winner, bt_text *out)
+{
+    bool misere = s->tree.sum.part[0].game->play == BT_MISERE;
+    if (winner == BT_NO_PLAYER)
+        bt_text_put(out, "The game is a draw.\n");
+    else if (s->tree.over)
+        bt_text_format(out, "%s %s won: %s resigned.\n", bti_name(s, winner, true),
+                       bti_has(s, winner), bti_name(s, bti_other(winner), false));
+    else if (misere)
+        bt_text_format(out,
+                       "%s %s won: no move is left, and whoever cannot move wins "
+                       "here.\n",
+                       bti_name(s, winner, true), bti_has(s, winner));
+    else
+        bt_text_format(out, "%s %s won: %s cannot move.\n", bti_name(s, winner, true),
+                       bti_has(s, winner), bti_name(s, bti_other(winner), false));
+}
+
+bt_status bti_end_game(bt_session *s, bt_player winner, bt_text *out)
+{
+    put_winner(s, winner, out);
+    s->tree.winner = winner;
+    s->score[winner]++;
+    s->counted = true;
+    uint32_t moves = bti_tree_at(&s->tree)->depth;
+    if (moves > 0 && moves <= REVIEWED_MOVES) {
+        bt_text_put(out, "\nReview\n");
+        BT_TRY(bti_put_review(s, out));
+    }
+    bt_text_put_char(out, '\n');
+    bti_put_score(s, out);
+    bt_text_put(out, "'new' plays again, 'undo' takes back, 'quit' ends.\n");
+    return bt_text_status(out);
+}
+
+static bt_status choose(bt_session *s, bti_move *move, bool *found)
+{
+    bt_sum *sum = &s->tree.sum;
+    *found = false;
+    if (s->how.level == BT_LEVEL_RANDOM)
+        return bti_random_move(&s->judge, sum, &s->random, move, found);
+    if (s->how.level == BT_LEVEL_SLIPS && bti_random(&s->random) % SLIP_ONE_IN == 0)
+        BT_TRY(bti_slip_move(&s->judge, sum, &s->random, move, found));
+    return *found ? BT_OK : bti_best_move(&s->judge, sum, &s->random, move, found);
+}
+
+void bti_announce(bt_session *s, bt_text *out)
+{
+    bt_text_format(out, "%s: ", bti_name(s, bti_other(bti_tree_turn(&s->tree)), true));
+    bti_put_last_move(out, &s->tree);
+    bt_text_put_char(out, '\n');
+}
+
+static bt_status computer_moves(bt_session *s, bt_text *out)
+{
+    bti_move move;
+    bool found = false;
+    bti_move_init(&move, s->ctx);
+    bt_status status = choose(s, &move, &found);
+    if (status == BT_OK && found)
+        status = bti_tree_play(&s->tree, &move);
+    if (status == BT_OK && found)
+        bti_announce(s, out);
+    bti_move_free(&move);
+    return status;
+}
+
+bt_status bti_settle(bt_session *s, bt_text *out)
+{
+    bool over = false;
+    bt_player winner = BT_NO_PLAYER;
+    BT_TRY(bti_result(s, &over, &winner));
+    if (!over && bti_is_computer(s, bti_tree_turn(&s->tree))) {
+        BT_TRY(computer_moves(s, out));
+        BT_TRY(bti_result(s, &over, &winner));
+    }
+    if (over)
+        return bti_end_game(s, winner, out);
+    bti_put_turn(s, out);
+    return bt_text_status(out);
+}
+
+/* The rules of a file are its title and its lines `move`. */
+static bool put_own_rules(bt_session *s, const bt_game *game, bt_text *out)
+{
+    const bti_game_file *file = bti_game_file_of(game);
+    bt_text text;
+    if (!file)
+        return false;
+    bt_text_init(&text, s->ctx);
+    bti_game_file_print(file, &text);
+    bt_text_format(out, "%s%s\n", file->title[0] ? ": " : "", file->title);
+    bt_span rest = bt_text_span(&text);
+    while (rest.len > 0) {
+        const char *end = memchr(rest.at, '\n', rest.len);
+        size_t len = end ? (size_t)(end - rest.at) + 1 : rest.len;
+        if (len > 5 && memcmp(rest.at, "move ", 5) == 0) {
+            bt_text_put(out, "  ");
+            bt_text_put_span(out, (bt_span){rest.at, len});
+        }
+        rest = (bt_span){rest.at + len, rest.len - len};
+    }
+    if (bt_text_status(&text) != BT_OK && out->status == BT_OK)
+        out->status = bt_text_status(&text);
+    bt_text_free(&text);
+    return true;
+}
+
+void bti_put_game(bt_session *s, bt_text *out)
+{
+    const bt_sum *sum = &s->tree.sum;
+    bool misere = sum->part[0].game->play == BT_MISERE;
+    for (size_t i = 0; i < sum->n; i++) {
+        const bt_sum one = {.part = &sum->part[i], .n = 1};
+        bt_text_format(out, "%s%s ", i > 0 ? "+ " : "", one.part->game->name);
+        bti_put_short_position(out, &one);
+        if (!put_own_rules(s, one.part->game, out))
+            bt_text_format(out, ": %s\n", one.part->game->rules->summary);
+    }
+    if (sum->n > 1)
+        bt_text_put(out, "A move is a move in one of the parts.\n");
+    bt_text_format(out, "Whoever cannot move %s.\n",
+                   misere ? "wins (misère play)" : "loses");
+}
+
+static void put_players(bt_session *s, bt_text *out)
+{
+    static const char *const level[] = {"plays as well as can be", "slips sometimes",
+                                        "plays at random"};
+    if (s->how.neighbour)
+        bt_text_format(out, "%s moves first.", bti_name(s, s->tree.first, true));
+    else
+        bt_text_format(out, "The computer %s. %s first.", level[s->how.level],
+                       s->tree.first == BT_PLAYER_I ? "You move" : "It moves");
+    bt_text_put(out, "\n'help' tells what can be typed.\n");
+}
+
+bt_status bt_session_begin(bt_session *s, bt_text *out)
+{
+    bti_put_game(s, out);
+    put_players(s, out);
+    return bti_settle(s, out);
+}
+
+bt_status bt_session_end(bt_session *s, bt_text *out)
+{
+    if (!s->counted && bti_tree_at(&s->tree)->depth > 0)
+        bt_text_put(out, "The game is left unfinished.\n");
+    if (!s->score_shown)
+        bti_put_score(s, out);
+    return bt_text_status(out);
+}

@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: MIT
+ * What can be typed: moves, and the commands of this table. */
+#include "play/session.h"
+
+#include "core/nearest.h"
+#include "core/quote.h"
+#include "play/move_target.h"
+#include "play/move_words.h"
+
+#include <string.h>
+
+enum { LISTED_MOVES = 100 };
+
+/* A sentence, broken into lines. */
+static void put_sentence(bt_text *out, const char *words)
+{
+    bt_text_put_wrapped(out, words, 0);
+}
+
+/* The commands. `rest` is what was typed behind the word. */
+typedef struct {
+    const char *name, *argument, *help;
+    bt_status (*run)(bt_session *, bt_span rest, bt_text *);
+} command;
+
+struct listing {
+    bt_move_visit visit;
+    bt_session *s;
+    bti_origin origin;
+    bt_text *out;
+    size_t listed;
+};
+
+static int list_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
+                     size_t count)
+{
+    struct listing *l = (struct listing *)visit;
+    const bt_sum *sum = &l->s->tree.sum;
+    const bt_game *game = sum->part[part].game;
+    if (l->listed++ == LISTED_MOVES) {
+        bt_text_put(l->out, "  and more\n");
+        return 1;
+    }
+    bt_text_format(l->out, "%s%zu  ", l->listed < 10 ? "   " : "  ", l->listed);
+    if (sum->n > 1)
+        bt_text_format(l->out, "in part %zu: ", part + 1);
+    game->rules->say(game, l->origin.pos[part].x + first, to, first, count, l->out);
+    bt_text_put(l->out, ", leaves ");
+    bti_put_short_position(l->out, sum);
+    bt_text_put_char(l->out, '\n');
+    return bt_text_status(l->out);
+}
+
+static bt_status run_moves(bt_session *s, bt_span rest, bt_text *out)
+{
+    (void)rest;
+    struct listing l = {.visit = {list_move}, .s = s, .out = out};
+    BT_TRY(bti_origin_init(&l.origin, s->ctx, &s->tree.sum));
+    int stop = bt_walk_moves(&s->tree.sum, &l.visit);
+    bti_origin_free(&l.origin);
+    if (l.listed == 0)
+        bt_text_put(out, "No move is left.\n");
+    return stop < 0 ? (bt_status)stop : bt_text_status(out);
+}
+
+static bt_status is_over(bt_session *s, bool *over)
+{
+    bt_player winner;
+    return bti_result(s, over, &winner);
+}
+
+static bt_status say_over(bt_text *out)
+{
+    bt_text_put(out, "The game is over: 'new' plays again, 'undo' takes back.\n");
+    return bt_text_status(out);
+}
+
+static bt_status run_hint(bt_session *s, bt_span rest, bt_text *out)
+{
+    bool over = false;
+    (void)rest;
+    BT_TRY(is_over(s, &over));
+    return over ? say_over(out) : bti_put_hint(s, out);
+}
+
+static bt_status run_board(bt_session *s, bt_span rest, bt_text *out)
+{
+    (void)rest;
+    bti_put_game(s, out);
+    bti_put_turn(s, out);
+    return bt_text_status(out);
+}
+
+/* Back to where a person is to move. A resignation or an agreed draw is taken back
+ * first, and the position stays. */
+static bt_status run_undo(bt_session *s, bt_span rest, bt_text *out)
+{
+    bti_tree *tree = &s->tree;
+    (void)rest;
+    if (tree->over) {
+        bti_uncount(s);
+    } else {
+        uint32_t to = bti_tree_at(tree)->parent;
+        while (!s->how.neighbour && to != BTI_NO_NODE &&
+               (tree->node[to].depth % 2 == 0) != (tree->first == BT_PLAYER_I))
+            to = tree->node[to].parent;
+        if (to == BTI_NO_NODE) {
+            bt_text_put(out, "There is no move to take back.\n");
+            return bt_text_status(out);
+        }
+        bti_uncount(s);
+        while (tree->at != to)
+            bti_tree_up(tree);
+    }
+    bt_text_put(out, "Taken back; what was played stays as a variation.\n");
+    bti_put_turn(s, out);
+    return bt_text_status(out);
+}
+
+static uint32_t nth_child(const bti_tree *tree, uint64_t number)
+{
+    uint32_t child = bti_tree_at(tree)->child;
+    for (; child != BTI_NO_NODE && number > 1; number--)
+        child = tree->node[child].sibling;
+    return number == 0 ? BTI_NO_NODE : child;
+}
+
+static bt_status run_redo(bt_session *s, bt_span rest, bt_text *out)
+{
+    bti_tree *tree = &s->tree;
+    uint64_t number = 0;
+    bool given = rest.len > 0;
+    if (given && (bt_take_u64(&rest, &number) != BT_NUMBER_OK || rest.len > 0))
+        number = 0;
+    uint32_t child = given ? nth_child(tree, number) : bti_tree_at(tree)->main;
+    if (child == BTI_NO_NODE || s->tree.over) {
+        bt_text_put(out, given ? "There is no such variation here; 'variations' lists "
+                                 "them.\n"
+                               : "There is nothing to play again.\n");
+        return bt_text_status(out);
+    }
+    do {
+        bti_tree_down(tree, child);
+        bti_announce(s, out);
+        child = bti_tree_at(tree)->main;
+    } while (child != BTI_NO_NODE && bti_is_computer(s, bti_tree_turn(tree)));
+    return bti_settle(s, out);
+}
+
+static bt_status run_variations(bt_session *s, bt_span rest, bt_text *out)
+{
+    (void)rest;
+    return bti_put_variations(s, out);
+}
+
+static bt_status run_review(bt_session *s, bt_span rest, bt_text *out)
+{
+    (void)rest;
+    return bti_put_review(s, out);
+}
+
+static bt_status run_score(bt_session *s, bt_span rest, bt_text *out)
+{
+    (void)rest;
+    bti_put_score(s, out);
+    return bt_text_status(out);
+}
+
+static bt_status run_note(bt_session *s, bt_span rest, bt_text *out)
+{
+    if (rest.len == 0 || memchr(rest.at, 0, rest.len)) {
+        bt_text_put(out, "A note needs words behind it.\n");
+        return bt_text_status(out);
+    }
+    BT_TRY(bti_tree_add_comment(&s->tree, rest));
+    bt_text_put(out, "Noted; the record has it.\n");
+    return bt_text_status(out);
+}
+
+/* Failures about files are told, and the game goes on. */
+static bt_status tell_failure(bt_session *s, bt_status status, bt_text *out)
+{
+    if (status == BT_OK || status == BT_NOMEM || status == BT_STOPPED)
+        return status;
+    put_sentence(out, bt_message(s->ctx));
+    return bt_text_status(out);
+}
+
+static bt_status run_save(bt_session *s, bt_span rest, bt_text *out)
+{
+    bt_text record;
+    if (rest.len == 0) {
+        bt_text_put(out, "Where to? Type: save FILE\n");
+        return bt_text_status(out);
+    }
+    bt_text_init(&record, s->ctx);
+    bt_status status = bt_session_record(s, &record);
+    if (status == BT_OK)
+        status = bt_write_file(s->ctx, rest, bt_text_span(&record));
+    if (status == BT_OK) {
+        bt_text_put(out, "Saved as ");
+        bt_text_put_span(out, rest);
+        bt_text_put(out, ".\n");
+    }
+    bt_text_free(&record);
+    return tell_failure(s, status, out);
+}
+
+static bt_status run_load(bt_session *s, bt_span rest, bt_text *out)
+{
+    bt_text record;
+    if (rest.len == 0) {
+        bt_text_put(out, "What? Type: load FILE\n");
+        return bt_text_status(out);
+    }
+    bt_text_init(&record, s->ctx);
+    bt_status status = bt_read_file(&record, rest);
+    if (status == BT_OK)
+        status = bt_session_load(s, bt_text_span(&record));
+    bt_text_free(&record);
+    if (status != BT_OK)
+        return tell_failure(s, status, out);
+    bool over = false;
+    BT_TRY(is_over(s, &over));
+    bti_put_game(s, out);
+    bt_text_format(out, "%u %s played.\n", (unsigned)bti_tree_at(&s->tree)->depth,
+                   bti_tree_at(&s->tree)->depth == 1 ? "move was" : "moves were");
+    if (!over)
+        return bti_settle(s, out);
+    bti_put_turn(s, out);
+    return say_over(out);
+}
+
+static bool player_of(const bt_session *s, bt_span word, bt_player *player)
+{
+    static const char *const names[2][2] = {{"I", "II"}, {"me", "computer"}};
+    for (int i = 0; i < (s->how.neighbour ? 1 : 2); i++)
+        for (int k = 0; k < 2; k++)
+            if (bt_span_equal(word, bt_span_of(names[i][k]))) {
+                *player = k == 0 ? BT_PLAYER_I : BT_PLAYER_II;
+                return true;
+            }
+    return false;
+}
+
+static bt_status run_new(bt_session *s, bt_span rest, bt_text *out)
+{
+    bt_player first = s->tree.first;
+    bt_status status = BT_OK;
+    uint32_t at = s->tree.at;
+    bti_tree_go(&s->tree, 0);
+    if (rest.len == 0 || player_of(s, rest, &first)) {
+        status = bti_new_game(s, &s->tree.sum, first);
+    } else {
+        bt_sum start;
+        status = bti_read_start(s->ctx, &s->tree.sum, rest, &start);
+        if (status == BT_OK) {
+            status = bti_new_game(s, &start, first);
+            bt_sum_free(s->ctx, &start);
+        }
+    }
+    if (status != BT_OK) {
+        bti_tree_go(&s->tree, at);
+        return tell_failure(s, status, out);
+    }
+    bt_text_put(out, "A new game.\n");
+    return bt_session_begin(s, out);
+}
+
+static bt_status run_resign(bt_session *s, bt_span rest, bt_text *out)
+{
+    bool over = false;
+    (void)rest;
+    BT_TRY(is_over(s, &over));
+    if (over)
+        return say_over(out);
+    s->tree.over = true;
+    return bti_end_game(s, bti_other(bti_tree_turn(&s->tree)), out);
+}
+
+/* The computer agrees unless it can win. */
+static bt_status run_draw(bt_session *s, bt_span rest, bt_text *out)
+{
+    bool over = false;
+    bti_view view;
+    (void)rest;
+    BT_TRY(is_over(s, &over));
+    if (over)
+        return say_over(out);
+    if (!s->how.neighbour) {
+        BT_TRY(bti_judge_view(&s->judge, &s->tree.sum, &view));
+        if (view.outcome == BT_P) {
+            bt_text_put(out, "The computer plays on.\n");
+            return bt_text_status(out);
+        }
+    }
+    s->tree.over = true;
+    return bti_end_game(s, BT_NO_PLAYER, out);
+}
+
+static bt_status run_help(bt_session *s, bt_span rest, bt_text *out);
+
+static const command commands[] = {
+    {"moves", NULL, "every move, with a number", run_moves},
+    {"list", NULL, "the same", run_moves},
+    {"hint", NULL, "who should win; again: where to look, which move, why", run_hint},
+    {"board", NULL, "the board and the rules", run_board},
+    {"undo", NULL, "takes a move back", run_undo},
+    {"redo", "[NUMBER]", "plays it again, or goes into a variation", run_redo},
+    {"variations", NULL, "what was tried", run_variations},
+    {"review", NULL, "every move with what it did", run_review},
+    {"score", NULL, "who won how often", run_score},
+    {"note", "WORDS", "a comment for the record", run_note},
+    {"save", "FILE", "writes the record of the game", run_save},
+    {"load", "FILE", "goes on with a game that was saved", run_load},
+    {"new", "[WHO|POSITION]", "a new game: who begins, or from where", run_new},
+    {"resign", NULL, "gives up", run_resign},
+    {"draw", NULL, "agrees on a draw", run_draw},
+    {"help", NULL, "this", run_help},
+    {"quit", NULL, "ends, with the score", NULL},
+};
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static bt_status run_help(bt_session *s, bt_span rest, bt_text *out)
+{
+    (void)s;
+    (void)rest;
+    bt_text_put(out, "A move can be typed as it is said ('take 5 from 1', '14 to 9'), "
+                     "as the\nposition it leaves ('9,9,7', 'to 9,9,7'), or as its "
+                     "number in the list of moves.\n");
+    for (size_t i = 0; i < COMMANDS; i++) {
+        const command *c = &commands[i];
+        size_t len = strlen(c->name) + (c->argument ? strlen(c->argument) + 1 : 0);
+        bt_text_format(out, "  %s%s%s", c->name, c->argument ? " " : "",
+                       c->argument ? c->argument : "");
+        for (; len < 20; len++)
+            bt_text_put_char(out, ' ');
+        bt_text_format(out, "%s\n", c->help);
+    }
+    return bt_text_status(out);
+}
+
+static const command *find_command(bt_span line, bt_span *rest)
+{
+    const char *blank = line.len ? memchr(line.at, ' ', line.len) : NULL;
+    bt_span word = {line.at, blank ? (size_t)(blank - line.at) : line.len};
+    *rest = bti_trim((bt_span){line.at + word.len, line.len - word.len});
+    for (size_t i = 0; i < COMMANDS; i++)
+        if (bt_span_equal(word, bt_span_of(commands[i].name)) &&
+            (rest->len == 0 || commands[i].argument))
+            return &commands[i];
+    return NULL;
+}
+
+/* A word that is nearly a command. */
+static bool put_nearest(bt_span line, bt_text *out)
+{
+    bti_nearest near;
+    bti_quote quote;
+    if (line.len < 3 || memchr(line.at, ' ', line.len))
+        return false;
+    bti_nearest_begin(&near, line);
+    for (size_t i = 0; i < COMMANDS; i++)
+        bti_nearest_try(&near, commands[i].name);
+    if (near.best)
+        bt_text_format(out, "%s is not a command; did you mean '%s'?\n",
+                       bti_quoted(&quote, line), near.best);
+    return near.best != NULL;
+}
+
+static bt_status play_line(bt_session *s, bt_span line, bti_move *move, bt_text *why,
+                           bt_text *out)
+{
+    bool found = false, over = false;
+    BT_TRY(bti_understand(&s->judge, &s->tree.sum, line, move, &found, why));
+    if (!found) {
+        BT_TRY(is_over(s, &over));
+        if (put_nearest(line, out))
+            return bt_text_status(out);
+        if (over)
+            return say_over(out);
+        put_sentence(out, bt_text_chars(why));
+        return bt_text_status(out);
+    }
+    if (s->tree.over)
+        return say_over(out);
+    BT_TRY(bti_tree_play(&s->tree, move));
+    bti_announce(s, out);
+    return bti_settle(s, out);
+}
+
+bt_status bt_session_line(bt_session *s, bt_span line, bt_text *out, bool *quit)
+{
+    bt_span rest;
+    *quit = false;
+    line = bti_trim(line);
+    if (line.len == 0)
+        return BT_OK;
+    const command *c = find_command(line, &rest);
+    *quit = c && !c->run;
+    if (!*quit)
+        s->score_shown = false;
+    if (c)
+        return c->run ? c->run(s, rest, out) : BT_OK;
+    bti_move move;
+    bt_text why;
+    bti_move_init(&move, s->ctx);
+    bt_text_init(&why, s->ctx);
+    bt_status status = play_line(s, line, &move, &why, out);
+    bt_text_free(&why);
+    bti_move_free(&move);
+    return status;
+}
