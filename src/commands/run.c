@@ -338,7 +338,10 @@ static bt_status read_words(bti_call *call, size_t argc, const bt_span *argv)
         bti_option_id id;
         bt_span name = argv[i], value = {"", 0};
         bool has_value = take_value(&name, &value);
-        if (!find_option(name, &id) || !(allowed_options(call) >> id & 1))
+        bool known = find_option(name, &id);
+        if (known && id == BTI_GRUNDY && allowed_options(call) >> BTI_VALUES & 1)
+            id = BTI_VALUES; /* where a formula for Grundy values is meant */
+        if (!known || !(allowed_options(call) >> id & 1))
             return unknown_option(call, name);
         if (has_value && !bti_options[id].argument)
             return bt_fail(call->ctx, BT_SYNTAX, "%s takes no value",

@@ -46,7 +46,7 @@ const bti_option bti_options[BTI_OPTIONS] = {
                    "the claims of the file"},
     [BTI_VALUES] = {"--values", "FORMULA",
                     "the Grundy value is the g of which FORMULA is true, such as "
-                    "'x ^ y = g'"},
+                    "'x ^ y = g'; --grundy FORMULA means the same"},
     [BTI_SHOW] = {"--show", NULL, "print the rules as a .game file and do nothing"},
     [BTI_CERTIFICATE] = {"--certificate", "FILE",
                          "write the proof into FILE, for 'bouton check'"},
