@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// node build.mjs ENGINE.WASM FOLDER: builds the page. FOLDER gets static files for any web
+// server, each with a compressed neighbour, and bouton.html, the same page in one file,
+// which works from a disk. Nothing in them depends on where or when they were built.
+import { build } from "esbuild";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, "..");
+const [engineFile, folder] = process.argv.slice(2);
+if (!engineFile || !folder) {
+    console.error("usage: node build.mjs ENGINE.WASM FOLDER");
+    process.exit(2);
+}
+
+// `import files from "bouton:files"`: the games and graphs that come with the project.
+const shippedFiles = {
+    name: "shipped-files",
+    setup(plugin) {
+        plugin.onResolve({ filter: /^bouton:files$/ }, () => ({
+            path: "files",
+            namespace: "bouton",
+        }));
+        plugin.onLoad({ filter: /.*/, namespace: "bouton" }, () => {
+            const files = {};
+            for (const [dir, pattern] of [["games", /\.game$/], ["examples", /\.(dot|txt)$/]])
+                for (const name of readdirSync(join(root, dir)).sort())
+                    if (pattern.test(name))
+                        files[`${dir}/${name}`] = readFileSync(join(root, dir, name), "utf8");
+            return { contents: JSON.stringify(files), loader: "json" };
+        });
+    },
+};
+
+async function bundle(entry) {
+    const result = await build({
+        absWorkingDir: here,
+        entryPoints: [entry],
+        bundle: true,
+        minify: true,
+        write: false,
+        outdir: "out",
+        format: "iife",
+        target: ["es2022", "chrome123", "firefox120", "safari17.5"],
+        jsx: "automatic",
+        jsxImportSource: "preact",
+        legalComments: "none",
+        logLevel: "warning",
+        plugins: [shippedFiles],
+    });
+    const found = {};
+    for (const file of result.outputFiles)
+        found[file.path.endsWith(".css") ? "css" : "js"] = file.text;
+    return found;
+}
+
+// What stands inside <script> must not end it.
+const inScript = (text) => text.replaceAll("</script", "<\\/script");
+
+const html = readFileSync(join(here, "index.html"), "utf8");
+const icon = readFileSync(join(here, "icon.svg"));
+const engine = readFileSync(engineFile);
+const main = await bundle("src/main.tsx");
+const worker = await bundle("src/engine/worker.ts");
+
+const preact = readFileSync(join(here, "node_modules/preact/LICENSE"), "utf8");
+const notices = readFileSync(join(here, "THIRD-PARTY.txt"), "utf8").replace("@PREACT@", preact.trim());
+
+const linked = html
+    .replace("<!-- style -->", '<link rel="stylesheet" href="style.css">')
+    .replace("<!-- script -->", '<script src="main.js" defer></script>')
+    .replace("<!-- icon -->", '<link rel="icon" href="icon.svg" type="image/svg+xml">');
+const packed = gzipSync(engine, { level: 9 }).toString("base64");
+const single = html
+    .replace("<!-- style -->", () => `<style>${main.css}</style>`)
+    .replace("<!-- icon -->", `<link rel="icon" href="data:image/svg+xml;base64,${icon.toString("base64")}">`)
+    .replace(
+        "<!-- script -->",
+        () =>
+            `<script type="text/plain" id="engine-wasm">${packed}</script>\n` +
+            `<script type="text/plain" id="engine-worker">${inScript(worker.js)}</script>\n` +
+            `<script>addEventListener("DOMContentLoaded",()=>{${inScript(main.js)}})</script>`,
+    );
+
+const files = {
+    "index.html": linked,
+    "main.js": main.js,
+    "style.css": main.css,
+    "worker.js": worker.js,
+    "bouton.wasm": engine,
+    "icon.svg": icon,
+    "THIRD-PARTY.txt": notices,
+    "bouton.html": single,
+};
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+let wire = 0;
+for (const [name, content] of Object.entries(files)) {
+    const bytes = Buffer.from(content);
+    writeFileSync(join(folder, name), bytes);
+    const gz = gzipSync(bytes, { level: 9 });
+    writeFileSync(join(folder, `${name}.gz`), gz);
+    writeFileSync(
+        join(folder, `${name}.br`),
+        brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    );
+    if (name !== "bouton.html" && name !== "THIRD-PARTY.txt") wire += gz.length;
+}
+console.log(`${basename(folder)}: ${Object.keys(files).length} files, ${wire} bytes over the wire`);

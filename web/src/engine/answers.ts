@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// The JSON of the engine's answers, as far as the page uses it. docs/play.md and the pages
+// of the commands say what each means.
+
+export type Outcome = "N" | "P" | "D";
+/** Numbers beyond 2^53-1 come as decimal strings. */
+export type Whole = number | string;
+
+export interface GameInfo {
+    name: string;
+    usage: string;
+    summary: string;
+    help: string;
+    theorem: string | null;
+    examples: { rules: string; position: string; note: string }[];
+    heap_word: string | null;
+    last_word: string | null;
+    heaps_from: number;
+    param: "none" | "optional" | "text" | "file";
+    suffix: string | null;
+    example_rules: string | null;
+    start: string | null;
+    proves: boolean;
+}
+
+export interface Move {
+    to: string | null;
+    text: string;
+    changes?: [number, Whole, Whole][];
+}
+
+export interface Solved {
+    rules: string;
+    play: "normal" | "misere";
+    position: string;
+    outcome: Outcome | null;
+    terminal: boolean;
+    grundy: Whole | null;
+    grundy_note?: string;
+    by: string;
+    remoteness?: number | null;
+    parts?: { rules: string; position: string }[];
+}
+
+export interface SolveAnswer extends Solved {
+    winning_moves: Move[];
+    winning_moves_total: number | null;
+}
+
+export interface Option extends Move {
+    outcome: Outcome | null;
+    grundy: Whole | null;
+}
+
+export interface MovesAnswer extends Solved {
+    options: Option[];
+    options_total: number | null;
+}
+
+export interface Grid {
+    modulus: number;
+    columns: Whole[];
+    rows: { place: number; number: Whole; digits: number[] }[];
+    sum: number[];
+}
+
+export interface Step {
+    kind: string;
+    text: string;
+    grid?: Grid;
+    [more: string]: unknown;
+}
+
+export interface ExplainAnswer extends Solved {
+    steps: Step[];
+}
+
+export interface SessionPart {
+    rules: string;
+    position: string;
+    words: Whole[] | null;
+    heap_word: string | null;
+    last_word: string | null;
+    heaps_from: number;
+}
+
+export type Player = "I" | "II";
+
+export interface PlayNode {
+    node: number;
+    parent: number | null;
+    children: number[];
+    by: Player | null;
+    text: string | null;
+    position: string;
+    outcome: Outcome | null;
+    verdict: string | null;
+    mark: string | null;
+    better: { text: string; to: string } | null;
+    comment: string | null;
+    changes: [number, number, Whole, Whole][]; // part, word, before, after
+}
+
+export interface SessionState {
+    rules: string;
+    play: "normal" | "misere";
+    summary: string;
+    ending: string;
+    start: string;
+    position: string;
+    outcome: Outcome | null;
+    terminal: boolean;
+    moves_total: number | null;
+    parts: SessionPart[];
+    neighbour: boolean;
+    level: "perfect" | "slips" | "random";
+    first: Player;
+    turn: Player | null;
+    over: boolean;
+    winner: Player | "draw" | null;
+    names: [string, string];
+    result: string | null;
+    score: { I: number; II: number; draws: number };
+    score_text: string;
+    hints: { given: number; most: number };
+    node: number;
+    can_undo: boolean;
+    can_redo: boolean;
+    line: number[];
+    nodes: PlayNode[];
+}
+
+export interface PlayAnswer {
+    said: string;
+    refused: boolean;
+    quit: boolean;
+    state: SessionState;
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// The engine as the page sees it. Each name has a Worker of its own, so that a long proof
+// does not keep the board waiting. A call that is no longer wanted is taken out of the
+// queue, or its Worker is ended and a new one begins: the engine itself never has to be
+// asked to stop.
+import type { Answer, Call, FromWorker, ToWorker } from "./protocol";
+import { engineModule, newWorker } from "./source";
+import { texts } from "../texts";
+
+export interface Progress {
+    done: number;
+    total: number; // 0: not known
+}
+
+export interface CallOptions {
+    signal?: AbortSignal;
+    onProgress?: (progress: Progress) => void;
+}
+
+/** What the engine refused, in its own words. */
+export class EngineError extends Error {
+    constructor(
+        message: string,
+        readonly kind: string,
+        readonly excerpt: string | null = null,
+        readonly caret: number = 0,
+    ) {
+        super(message);
+    }
+}
+
+export class Stopped extends Error {
+    constructor() {
+        super(texts.engine.stopped);
+    }
+}
+
+interface Job {
+    id: number;
+    call: Call;
+    options: CallOptions;
+    resolve(answer: Answer): void;
+    reject(error: Error): void;
+}
+
+// A call that nobody waits for any more may still be finished within this time.
+const GRACE_MS = 120;
+
+const files = new Map<string, string>();
+const engines = new Map<string, Engine>();
+
+/** Makes a file known to every engine, under this name. */
+export function addFile(name: string, text: string): void {
+    if (files.get(name) === text) return;
+    files.set(name, text);
+    for (const engine of engines.values()) engine.addFile(name, text);
+}
+
+export function fileText(name: string): string | undefined {
+    return files.get(name);
+}
+
+export class Engine {
+    private worker: Worker | null = null;
+    private ready: Promise<void> | null = null;
+    private queue: Job[] = [];
+    private running: Job | null = null;
+    private nextId = 1;
+    /** Called when the Worker, and with it an open game, is lost. */
+    onLost: (() => void) | null = null;
+
+    private send(message: ToWorker): void {
+        this.worker?.postMessage(message);
+    }
+
+    private start(): Promise<void> {
+        this.ready ??= engineModule().then((module) => {
+            const worker = newWorker();
+            this.worker = worker;
+            worker.onmessage = (event: MessageEvent<FromWorker>) => this.receive(event.data);
+            worker.onerror = (event) => this.fail(event.message || texts.engine.lost);
+            this.send({ kind: "start", module });
+            for (const [name, text] of files) this.send({ kind: "file", name, text });
+        });
+        return this.ready;
+    }
+
+    addFile(name: string, text: string): void {
+        if (this.worker) this.send({ kind: "file", name, text });
+    }
+
+    private end(): void {
+        this.worker?.terminate();
+        this.worker = null;
+        this.ready = null;
+        this.onLost?.();
+    }
+
+    private fail(message: string): void {
+        const job = this.running;
+        this.running = null;
+        this.end();
+        job?.reject(new EngineError(texts.engine.crashed(message), "crash"));
+        this.next();
+    }
+
+    private receive(message: FromWorker): void {
+        const job = this.running;
+        if (message.kind === "failed") return this.fail(message.message);
+        if (!job || job.id !== message.id) return;
+        if (message.kind === "progress") {
+            job.options.onProgress?.(message);
+            return;
+        }
+        this.running = null;
+        job.resolve(message.answer);
+        this.next();
+    }
+
+    private next(): void {
+        if (this.running) return;
+        const job = this.queue.shift();
+        if (!job) return;
+        this.running = job;
+        this.start().then(
+            () => {
+                if (this.running === job) this.send({ kind: "call", id: job.id, call: job.call });
+            },
+            (error: unknown) => {
+                this.running = null;
+                this.ready = null;
+                job.reject(new EngineError(texts.engine.cannotLoad(String(error)), "load"));
+                this.next();
+            },
+        );
+    }
+
+    private giveUp(job: Job): void {
+        const waiting = this.queue.indexOf(job);
+        if (waiting >= 0) {
+            this.queue.splice(waiting, 1);
+        } else if (this.running === job) {
+            setTimeout(() => {
+                if (this.running === job) this.stop();
+            }, GRACE_MS);
+        }
+        job.reject(new Stopped());
+    }
+
+    call(call: Call, options: CallOptions = {}): Promise<Answer> {
+        return new Promise((resolve, reject) => {
+            const job: Job = { id: this.nextId++, call, options, resolve, reject };
+            if (options.signal?.aborted) return reject(new Stopped());
+            options.signal?.addEventListener("abort", () => this.giveUp(job), { once: true });
+            this.queue.push(job);
+            this.next();
+        });
+    }
+
+    /** Ends what is running now; the calls behind it go on with a fresh engine. */
+    stop(): void {
+        const job = this.running;
+        if (!job) return;
+        this.running = null;
+        this.end();
+        job.reject(new Stopped());
+        this.next();
+    }
+
+    /** A command line, as text. */
+    run(words: string[], options?: CallOptions): Promise<Answer> {
+        return this.call({ kind: "run", words }, options);
+    }
+
+    /** A command line with --json; what it refuses is thrown as an EngineError. Exit code 1
+     * and 3 may come with an answer (refuted, gave up), which is returned. */
+    async json<T>(words: string[], options?: CallOptions): Promise<T> {
+        return parse<T>(await this.run([...words, "--json"], options));
+    }
+}
+
+/** The JSON of an answer; an error object becomes an EngineError. */
+export function parse<T>(answer: Answer): T {
+    interface Refusal {
+        error?: { kind: string; message: string; excerpt?: string; caret?: number };
+    }
+    let value: (T & Refusal) | null = null;
+    try {
+        value = JSON.parse(answer.out) as T & Refusal;
+    } catch {
+        throw new EngineError(answer.err.trim() || texts.engine.noAnswer, "crash");
+    }
+    if (value !== null && typeof value === "object" && value.error) {
+        const { kind, message, excerpt, caret } = value.error;
+        throw new EngineError(message, kind, excerpt ?? null, caret ?? 0);
+    }
+    return value;
+}
+
+export type EngineName = "play" | "quick" | "study" | "proof";
+
+export function engineFor(name: EngineName): Engine {
+    let engine = engines.get(name);
+    if (!engine) {
+        engine = new Engine();
+        engines.set(name, engine);
+    }
+    return engine;
+}

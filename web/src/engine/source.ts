@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Where the engine and its Worker come from: files beside the page, or, if the page is one
+// file, elements of the page itself.
+
+function inPage(id: string): string | null {
+    return document.getElementById(id)?.textContent ?? null;
+}
+
+async function unpack(base64: string): Promise<ArrayBuffer> {
+    const text = atob(base64);
+    const bytes = Uint8Array.from(text, (c) => c.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return new Response(stream).arrayBuffer();
+}
+
+async function compile(): Promise<WebAssembly.Module> {
+    const packed = inPage("engine-wasm");
+    if (packed !== null) return WebAssembly.compile(await unpack(packed));
+    const response = await fetch("bouton.wasm");
+    if (!response.ok) throw new Error(`bouton.wasm: ${response.status} ${response.statusText}`);
+    return WebAssembly.compile(await response.arrayBuffer());
+}
+
+let compiled: Promise<WebAssembly.Module> | null = null;
+
+export function engineModule(): Promise<WebAssembly.Module> {
+    compiled ??= compile();
+    return compiled;
+}
+
+let workerAddress: string | null = null;
+
+export function newWorker(): Worker {
+    const text = inPage("engine-worker");
+    if (text !== null)
+        workerAddress ??= URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+    return new Worker(workerAddress ?? "worker.js");
+}

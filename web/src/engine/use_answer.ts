@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// A command's answer for a component: asked for when the words change, dropped when they
+// change again, and the last one stays until the new one is there.
+import { useCallback, useEffect, useState } from "preact/hooks";
+import { engineFor, EngineError, Stopped, type EngineName, type Progress } from "./engine";
+
+export interface Asked<T> {
+    answer: T | null;
+    /** The words that `answer` belongs to. */
+    words: string[] | null;
+    error: EngineError | null;
+    busy: boolean;
+    progress: Progress | null;
+    stopped: boolean;
+    stop(): void;
+    again(): void;
+}
+
+interface State<T> {
+    answer: T | null;
+    words: string[] | null;
+    error: EngineError | null;
+    busy: boolean;
+    progress: Progress | null;
+    stopped: boolean;
+}
+
+/** `words` without --json, or null: nothing to ask. */
+export function useAnswer<T>(name: EngineName, words: string[] | null): Asked<T> {
+    const [state, set] = useState<State<T>>({
+        answer: null,
+        words: null,
+        error: null,
+        busy: false,
+        progress: null,
+        stopped: false,
+    });
+    const [round, setRound] = useState(0);
+    const key = words === null ? null : JSON.stringify(words);
+    useEffect(() => {
+        if (key === null) return;
+        const asked = JSON.parse(key) as string[];
+        const abort = new AbortController();
+        set((s) => ({ ...s, busy: true, progress: null, stopped: false }));
+        engineFor(name)
+            .json<T>(asked, {
+                signal: abort.signal,
+                onProgress: (progress) => set((s) => ({ ...s, progress })),
+            })
+            .then(
+                (answer) =>
+                    set({ answer, words: asked, error: null, busy: false, progress: null, stopped: false }),
+                (error: Error) => {
+                    if (abort.signal.aborted) return;
+                    const stopped = error instanceof Stopped;
+                    set((s) => ({
+                        ...s,
+                        error: error instanceof EngineError ? error : null,
+                        busy: false,
+                        progress: null,
+                        stopped,
+                    }));
+                },
+            );
+        return () => abort.abort();
+    }, [name, key, round]);
+    const stop = useCallback(() => engineFor(name).stop(), [name]);
+    const again = useCallback(() => setRound((n) => n + 1), []);
+    return { ...state, stop, again };
+}

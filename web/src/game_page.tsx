@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// A game: the board and play on one side, the panels on the other. The address follows the
+// position, so it can be copied at any time.
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { Board } from "./board/board";
+import { engineFor, fileText } from "./engine/engine";
+import { splitWords, writeLink } from "./link";
+import { GraphPanel } from "./panels/graph";
+import { GridPanel } from "./panels/grid";
+import { MovesPanel } from "./panels/moves";
+import { Panel, type PanelProps } from "./panels/panel";
+import { TablePanel } from "./panels/table";
+import { TheoremPanel } from "./panels/theorem";
+import { WhyPanel } from "./panels/why";
+import { PlayControls } from "./play/controls";
+import { useGame, wordsOf } from "./play/game";
+import { Busy, Refusal } from "./shared/notices";
+import { remember, remembered } from "./shared/remember";
+import { texts } from "./texts";
+
+const panels = [
+    { id: "grid", title: texts.panels.grid.title, View: GridPanel, open: true },
+    { id: "moves", title: texts.panels.moves.title, View: MovesPanel, open: true },
+    { id: "why", title: texts.panels.why.title, View: WhyPanel, open: true },
+    { id: "graph", title: texts.panels.graph.title, View: GraphPanel, open: false },
+    { id: "table", title: texts.panels.table.title, View: TablePanel, open: false },
+    { id: "theorem", title: texts.panels.theorem.title, View: TheoremPanel, open: false },
+] as const;
+
+function Panels(props: PanelProps) {
+    const [open, setOpen] = useState<Record<string, boolean>>(() =>
+        remembered("panels", Object.fromEntries(panels.map((p) => [p.id, p.open]))),
+    );
+    const toggle = useCallback((id: string, now: boolean) => {
+        setOpen((before) => {
+            if (before[id] === now) return before;
+            const after = { ...before, [id]: now };
+            remember("panels", after);
+            return after;
+        });
+    }, []);
+    return (
+        <section class="panels" aria-label={texts.panels.heading}>
+            {panels.map(({ id, title, View }) => (
+                <Panel
+                    key={id}
+                    id={id}
+                    title={title}
+                    open={open[id] ?? false}
+                    onToggle={(now) => toggle(id, now)}
+                >
+                    <View {...props} />
+                </Panel>
+            ))}
+        </section>
+    );
+}
+
+/** Options that belong to the address besides rules and position. */
+function optionsOf(words: string[]): string[] {
+    const from = words.findIndex((w) => /^--(?!$)/.test(w));
+    return from < 0 ? [] : words.slice(from);
+}
+
+async function addressOf(words: string[]): Promise<string> {
+    const files = new Map<string, string>();
+    for (const word of words) {
+        const name = word.replace(/^(?:game|graph):/, "").replace(/\/(?:misere|normal)$/, "");
+        const text = fileText(name);
+        if (text !== undefined && name.startsWith("own.")) files.set(name, text);
+    }
+    return writeLink({ words, files });
+}
+
+export function GamePage(props: { words: string[] }) {
+    const game = useGame();
+    const { open, state, shown } = game;
+    // What the address says was opened; it is written by us after each move.
+    const [opened, setOpened] = useState<string | null>(null);
+    const asked = JSON.stringify(props.words);
+
+    useEffect(() => {
+        if (asked === opened) return;
+        setOpened(asked);
+        void open(JSON.parse(asked) as string[]);
+    }, [asked, opened, open]);
+
+    const openWords = useCallback(
+        async (words: string[]) => {
+            const all = [...words, ...optionsOf(props.words)];
+            const good = await open(all);
+            if (good) {
+                setOpened(JSON.stringify(all));
+                history.pushState(null, "", await addressOf(all));
+            }
+            return good;
+        },
+        [open, props.words],
+    );
+
+    const words = useMemo(() => (state && shown ? wordsOf(state, shown) : null), [state, shown]);
+    useEffect(() => {
+        document.title = words ? `${words.join(" ")} · ${texts.title}` : texts.title;
+        if (!words) return;
+        let wanted = true;
+        const all = [...words, ...optionsOf(props.words)];
+        void addressOf(all).then((address) => {
+            if (wanted) history.replaceState(null, "", address);
+        });
+        return () => {
+            wanted = false;
+        };
+    }, [words, props.words]);
+
+    if (!state || !shown || !words)
+        return (
+            <>
+                {game.refused ? (
+                    <NotOpened words={props.words} error={game.refused} />
+                ) : (
+                    <Busy busy={true} progress={null} stop={() => engineFor("play").stop()} />
+                )}
+            </>
+        );
+    return (
+        <div class="game">
+            <section class="table" aria-label={texts.board.heading}>
+                <Board game={game} state={state} shown={shown} />
+                <PlayControls game={game} state={state} shown={shown} open={openWords} />
+            </section>
+            <Panels
+                words={words}
+                state={state}
+                live={game.live}
+                line={game.line}
+                open={openWords}
+            />
+        </div>
+    );
+}
+
+/** The address names no game: the sentence, and the line to be mended. */
+function NotOpened(props: { words: string[]; error: NonNullable<ReturnType<typeof useGame>["refused"]> }) {
+    const submit = (event: SubmitEvent) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget as HTMLFormElement);
+        void writeLink({ words: splitWords(String(form.get("line") ?? "")), files: new Map() }).then(
+            (address) => {
+                location.hash = address;
+            },
+        );
+    };
+    return (
+        <form class="not-opened" onSubmit={submit}>
+            <Refusal error={props.error} />
+            <label>
+                {texts.start.typed}
+                <input name="line" defaultValue={props.words.join(" ")} spellcheck={false} autocomplete="off" />
+            </label>
+            <button type="submit">{texts.start.open}</button>
+        </form>
+    );
+}

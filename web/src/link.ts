@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// The address of a game: behind # stands the command line of `bouton play`, so what works
+// in a terminal can be pasted here and the other way round:
+//
+//     #nim 3,4,6                     #nim/misere 3,4,6 + subtraction:1,3 7 --neighbour
+//     #games/wythoff.game 3,5        #own.game 3,5 own.game=PACKED   (the text comes along)
+//     #graph-editor own.dot=PACKED
+//
+// A word with blanks stands in '...'. PACKED is deflated text in base64url.
+
+export interface Link {
+    words: string[];
+    files: Map<string, string>; // texts that the link brings
+}
+
+/** Splits a command line as a shell does: blanks separate, '...' and "..." keep together. */
+export function splitWords(line: string): string[] {
+    const words: string[] = [];
+    const pattern = /(?:'([^']*)'?|"([^"]*)"?|[^\s'"])+/g;
+    for (const match of line.matchAll(pattern))
+        words.push(match[0].replace(/'([^']*)'?|"([^"]*)"?/g, (_, a, b) => a ?? b ?? ""));
+    return words;
+}
+
+export function joinWords(words: string[]): string {
+    return words
+        .map((w) => {
+            if (w !== "" && !/[\s'"]/.test(w)) return w;
+            return w.includes("'") ? `"${w}"` : `'${w}'`;
+        })
+        .join(" ");
+}
+
+async function through(bytes: BlobPart, stream: CompressionStream | DecompressionStream) {
+    return new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
+}
+
+async function pack(text: string): Promise<string> {
+    const bytes = new Uint8Array(await through(text, new CompressionStream("deflate-raw")));
+    let binary = "";
+    for (const byte of bytes) binary += String.fromCharCode(byte);
+    return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+async function unpack(packed: string): Promise<string> {
+    const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (c) => c.charCodeAt(0));
+    return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
+}
+
+const carried = /^([\w./-]+\.(?:game|dot|txt|json))=([\w-]+)$/;
+
+/** Reads what stands behind #; a text that cannot be unpacked is left out. */
+export async function readLink(hash: string): Promise<Link> {
+    let line = hash.replace(/^#/, "");
+    try {
+        line = decodeURIComponent(line);
+    } catch {
+        // a lonely % is meant as it stands
+    }
+    const link: Link = { words: [], files: new Map() };
+    for (const word of splitWords(line)) {
+        const match = carried.exec(word);
+        if (!match) {
+            link.words.push(word);
+            continue;
+        }
+        try {
+            link.files.set(match[1]!, await unpack(match[2]!));
+        } catch {
+            // the engine will say that the file is missing
+        }
+    }
+    return link;
+}
+
+export async function writeLink(link: Link): Promise<string> {
+    const words = [...link.words];
+    for (const [name, text] of link.files) words.push(`${name}=${await pack(text)}`);
+    return "#" + encodeURI(joinWords(words)).replaceAll("#", "%23").replaceAll("'", "%27");
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+import type { PanelProps } from "./panel";
+
+export function WhyPanel(props: PanelProps) {
+    return <p>{props.words.join(" ")}</p>;
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Sentences from the engine, and what is shown while it works.
+import { useEffect, useState } from "preact/hooks";
+import type { EngineError, Progress } from "../engine/engine";
+import { texts } from "../texts";
+
+/** What was refused, with the line and the caret if there is one. */
+export function Refusal(props: { error: EngineError }) {
+    const { message, excerpt, caret } = props.error;
+    return (
+        <div class="refusal" role="alert">
+            <p>{message}</p>
+            {excerpt !== null && (
+                <pre aria-hidden="true">{`${excerpt}\n${" ".repeat(caret)}^`}</pre>
+            )}
+        </div>
+    );
+}
+
+const PATIENCE_MS = 250;
+
+/** Appears only when the work takes longer than a moment. */
+export function Busy(props: { busy: boolean; progress: Progress | null; stop(): void }) {
+    const [long, setLong] = useState(false);
+    useEffect(() => {
+        setLong(false);
+        if (!props.busy) return;
+        const timer = setTimeout(() => setLong(true), PATIENCE_MS);
+        return () => clearTimeout(timer);
+    }, [props.busy]);
+    if (!props.busy || !long) return null;
+    const { progress } = props;
+    const share = progress && progress.total > 0 ? progress.done / progress.total : null;
+    const words =
+        share !== null
+            ? texts.engine.workingShare(Math.floor(100 * share))
+            : progress
+              ? texts.engine.workingSteps(progress.done.toLocaleString("en"))
+              : texts.engine.working;
+    return (
+        <div class="busy" role="status">
+            <span>{words}</span>
+            {share !== null ? (
+                <progress value={share} aria-label={words} />
+            ) : (
+                <progress aria-label={words} />
+            )}
+            <button type="button" onClick={props.stop}>
+                {texts.engine.stop}
+            </button>
+        </div>
+    );
+}
+
+export function StoppedNotice(props: { again(): void }) {
+    return (
+        <div class="busy" role="status">
+            <span>{texts.engine.stopped}</span>
+            <button type="button" onClick={props.again}>
+                {texts.engine.again}
+            </button>
+        </div>
+    );
+}
