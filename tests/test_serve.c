@@ -19,6 +19,7 @@ typedef struct {
     bt_serve_how how;
     char folder[100];
     bt_status status; /* that it gives back */
+    bool terminal;
 } world;
 
 static bt_status keep(void *self, bt_context *ctx, bt_stream stream, const char *bytes,
@@ -64,8 +65,10 @@ static int run(world *w, uint64_t *fail_at, int server, const char *line)
     bt_context *ctx = bt_context_new(&f.host, 0);
     int code = -1;
     if (ctx) {
-        bt_io io = {
-            .self = w, .write = keep, .serve = server == WITH_SERVER ? note : NULL};
+        bt_io io = {.self = w,
+                    .write = keep,
+                    .terminal = w->terminal,
+                    .serve = server == WITH_SERVER ? note : NULL};
         code = bt_command_run(ctx, &bt_builtin, &io, argc, argv);
         CHECK(bt_memory_used(ctx) == 0, "%s: memory is still used", line);
     }
@@ -88,6 +91,12 @@ static void check_command(void)
               w.how.port == 0 && strcmp(w.folder, "a/b") == 0 &&
               w.how.patience_seconds == 3,
           "serve with everything: %s", w.err);
+    w.terminal = true;
+    CHECK(run(&w, &none, WITH_SERVER, "serve") == 0 &&
+              strcmp(w.out, "http://127.0.0.1:1901/\n") == 0 &&
+              strcmp(w.err, "bouton: Ctrl-C ends it\n") == 0,
+          "at a terminal: %s%s", w.out, w.err);
+    w.terminal = false;
     w.status = BT_UNABLE;
     CHECK(run(&w, &none, WITH_SERVER, "serve") == 3 && w.out[0] == 0 &&
               strcmp(w.err, "bouton: no port for you\n") == 0,

@@ -7,12 +7,13 @@
 
 enum { USUAL_PORT = 1901, USUAL_SECONDS = 10 };
 
-/* The one line of output: programs wait for it. */
+/* The one line of output: programs wait for it. People may want to know how it ends. */
 static bt_status say_where(void *arg, unsigned port)
 {
     bti_call *call = arg;
     bt_text_format(&call->out, "http://127.0.0.1:%u/\n", port);
-    return bti_flush(call);
+    BT_TRY(bti_flush(call));
+    return call->io->terminal ? bti_talk(call, "Ctrl-C ends it") : BT_OK;
 }
 
 static bt_status run_serve(bti_call *call)
