@@ -48,7 +48,7 @@ else
 run:
 	@tools/deps build page >&2
 	@tools/page
-	@tools/build release
+	@PAGE=build/page tools/build release
 	@build/bouton serve
 endif
 
