@@ -230,8 +230,8 @@ static void play_and_check(bt_context *ctx, const char *rules, const char *posit
         }
         look_away(&s);
     }
+    bt_solver_free(solver); /* before its games */
     match_close(&m);
-    bt_solver_free(solver);
 }
 
 static void check_row(struct row *row, void *arg)
