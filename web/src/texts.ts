@@ -121,6 +121,7 @@ export const texts = {
                 ] as [string, string][],
             },
             automaton: {
+                is: "Automaton: ",
                 picture: "Picture of the automaton",
                 pictureOf: (states: number) => `An automaton with ${states} states; the table below has the same arrows.`,
                 start: "start",

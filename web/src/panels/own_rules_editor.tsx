@@ -56,7 +56,8 @@ export function RulesEditor(props: {
                 <textarea
                     id="rules-text"
                     ref={area}
-                    class="code"
+                    class={place ? "code bad-text" : "code"}
+                    style={place ? { "--bad-line": place.line } : undefined}
                     value={text}
                     rows={Math.max(lines, 6)}
                     wrap="off"

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Theorems about the game on the board: its rules as text, to be changed; a claim, to be
 // proved or refuted; or a theorem found by the engine.
-import { useCallback, useRef, useState } from "preact/hooks";
-import { addFile } from "../engine/engine";
+import { useRef, useState } from "preact/hooks";
 import { Busy, Refusal, StoppedNotice } from "../shared/notices";
 import { texts } from "../texts";
 import { placeOf, RulesEditor } from "./own_rules_editor";
 import { ExampleChoice, RulesHelp } from "./own_rules_help";
 import type { PanelProps } from "./panel";
 import { Answer, verdictsOf } from "./theorem_answer";
-import { useAsking, type Counterexample, type Report } from "./theorem_ask";
-import { keepDraft, useDraft, type About } from "./theorem_drafts";
-import { editedFile, fittingPosition, ownFile, useSource, type Source } from "./theorem_source";
+import type { About } from "./theorem_drafts";
+import { useSource, type Source } from "./theorem_source";
+import { useWork, type Work } from "./theorem_work";
 
 const t = texts.panels.theorem;
-
-const same = (a: string, b: string) => a.trimEnd() === b.trimEnd();
 
 function ClaimField(props: {
     about: About;
@@ -26,174 +23,105 @@ function ClaimField(props: {
     return (
         <fieldset class="claim-field">
             <legend>{t.about}</legend>
-            <select
-                aria-label={t.about}
-                value={props.about}
-                onChange={(event) => props.onAbout(event.currentTarget.value as About)}
-            >
-                <option value="claim">{t.aboutClaim}</option>
-                <option value="values">{t.aboutValues}</option>
-            </select>
-            <input
-                class="code"
-                aria-label={t.formula}
-                name="claim"
-                value={props.formula}
-                placeholder={t.asInText}
-                spellcheck={false}
-                autocomplete="off"
-                autocapitalize="off"
-                onInput={(event) => props.onFormula(event.currentTarget.value)}
-            />
+            <div>
+                <select
+                    aria-label={t.about}
+                    value={props.about}
+                    onChange={(event) => props.onAbout(event.currentTarget.value as About)}
+                >
+                    <option value="claim">{t.aboutClaim}</option>
+                    <option value="values">{t.aboutValues}</option>
+                </select>
+                <input
+                    class="code"
+                    aria-label={t.formula}
+                    name="claim"
+                    value={props.formula}
+                    placeholder={t.asInText}
+                    spellcheck={false}
+                    autocomplete="off"
+                    autocapitalize="off"
+                    onInput={(event) => props.onFormula(event.currentTarget.value)}
+                />
+            </div>
         </fieldset>
     );
 }
 
+function TextButtons(props: { work: Work; source: Source }) {
+    const { work, source } = props;
+    return (
+        <div class="theorem-texts">
+            <ExampleChoice load={work.replace} />
+            {work.edited && source.text !== null && (
+                <button type="button" onClick={() => work.replace(null)}>
+                    {t.reset}
+                </button>
+            )}
+            {work.draft.earlier.length > 0 && (
+                <button type="button" onClick={work.bringBack}>
+                    {t.bringBack}
+                </button>
+            )}
+        </div>
+    );
+}
+
 function Workbench(props: { panel: PanelProps; part: number; source: Source }) {
-    const { panel, source } = props;
-    const part = panel.state.parts[props.part]!;
-    const key = source.words.join(" ");
-    const [draft, change] = useDraft(key);
-    const [noPosition, setNoPosition] = useState(false);
+    const work = useWork(props.panel, props.part, props.source);
+    const { asking, draft } = work;
     const proveButton = useRef<HTMLButtonElement>(null);
-    const keep = useCallback((report: Report) => change({ report }), [change]);
-    const asking = useAsking(key, keep);
-
-    const text = draft.text ?? source.text ?? "";
-    const edited = source.text === null || !same(text, source.text);
-
-    /** The words that name what stands in the editor. */
-    const subject = (): string[] => {
-        if (!edited) return source.words;
-        addFile(editedFile, text);
-        return [editedFile + source.suffix];
-    };
-    const formulaWords = (): string[] => {
-        const formula = draft.formula.trim();
-        return formula === "" ? [] : [draft.about === "claim" ? "--claim" : "--values", formula];
-    };
-    const shownText = edited ? text : null;
-    const prove = () => asking.start(["prove", ...subject(), ...formulaWords()], shownText);
-    const discover = (...more: string[]) =>
-        asking.start(["discover", ...subject(), ...more], shownText);
-    const replace = (next: string | null) => {
-        asking.clear();
-        change({ text: next, earlier: edited ? [...draft.earlier, text] : draft.earlier });
-    };
-    const bringBack = () => {
-        asking.clear();
-        change({ text: draft.earlier.at(-1) ?? null, earlier: draft.earlier.slice(0, -1) });
-    };
-    /** A text as rules on the board; what is known here is known there. */
-    const rulesOf = (own: string | null): string => {
-        if (own === null) return source.rules;
-        const rules = ownFile(own) + source.suffix;
-        const known = { about: draft.about, formula: draft.formula, report: draft.report };
-        keepDraft(`game:${rules}`, known);
-        return rules;
-    };
-    const use = async () => {
-        const rules = rulesOf(text);
-        const position = await fittingPosition(rules, text, part.position);
-        setNoPosition(position === "");
-        if (position !== "") await panel.open([rules, position]);
-        else prove(); // its sentence tells what is wrong with the text
-    };
-    const put = async (against: Counterexample, move: boolean) => {
-        const own = draft.report?.text ?? null;
-        const asOnBoard = (position: string) =>
-            own === null && part.last_word !== null
-                ? position.replace(/,([^,]*)$/, ":$1")
-                : position;
-        const good = await panel.open([rulesOf(own), asOnBoard(against.position)]);
-        if (good && move && against.to !== null) await panel.line(`to ${asOnBoard(against.to)}`);
+    const submit = (event: Event) => {
+        event.preventDefault();
+        work.prove();
     };
     const stop = () => {
         proveButton.current?.focus(); // the button that was pressed goes away
         asking.stop();
     };
-
-    const { report } = draft;
-    const old = report !== null && !(report.text === null ? !edited : same(report.text, text));
     const elsewhere = asking.error !== null && placeOf(asking.error) === null;
     return (
         <div class="theorem">
             <RulesEditor
-                text={text}
+                text={work.text}
                 error={asking.error}
-                onInput={(next) => {
-                    asking.clear();
-                    setNoPosition(false);
-                    change({ text: next });
-                }}
-                onEnter={prove}
+                onInput={work.type}
+                onEnter={work.prove}
             />
             <RulesHelp />
-            <div class="theorem-texts">
-                <ExampleChoice load={replace} />
-                {edited && source.text !== null && (
-                    <button type="button" onClick={() => replace(null)}>
-                        {t.reset}
-                    </button>
-                )}
-                {draft.earlier.length > 0 && (
-                    <button type="button" onClick={bringBack}>
-                        {t.bringBack}
-                    </button>
-                )}
-            </div>
-            <form
-                onSubmit={(event) => {
-                    event.preventDefault();
-                    prove();
-                }}
-            >
+            <TextButtons work={work} source={props.source} />
+            <form onSubmit={submit}>
                 <ClaimField
                     about={draft.about}
                     formula={draft.formula}
-                    onAbout={(about) => change({ about })}
-                    onFormula={(formula) => {
-                        asking.clear();
-                        change({ formula });
-                    }}
+                    onAbout={(about) => work.claim({ about })}
+                    onFormula={(formula) => work.claim({ formula })}
                 />
                 <div class="theorem-buttons">
                     <button type="submit" class="primary" ref={proveButton}>
                         {t.prove}
                     </button>
-                    <button type="button" onClick={() => discover()}>
+                    <button type="button" onClick={() => work.discover()}>
                         {t.discover}
                     </button>
-                    <button type="button" onClick={() => discover("--grundy")}>
+                    <button type="button" onClick={() => work.discover("--grundy")}>
                         {t.discoverValues}
                     </button>
-                    {edited && (
-                        <button type="button" onClick={() => void use()}>
+                    {work.edited && (
+                        <button type="button" onClick={() => void work.use()}>
                             {t.use}
                         </button>
                     )}
                 </div>
             </form>
-            {noPosition && !asking.error && <p role="alert">{t.noPosition}</p>}
+            {work.noPosition && !asking.error && <p role="alert">{t.noPosition}</p>}
             {elsewhere && <Refusal error={asking.error!} />}
             <Busy busy={asking.busy} progress={asking.progress} stop={stop} />
             {asking.stopped && <StoppedNotice again={asking.again} />}
             <p class="unseen" aria-live="polite">
-                {report && !asking.busy ? verdictsOf(report) : ""}
+                {draft.report && !asking.busy ? verdictsOf(draft.report) : ""}
             </p>
-            {report && (
-                <Answer
-                    report={report}
-                    old={old}
-                    actions={{
-                        take: (what, formula) =>
-                            change({ about: what === "claim" ? "claim" : "values", formula }),
-                        write: (what, formula) =>
-                            replace(`${text.trimEnd()}\n${what} ${formula}\n`),
-                        put: (against, move) => void put(against, move),
-                    }}
-                />
-            )}
+            {draft.report && <Answer report={draft.report} old={work.old} actions={work} />}
         </div>
     );
 }

@@ -16,8 +16,8 @@ function Verdict(props: { item: Item & { kind: "verdict" } }) {
             <strong class={`badge badge-${word.replace(" ", "-")}`}>
                 <span aria-hidden="true">{t.verdicts[word]} </span>
                 {word}
-            </strong>
-            {text}
+            </strong>{" "}
+            {text.replace(/^[:,]? +/, "")}
         </p>
     );
 }
@@ -68,7 +68,7 @@ export interface AnswerActions {
     /** It becomes a line of the rules. */
     write(what: "claim" | "grundy", formula: string): void;
     /** Puts the counterexample on the board; `move`: and makes the move that shows it. */
-    put(counterexample: Counterexample, move: boolean): void;
+    put(counterexample: Counterexample, move: boolean): Promise<void>;
 }
 
 function Buttons(props: { children: ComponentChildren }) {
@@ -96,11 +96,11 @@ function Block(props: { items: Item[]; against: Counterexample | null; actions: 
             )}
             {against && (
                 <Buttons>
-                    <button type="button" class="primary" onClick={() => actions.put(against, false)}>
+                    <button type="button" class="primary" onClick={() => void actions.put(against, false)}>
                         {t.putOnBoard(against.position)}
                     </button>
                     {against.to !== null && (
-                        <button type="button" onClick={() => actions.put(against, true)}>
+                        <button type="button" onClick={() => void actions.put(against, true)}>
                             {t.showMove(against.position, against.to)}
                         </button>
                     )}

@@ -25,14 +25,17 @@ export interface Arrow {
 export interface Picture {
     nodes: Node[];
     arrows: Arrow[];
+    left: number;
+    top: number;
     width: number;
     height: number;
-    /** A state was left out. */
+    /** The state that was left out. */
     dead: string | null;
 }
 
 export const MOST_STATES = 12;
 export const STATE_RADIUS = 19;
+export const LABEL_LINE = 13;
 const HEAD = 8;
 const MOST_LABELS = 4;
 
@@ -87,17 +90,36 @@ function headAt(tip: Point, angle: number): string {
     return [tip, along(tip, angle + 2.7, HEAD), along(tip, angle - 2.7, HEAD)].map(pair).join(" ");
 }
 
-// A loop on the far side of the circle.
-function loop(node: Node, centre: Point): Omit<Arrow, "labels"> {
+/** Two patterns share a line. */
+export function labelLines(labels: string[]): string[] {
+    const lines: string[] = [];
+    for (let i = 0; i < labels.length; i += 2) lines.push(labels.slice(i, i + 2).join(" "));
+    return lines;
+}
+
+// Half the room that the label takes.
+function labelRoom(labels: string[]): Point {
+    const lines = labelLines(labels);
+    return {
+        x: 3.8 * Math.max(...lines.map((line) => line.length)),
+        y: (LABEL_LINE * lines.length) / 2,
+    };
+}
+
+// A loop on the far side of the circle, its label beyond it.
+function loop(node: Node, centre: Point, labels: string[]): Arrow {
     const out = Math.atan2(node.y - centre.y, node.x - centre.x);
+    const room = labelRoom(labels);
+    const beyond = Math.abs(Math.cos(out)) * room.x + Math.abs(Math.sin(out)) * room.y;
     const begin = along(node, out - 0.6, STATE_RADIUS + 1);
     const end = along(node, out + 0.6, STATE_RADIUS + 1);
     const path = `M${pair(begin)} C${pair(along(begin, out - 0.5, 34))} ${pair(along(end, out + 0.5, 34))} ${pair(end)}`;
-    return { from: node, to: node, path, head: headAt(end, out + Math.PI + 0.55), at: along(node, out, 56) };
+    const head = headAt(end, out + Math.PI + 0.55);
+    return { from: node, to: node, path, head, labels, at: along(node, out, 49 + beyond) };
 }
 
 // Bent to the right, so that an arrow back has a way of its own.
-function bow(from: Node, to: Node): Omit<Arrow, "labels"> {
+function bow(from: Node, to: Node, labels: string[]): Arrow {
     const straight = Math.atan2(to.y - from.y, to.x - from.x);
     const length = Math.hypot(to.x - from.x, to.y - from.y);
     const begin = along(from, straight + 0.35, STATE_RADIUS + 1);
@@ -108,8 +130,11 @@ function bow(from: Node, to: Node): Omit<Arrow, "labels"> {
     const into = Math.atan2(end.y - control.y, end.x - control.x);
     const path = `M${pair(begin)} Q${pair(control)} ${pair(along(end, into, -HEAD + 1))}`;
     // Nearer to where it begins: in the middle of the circle many arrows meet.
-    const at = { x: 0.36 * begin.x + 0.48 * control.x + 0.16 * end.x, y: 0.36 * begin.y + 0.48 * control.y + 0.16 * end.y };
-    return { from, to, path, head: headAt(end, into), at: along(at, straight + Math.PI / 2, 4) };
+    const at = {
+        x: 0.36 * begin.x + 0.48 * control.x + 0.16 * end.x,
+        y: 0.36 * begin.y + 0.48 * control.y + 0.16 * end.y,
+    };
+    return { from, to, path, head: headAt(end, into), labels, at };
 }
 
 function arrowsOf(state: State, nodes: Map<string, Node>, centre: Point): Arrow[] {
@@ -121,8 +146,22 @@ function arrowsOf(state: State, nodes: Map<string, Node>, centre: Point): Arrow[
         if (!to) return [];
         const all = patterns(read);
         const labels = all.length > MOST_LABELS ? [...all.slice(0, MOST_LABELS), "…"] : all;
-        return [{ ...(from === to ? loop(from, centre) : bow(from, to)), labels }];
+        return [from === to ? loop(from, centre, labels) : bow(from, to, labels)];
     });
+}
+
+// What has to be seen: the states, the labels, and the word beside the start.
+function frame(nodes: Node[], arrows: Arrow[]): Omit<Picture, "nodes" | "arrows" | "dead"> {
+    const boxes = [
+        ...nodes.map((n) => ({ at: n, room: { x: STATE_RADIUS + 14, y: STATE_RADIUS + 14 } })),
+        ...arrows.map((a) => ({ at: a.at, room: labelRoom(a.labels) })),
+        { at: { x: nodes[0]!.x - 48, y: nodes[0]!.y - 34 }, room: { x: 18, y: 10 } },
+    ];
+    const left = Math.min(...boxes.map((b) => b.at.x - b.room.x)) - 4;
+    const top = Math.min(...boxes.map((b) => b.at.y - b.room.y)) - 4;
+    const right = Math.max(...boxes.map((b) => b.at.x + b.room.x)) + 4;
+    const bottom = Math.max(...boxes.map((b) => b.at.y + b.room.y)) + 4;
+    return { left: round(left), top: round(top), width: round(right - left), height: round(bottom - top) };
 }
 
 /** null if there is nothing to draw, or too much. */
@@ -130,21 +169,16 @@ export function pictureOf(states: State[]): Picture | null {
     const dead = deadState(states);
     const shown = reachedInOrder(states, dead);
     if (shown.length === 0 || shown.length > MOST_STATES) return null;
-    const radius = shown.length === 1 ? 0 : Math.max(60, 26 * shown.length);
-    const margin = 88;
-    const centre = { x: radius + margin, y: (shown.length > 2 ? radius : 0) + margin };
-    const nodes = new Map<string, Node>();
+    const radius = shown.length === 1 ? 0 : Math.max(60, 21 * shown.length);
+    const centre = { x: 0, y: 0 };
+    const byName = new Map<string, Node>();
     shown.forEach(({ name, accepts }, i) => {
         const angle = Math.PI + (2 * Math.PI * i) / shown.length;
-        nodes.set(name, { ...along(centre, angle, radius), name, accepts });
+        byName.set(name, { ...along(centre, angle, radius), name, accepts });
     });
     // A single state has its loop on the right.
-    const hub = shown.length === 1 ? { x: centre.x - 1, y: centre.y } : centre;
-    return {
-        nodes: [...nodes.values()],
-        arrows: shown.flatMap((s) => arrowsOf(s, nodes, hub)),
-        width: 2 * centre.x,
-        height: 2 * centre.y,
-        dead,
-    };
+    const hub = shown.length === 1 ? { x: -1, y: 0 } : centre;
+    const nodes = [...byName.values()];
+    const arrows = shown.flatMap((s) => arrowsOf(s, byName, hub));
+    return { nodes, arrows, dead, ...frame(nodes, arrows) };
 }

@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: MIT
 // An automaton: drawn if it is small, and as a table for everybody.
 import { texts } from "../texts";
-import { pictureOf, STATE_RADIUS, type Arrow, type Node, type Picture } from "./theorem_automaton";
+import {
+    LABEL_LINE,
+    labelLines,
+    pictureOf,
+    STATE_RADIUS,
+    type Arrow,
+    type Node,
+    type Picture,
+} from "./theorem_automaton";
 import type { State } from "./theorem_reading";
 
 const t = texts.panels.theorem.automaton;
-const LINE = 13;
 
 function ArrowShape(props: { arrow: Arrow }) {
     const { path, head, labels, at } = props.arrow;
-    // Two patterns share a line.
-    const lines: string[] = [];
-    for (let i = 0; i < labels.length; i += 2) lines.push(labels.slice(i, i + 2).join(" "));
+    const lines = labelLines(labels);
     return (
         <g class="automaton-arrow">
             <path d={path} />
             <polygon points={head} />
             {lines.map((line, i) => (
-                <text x={at.x} y={at.y + 4 + LINE * (i - (lines.length - 1) / 2)}>
+                <text x={at.x} y={at.y + 4 + LABEL_LINE * (i - (lines.length - 1) / 2)}>
                     {line}
                 </text>
             ))}
@@ -40,13 +45,14 @@ function StateShape(props: { node: Node; values: boolean }) {
 }
 
 function Drawing(props: { picture: Picture; values: boolean }) {
-    const { nodes, arrows, width, height, dead } = props.picture;
+    const { nodes, arrows, left, top, width, height, dead } = props.picture;
+    const stars = arrows.some((arrow) => arrow.labels.some((label) => label.includes("*")));
     const first = nodes[0]!;
     return (
         <figure class="automaton">
             <div class="wide" tabIndex={0} role="group" aria-label={t.picture}>
                 <svg
-                    viewBox={`0 0 ${width} ${height}`}
+                    viewBox={`${left} ${top} ${width} ${height}`}
                     width={width}
                     height={height}
                     role="img"
@@ -68,7 +74,8 @@ function Drawing(props: { picture: Picture; values: boolean }) {
                 </svg>
             </div>
             <figcaption>
-                {props.values ? t.captionValues : t.caption} {t.star}
+                {props.values ? t.captionValues : t.caption}
+                {stars && ` ${t.star}`}
                 {dead !== null && ` ${t.dead(dead)}`}
             </figcaption>
         </figure>
@@ -109,7 +116,7 @@ function Table(props: { states: State[]; values: boolean }) {
 export function AutomatonView(props: { text: string; states: State[]; values: boolean }) {
     const { states, values } = props;
     const picture = pictureOf(states);
-    const sentence = props.text.charAt(0).toUpperCase() + props.text.slice(1);
+    const sentence = props.text.replace(/^automaton /, t.is);
     return (
         <>
             <p>{sentence.endsWith(")") ? sentence : `${sentence}.`}</p>

@@ -2,11 +2,10 @@
 // Where the .game text of the rules on the board comes from. Rules from a file have the text
 // of the file; built-in ones write themselves, for as many heaps as there are on the board.
 // What somebody has written or changed is a file of its own: edited.game while it is only
-// being proved, own.game (own.2.game, ...) once it is played. An own file never changes, so
-// that what is known about a position of it stays true.
+// being proved, and an own file (see own_files.ts) once it is played.
 import { useEffect, useState } from "preact/hooks";
 import type { SessionPart } from "../engine/answers";
-import { addFile, engineFor, EngineError, fileText, parse, Stopped } from "../engine/engine";
+import { engineFor, EngineError, fileText, parse, Stopped } from "../engine/engine";
 
 export interface Source {
     rules: string;
@@ -80,17 +79,6 @@ export function useSource(part: SessionPart): Source | null {
         // The text depends on the rules and the number of heaps only, not on the position.
     }, [key]);
     return source && source.words.join(" ") === key ? source : null;
-}
-
-/** Makes a text known under a name that stays, and gives the name. */
-export function ownFile(text: string): string {
-    for (let n = 1; ; n++) {
-        const name = n === 1 ? "own.game" : `own.${n}.game`;
-        const there = fileText(name);
-        if (there !== undefined && there !== text) continue;
-        addFile(name, text);
-        return name;
-    }
 }
 
 export const editedFile = "edited.game";
