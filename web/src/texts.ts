@@ -70,6 +70,8 @@ export const texts = {
             intro: "A claim says which positions are P-positions. It is proved for all positions at once, or refuted by the least position that shows it to be false.",
             oneGame: "A proof is about one game, not about a sum. Which part?",
             writeOwn: "Write rules of your own",
+            template: "game two piles\nvars x y\nmove x' < x\nmove y' < y\nclaim x = y\n",
+            steps: (done: string) => `Working… ${done} steps`,
             text: "Rules, as in a .game file",
             goToLine: (line: number) => `Go to line ${line}`,
             about: "Claim to prove",

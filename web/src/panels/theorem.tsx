@@ -97,6 +97,7 @@ function Workbench(props: { panel: PanelProps; part: number; source: Source }) {
                     onAbout={(about) => work.claim({ about })}
                     onFormula={(formula) => work.claim({ formula })}
                 />
+                {elsewhere && <Refusal error={asking.error!} />}
                 <div class="theorem-buttons">
                     <button type="submit" class="primary" ref={proveButton}>
                         {t.prove}
@@ -115,8 +116,7 @@ function Workbench(props: { panel: PanelProps; part: number; source: Source }) {
                 </div>
             </form>
             {work.noPosition && !asking.error && <p role="alert">{t.noPosition}</p>}
-            {elsewhere && <Refusal error={asking.error!} />}
-            <Busy busy={asking.busy} progress={asking.progress} stop={stop} />
+            <Busy busy={asking.busy} progress={asking.progress} stop={stop} steps={t.steps} />
             {asking.stopped && <StoppedNotice again={asking.again} />}
             <p class="unseen" aria-live="polite">
                 {draft.report && !asking.busy ? verdictsOf(draft.report) : ""}

@@ -118,8 +118,19 @@ function loop(node: Node, centre: Point, labels: string[]): Arrow {
     return { from: node, to: node, path, head, labels, at: along(node, out, 49 + beyond) };
 }
 
+// The place on an arrow that is farthest from states and labels, nearer to where the arrow
+// begins if there are several good ones.
+function freePlace(at: (share: number) => Point, taken: Point[]): Point {
+    const room = (p: Point) =>
+        Math.min(26, ...taken.map((q) => Math.hypot(0.8 * (p.x - q.x), 1.2 * (p.y - q.y))));
+    const places = [0.4, 0.5, 0.32, 0.6, 0.68].map(at);
+    const best = places.reduce((a, b) => (room(b) > room(a) ? b : a));
+    taken.push(best);
+    return best;
+}
+
 // Bent to the right, so that an arrow back has a way of its own.
-function bow(from: Node, to: Node, labels: string[]): Arrow {
+function bow(from: Node, to: Node, labels: string[], taken: Point[]): Arrow {
     const straight = Math.atan2(to.y - from.y, to.x - from.x);
     const length = Math.hypot(to.x - from.x, to.y - from.y);
     const begin = along(from, straight + 0.35, STATE_RADIUS + 1);
@@ -129,15 +140,21 @@ function bow(from: Node, to: Node, labels: string[]): Arrow {
     const control = along(middle, straight + Math.PI / 2, bend);
     const into = Math.atan2(end.y - control.y, end.x - control.x);
     const path = `M${pair(begin)} Q${pair(control)} ${pair(along(end, into, -HEAD + 1))}`;
-    // Nearer to where it begins: in the middle of the circle many arrows meet.
-    const at = {
-        x: 0.36 * begin.x + 0.48 * control.x + 0.16 * end.x,
-        y: 0.36 * begin.y + 0.48 * control.y + 0.16 * end.y,
+    const at = (share: number): Point => {
+        const rest = 1 - share;
+        const on = (a: number, b: number, c: number) =>
+            rest * rest * a + 2 * rest * share * b + share * share * c;
+        return { x: on(begin.x, control.x, end.x), y: on(begin.y, control.y, end.y) };
     };
-    return { from, to, path, head: headAt(end, into), labels, at };
+    return { from, to, path, head: headAt(end, into), labels, at: freePlace(at, taken) };
 }
 
-function arrowsOf(state: State, nodes: Map<string, Node>, centre: Point): Arrow[] {
+function arrowsOf(
+    state: State,
+    nodes: Map<string, Node>,
+    centre: Point,
+    taken: Point[],
+): Arrow[] {
     const letters = new Map<string, string[]>();
     for (const [letter, to] of state.arrows) letters.set(to, [...(letters.get(to) ?? []), letter]);
     const from = nodes.get(state.name)!;
@@ -146,7 +163,7 @@ function arrowsOf(state: State, nodes: Map<string, Node>, centre: Point): Arrow[
         if (!to) return [];
         const all = patterns(read);
         const labels = all.length > MOST_LABELS ? [...all.slice(0, MOST_LABELS), "…"] : all;
-        return [from === to ? loop(from, centre, labels) : bow(from, to, labels)];
+        return [from === to ? loop(from, centre, labels) : bow(from, to, labels, taken)];
     });
 }
 
@@ -179,6 +196,7 @@ export function pictureOf(states: State[]): Picture | null {
     // A single state has its loop on the right.
     const hub = shown.length === 1 ? { x: -1, y: 0 } : centre;
     const nodes = [...byName.values()];
-    const arrows = shown.flatMap((s) => arrowsOf(s, byName, hub));
+    const taken: Point[] = [...nodes];
+    const arrows = shown.flatMap((s) => arrowsOf(s, byName, hub, taken));
     return { nodes, arrows, dead, ...frame(nodes, arrows) };
 }

@@ -4,6 +4,7 @@
 import { useCallback, useState } from "preact/hooks";
 import { addFile } from "../engine/engine";
 import { ownFile } from "../own_files";
+import { texts } from "../texts";
 import type { PanelProps } from "./panel";
 import type { AnswerActions } from "./theorem_answer";
 import { useAsking, type Asking, type Report } from "./theorem_ask";
@@ -42,7 +43,7 @@ export function useWork(panel: PanelProps, partNumber: number, source: Source): 
         key,
         useCallback((report: Report) => change({ report }), [change]),
     );
-    const text = draft.text ?? source.text ?? "";
+    const text = draft.text ?? source.text ?? texts.panels.theorem.template;
     const edited = source.text === null || !same(text, source.text);
     const { report } = draft;
 
@@ -98,8 +99,11 @@ export function useWork(panel: PanelProps, partNumber: number, source: Source): 
                 own === null && part.last_word !== null
                     ? position.replace(/,([^,]*)$/, ":$1")
                     : position;
-            const good = await panel.open([rulesOf(own), onBoard(against.position)]);
-            if (good && move && against.to !== null) await panel.line(`to ${onBoard(against.to)}`);
+            const words = [rulesOf(own), onBoard(against.position)];
+            if (!move || against.to === null) return void (await panel.open(words));
+            // With a neighbour, for the computer would answer the move at once.
+            if (await panel.open([...words, "--neighbour"]))
+                await panel.line(`to ${onBoard(against.to)}`);
         },
     };
 }
