@@ -87,9 +87,12 @@ export function useWork(panel: PanelProps, partNumber: number, source: Source): 
         use: async () => {
             const rules = rulesOf(text);
             const position = await fittingPosition(rules, text, part.position);
-            if (position !== "") return void (await panel.open([rules, position]));
-            setNoPosition(true);
-            prove(); // its sentence tells what is wrong with the text
+            if (position === "") {
+                setNoPosition(true);
+                prove(); // its sentence tells what is wrong with the text
+            } else if (await panel.open([rules, position])) {
+                keepDraft(key, { text: null }); // it has a game of its own now
+            }
         },
         take: (what, formula) => changed({ about: what === "claim" ? "claim" : "values", formula }),
         write: (what, formula) => replace(`${text.trimEnd()}\n${what} ${formula}\n`),
