@@ -41,7 +41,7 @@ export async function a_theorem_is_proved_step_by_step({ page, address }) {
     const answer = (await words(page, ".theorem-answer")).join(" ").replace(/\s+/g, " ");
     for (const line of told.split("\n").filter((l) => /^\d {2}|^Play ends/.test(l)))
         check(answer.includes(line.replace(/^\d +/, "")), `missing in the answer: ${line}`);
-    same(await words(page, ".step-number"), ["1", "2", "3"], "three steps");
+    same(await words(page, ".proof-number"), ["1", "2", "3"], "three steps");
     check(answer.includes("that of the claim 2."), "the sizes are told");
 }
 
@@ -81,7 +81,7 @@ export async function a_theorem_is_discovered_and_taken_as_claim({ page, address
     await button(page, "Prove this as a claim").click();
     same(await page.inputValue("[name=claim]"), formula, "the claim field");
     await button(page, "Prove").click();
-    await page.waitForFunction(() => document.querySelectorAll(".step").length === 3);
+    await page.waitForFunction(() => document.querySelectorAll(".proof-step").length === 3);
     same(await page.locator(".automaton").count(), 0, "the new answer replaces the old one");
 }
 

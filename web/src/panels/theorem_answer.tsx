@@ -12,7 +12,7 @@ const t = texts.panels.theorem;
 function Verdict(props: { item: Item & { kind: "verdict" } }) {
     const { word, text } = props.item;
     return (
-        <p class="verdict">
+        <p class="proof-verdict">
             <strong class={`badge badge-${word.replace(" ", "-")}`}>
                 <span aria-hidden="true">{t.verdicts[word]} </span>
                 {word}
@@ -46,8 +46,8 @@ function Line(props: { item: Item; values: boolean }) {
             );
         case "step":
             return (
-                <p class="step">
-                    <span class="step-number">{item.number}</span>
+                <p class="proof-step">
+                    <span class="proof-number">{item.number}</span>
                     <span>{item.text}</span>
                 </p>
             );
@@ -56,7 +56,7 @@ function Line(props: { item: Item; values: boolean }) {
         case "verdict":
             return <Verdict item={item} />;
         case "size":
-            return <p class="size">{item.text}</p>;
+            return <p class="proof-size">{item.text}</p>;
         case "text":
             return <p>{item.text}</p>;
     }
