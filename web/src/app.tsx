@@ -35,6 +35,11 @@ function Page(props: { words: string[] }) {
 export function App() {
     const words = useAddress();
     const here = words?.[0];
+    // A game has its own title, which changes with the position.
+    useEffect(() => {
+        if (here === undefined) document.title = texts.title;
+        else if (here === "graph-editor") document.title = `${texts.frame.editor} · ${texts.title}`;
+    }, [here]);
     return (
         <>
             <a class="skip" href="#main" onClick={skipToMain}>
