@@ -38,7 +38,8 @@ BT_API int bt_command_run(bt_context *ctx, const bt_registry *registry, const bt
                           size_t argc, const bt_span *argv);
 
 /* The game goes on: `out` gets what `bouton play --json` writes behind this line, or
- * {"error": ...}; the exit code is returned. A failure leaves the game as it was. */
+ * {"error": ...}; the exit code is returned. A failure leaves the game as it was (where
+ * memory ran out behind the beginning of a new one, that). */
 BT_API int bt_played_line(bt_played *game, bt_span line, bt_text *out);
 /* The record of the game; and a record instead of it. *game may be NULL before, and is
  * NULL after a failure if it was. */

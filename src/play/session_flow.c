@@ -108,15 +108,20 @@ static bt_status computer_moves(bt_session *s, bt_text *out)
     return status;
 }
 
+bt_status bti_let_computer(bt_session *s, bt_text *out, bool *over, bt_player *winner)
+{
+    BT_TRY(bti_result(s, over, winner));
+    if (*over || !bti_is_computer(s, bti_tree_turn(&s->tree)))
+        return BT_OK;
+    BT_TRY(computer_moves(s, out));
+    return bti_result(s, over, winner);
+}
+
 bt_status bti_settle(bt_session *s, bt_text *out)
 {
     bool over = false;
     bt_player winner = BT_NO_PLAYER;
-    BT_TRY(bti_result(s, &over, &winner));
-    if (!over && bti_is_computer(s, bti_tree_turn(&s->tree))) {
-        BT_TRY(computer_moves(s, out));
-        BT_TRY(bti_result(s, &over, &winner));
-    }
+    BT_TRY(bti_let_computer(s, out, &over, &winner));
     if (over)
         return bti_end_game(s, winner, out);
     bti_put_turn(s, out);
