@@ -5,6 +5,7 @@
 import type { Grid, Whole } from "../engine/answers";
 import { texts } from "../texts";
 import { digitAt, leadingColumn } from "./grid_digits";
+import { Wide } from "./wide";
 
 const t = texts.panels.grid;
 
@@ -54,7 +55,7 @@ export function GridTable(props: GridTableProps) {
     const lead = leadingColumn(grid);
     const last = grid.columns.length - 1;
     return (
-        <div class="wide" tabIndex={0} role="region" aria-label={props.caption}>
+        <Wide name={props.caption}>
             <table class="binary">
                 <caption>{props.caption}</caption>
                 <thead>
@@ -107,6 +108,6 @@ export function GridTable(props: GridTableProps) {
                     </tr>
                 </tfoot>
             </table>
-        </div>
+        </Wide>
     );
 }

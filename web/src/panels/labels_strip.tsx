@@ -3,6 +3,7 @@
 // and the piles on the board framed.
 import type { Outcome, Step, Whole } from "../engine/answers";
 import { texts } from "../texts";
+import { Wide } from "./wide";
 
 const t = texts.panels.grid;
 
@@ -38,7 +39,7 @@ export function LabelsStrip(props: { strip: Strip; here: Set<string>; values?: b
         period > 0 && i >= preperiod && (i - preperiod) % period === 0 ? "begins" : "";
     const here = (i: number) => (props.here.has(String(i)) ? "here" : "");
     return (
-        <div class="wide" tabIndex={0} role="region" aria-label={t.strip}>
+        <Wide name={t.strip}>
             <table class="strip">
                 <caption class="unseen">{t.strip}</caption>
                 <tbody>
@@ -68,6 +69,6 @@ export function LabelsStrip(props: { strip: Strip; here: Set<string>; values?: b
                     )}
                 </tbody>
             </table>
-        </div>
+        </Wide>
     );
 }

@@ -1,6 +1,199 @@
 // SPDX-License-Identifier: MIT
-import type { PanelProps } from "./panel";
+// Labels or Grundy values over one number of the position or two, around where it stands.
+import { useEffect, useState } from "preact/hooks";
+import type { SessionPart } from "../engine/answers";
+import { useAnswer } from "../engine/use_answer";
+import { wordsOf } from "../play/game";
+import { texts } from "../texts";
+import { NodeTable } from "./node_table";
+import { numbersOf, type Axis } from "./number_words";
+import { AskedNotice, type PanelProps } from "./panel";
+import { askTable, questionWords, type TableQuestion } from "./table_question";
+import { TableView } from "./table_view";
+
+const t = texts.panels.table;
+
+const AROUND = 15; // a range has 0..15, or as many numbers around a larger one
+const ALONE = 40; // a single number has room for more
+
+/** A range with the number in it; it stays the same while the number moves within. */
+function usualAxis(place: number, number: string, alone: boolean): Axis {
+    const size = alone ? ALONE : AROUND;
+    const n = Number(number);
+    const block = Math.ceil(size / 2);
+    const from = n <= size ? 0 : Math.floor((n - Math.floor(size / 4)) / block) * block;
+    return { place, from, to: from + size };
+}
+
+// The names of the numbers: heaps by their word, the last one by its own, variables of a
+// .game file by theirs would be better still, but the engine does not tell them here.
+function nameOf(part: SessionPart, numbers: string[], place: number): string {
+    if (part.last_word && place === numbers.length - 1) return part.last_word;
+    if (part.heap_word) return t.number(part.heap_word, place + (part.heaps_from ?? 1));
+    return t.plainNumber(place + 1);
+}
+
+interface Wish {
+    across: number;
+    down: number | null;
+    grundy: boolean;
+}
+
+function Choice<T extends string>(props: {
+    name: string;
+    value: T;
+    options: [T, string][];
+    onChange(value: T): void;
+}) {
+    return (
+        <label>
+            <span>{props.name}</span>
+            <select
+                value={props.value}
+                onChange={(event) => props.onChange(event.currentTarget.value as T)}
+            >
+                {props.options.map(([value, text]) => (
+                    <option key={value} value={value}>
+                        {text}
+                    </option>
+                ))}
+            </select>
+        </label>
+    );
+}
+
+function NumberTable(props: {
+    part: SessionPart;
+    position: string;
+    numbers: string[];
+    grundy: boolean;
+    alone: boolean;
+    open(position: string): void;
+}) {
+    const { part, numbers, position } = props;
+    const several = numbers.length > 1;
+    const [wish, set] = useState<Wish>({ across: 0, down: several ? 1 : null, grundy: props.grundy });
+    const across = Math.min(wish.across, numbers.length - 1);
+    const down =
+        wish.down !== null && wish.down < numbers.length && wish.down !== across ? wish.down : null;
+    const question: TableQuestion = {
+        rules: part.rules,
+        position,
+        across: usualAxis(across, numbers[across]!, down === null),
+        down: down === null ? null : usualAxis(down, numbers[down]!, false),
+        grundy: wish.grundy,
+    };
+    const asked = useAnswer("study", questionWords(question), askTable);
+    const name = (place: number) => nameOf(part, numbers, place);
+    const places = numbers.map((_, i): [string, string] => [String(i), name(i)]);
+    return (
+        <>
+            <div class="choose-moves">
+                {several && (
+                    <>
+                        <Choice
+                            name={t.across}
+                            value={String(across)}
+                            options={places}
+                            onChange={(v) =>
+                                set({
+                                    ...wish,
+                                    across: Number(v),
+                                    down: Number(v) === down ? across : down,
+                                })
+                            }
+                        />
+                        <Choice
+                            name={t.down}
+                            value={down === null ? "" : String(down)}
+                            options={[
+                                ["", t.nothing],
+                                ...places.filter(([v]) => v !== String(across)),
+                            ]}
+                            onChange={(v) => set({ ...wish, down: v === "" ? null : Number(v) })}
+                        />
+                    </>
+                )}
+                <Choice
+                    name={t.show}
+                    value={wish.grundy ? "values" : "labels"}
+                    options={[
+                        ["labels", t.labels],
+                        ["values", t.values],
+                    ]}
+                    onChange={(v) => set({ ...wish, grundy: v === "values" })}
+                />
+            </div>
+            <AskedNotice asked={asked} />
+            {asked.answer && (
+                <div data-position={asked.answer.question.position}>
+                    <TableView
+                        answer={asked.answer}
+                        here={position}
+                        names={{
+                            across: name(asked.answer.question.across.place),
+                            down: asked.answer.question.down && name(asked.answer.question.down.place),
+                        }}
+                        open={props.open}
+                    />
+                    {asked.answer.pattern && <p>{asked.answer.pattern}</p>}
+                    {!props.alone && <p class="legend">{t.partOnly}</p>}
+                    <p class="legend">{t.outlined}</p>
+                </div>
+            )}
+        </>
+    );
+}
+
+/** What no table fits: the engine says why. */
+function NoNumbers(props: { rules: string }) {
+    const asked = useAnswer("study", ["table", props.rules, "0..8"]);
+    return <AskedNotice asked={asked} />;
+}
 
 export function TablePanel(props: PanelProps) {
-    return <p>{props.words.join(" ")}</p>;
+    const { parts } = props.state;
+    const [chosen, choose] = useState(0);
+    useEffect(() => choose(0), [props.state.rules]);
+    const at = Math.min(chosen, parts.length - 1);
+    const part = parts[at]!;
+    // Behind rules stands the position, behind it a +.
+    const position = props.words[3 * at + 1]!;
+    const numbers = numbersOf(position);
+    const open = (changed: string) => {
+        const all = parts.map((_, i) => (i === at ? changed : props.words[3 * i + 1]!));
+        void props.open(wordsOf(props.state, { position: all.join(" + ") }));
+    };
+    return (
+        <>
+            {parts.length > 1 && (
+                <div class="choose-moves">
+                    <Choice
+                        name={t.part}
+                        value={String(at)}
+                        options={parts.map((p, i): [string, string] => [
+                            String(i),
+                            `${p.rules} ${props.words[3 * i + 1]}`,
+                        ])}
+                        onChange={(v) => choose(Number(v))}
+                    />
+                </div>
+            )}
+            {part.rules.startsWith("graph:") ? (
+                <NodeTable words={[part.rules, position]} open={open} />
+            ) : numbers ? (
+                <NumberTable
+                    key={`${at} ${part.rules} ${numbers.length}`}
+                    part={part}
+                    position={position}
+                    numbers={numbers}
+                    grundy={parts.length > 1}
+                    alone={parts.length === 1}
+                    open={open}
+                />
+            ) : (
+                <NoNumbers rules={part.rules} />
+            )}
+        </>
+    );
 }
