@@ -104,7 +104,7 @@ export const texts = {
             title: "Grid",
             before: "Now",
             after: "After the move",
-            afterMove: (move: string) => `After ${move}`,
+            afterMove: (move: string) => `After: ${move}`,
             sum: "sum",
             sumModulo: (modulus: number) => `sum mod ${modulus}`,
             leading: "leading column",
@@ -114,7 +114,7 @@ export const texts = {
             changed: "Framed digits have changed.",
             was: (digit: number) => `, was ${digit}`,
             part: "part",
-            none: "These rules have no binary grid. What the answer rests on here:",
+            none: "There is no binary grid here. The answer rests on this:",
             over: "No move is left.",
             strip: "Labels of one pile",
             stripNumber: "pile",
@@ -136,6 +136,8 @@ export const texts = {
                     : winning === "0"
                       ? `None of ${all} moves wins.`
                       : `${winning} of ${all} moves ${winning === "1" ? "wins" : "win"}.`,
+            countWinning: (winning: string) =>
+                winning === "1" ? "1 move wins." : `${winning} moves win.`,
             countUnknown: (winning: string) => `Winning moves among those listed: ${winning}.`,
             over: "No move is left.",
             filter: "Filter",
@@ -155,8 +157,7 @@ export const texts = {
             shown: (some: string, all: string) => `${some} of ${all} moves are shown.`,
             more: "Show more",
             noMatch: "No move has these words.",
-            listed: (some: string, all: string) =>
-                `The engine lists the first ${some} of ${all} moves.`,
+            listed: (some: string) => `There are more moves: the first ${some} are listed.`,
         },
         why: {
             title: "Why",
@@ -172,10 +173,8 @@ export const texts = {
             across: "Across",
             down: "Down",
             nothing: "nothing",
-            number: (word: string, place: number) => `${word} ${place}`,
+            heap: (word: string, place: number) => `${word} ${place}`,
             plainNumber: (place: number) => `number ${place}`,
-            from: "from",
-            to: "to",
             show: "Show",
             labels: "labels",
             values: "Grundy values",
@@ -183,7 +182,7 @@ export const texts = {
             cell: (position: string, what: string) => `${position}: ${what}`,
             caption: (across: string, down: string | null) =>
                 down === null ? `${across} along the row` : `${across} along the columns, ${down} down the rows`,
-            fixed: (rest: string) => `The other numbers stay as they are: ${rest}`,
+            fixed: (rest: string) => `The other numbers stay as they are: ${rest}.`,
             outlined: "The outlined cell is the position on the board. Click a cell to put it there.",
             partOnly: "The labels are those of this part by itself.",
             nodes: "Nodes that can be reached from here",

@@ -2,7 +2,7 @@
 // The grid of the notes: the numbers in binary, the sums, the leading column, and what a
 // winning move makes of it. Where there is no grid, what the engine has instead.
 import { useEffect, useState } from "preact/hooks";
-import type { ExplainAnswer, Grid, Step } from "../engine/answers";
+import type { ExplainAnswer, Grid } from "../engine/answers";
 import { wordsOf } from "../play/game";
 import { texts } from "../texts";
 import { useExplained } from "./explained";
@@ -11,6 +11,7 @@ import { GridTable } from "./grid_table";
 import { LabelsStrip, stripOf } from "./labels_strip";
 import { NoGrid } from "./no_grid";
 import { numbersOf } from "./number_words";
+import { rowsAre } from "./rows_are";
 import { AskedNotice, type PanelProps } from "./panel";
 
 const t = texts.panels.grid;
@@ -65,11 +66,6 @@ function Choices(props: {
 // What the grid shows in a sentence.
 const spoken = new Set(["nim-sum", "columns", "sum", "value", "misere", "disguise", "same-as"]);
 
-function rowWord(props: PanelProps, step: Step): string | null {
-    if (step.kind === "sum") return t.part;
-    return props.state.parts.length === 1 ? props.state.parts[0]!.heap_word : null;
-}
-
 function BeforeAfter(props: PanelProps & { answer: ExplainAnswer; grid: Grid }) {
     const { answer, grid } = props;
     const [chosen, choose] = useState(0);
@@ -78,8 +74,7 @@ function BeforeAfter(props: PanelProps & { answer: ExplainAnswer; grid: Grid }) 
         choose(0);
         peek(null);
     }, [answer.position, answer.rules]);
-    const step = answer.steps.find((s) => s.grid === grid)!;
-    const word = rowWord(props, step);
+    const word = rowsAre(props, answer);
     const choices = answer.outcome === "N" ? choicesOf(answer.steps).slice(0, 12) : [];
     const shown = choices[peeked ?? chosen] ?? choices[0] ?? null;
     const after = useAfter(props, grid, shown);
@@ -112,16 +107,17 @@ export function GridPanel(props: PanelProps) {
     const { answer } = asked;
     const grid = answer ? gridOf(answer.steps) : null;
     const strip = answer ? stripOf(answer.steps) : null;
+    const labels = strip && answer && (
+        <LabelsStrip strip={strip} here={new Set(numbersOf(answer.position) ?? [])} />
+    );
     return (
         <>
             <AskedNotice asked={asked} />
             {answer && (
                 <div data-position={answer.position}>
-                    {strip && (
-                        <LabelsStrip strip={strip} here={new Set(numbersOf(answer.position) ?? [])} />
-                    )}
                     {grid ? (
                         <>
+                            {labels}
                             <BeforeAfter {...props} answer={answer} grid={grid} />
                             {answer.steps
                                 .filter((s) => spoken.has(s.kind))
@@ -130,7 +126,7 @@ export function GridPanel(props: PanelProps) {
                                 ))}
                         </>
                     ) : (
-                        <NoGrid answer={answer} />
+                        <NoGrid answer={answer}>{labels}</NoGrid>
                     )}
                 </div>
             )}

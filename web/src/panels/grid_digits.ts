@@ -45,9 +45,22 @@ export interface Choice {
 
 // A step about a heap has its place under the heap's own word: pile, step, coin.
 const known = new Set(["kind", "text", "from", "to"]);
+const wordIn = (step: Step) => Object.keys(step).find((k) => !known.has(k));
+
 function placeOf(step: Step): number {
-    const key = Object.keys(step).find((k) => !known.has(k));
+    const key = wordIn(step);
     return Number(key === undefined ? 0 : step[key]);
+}
+
+/** What a row of the grid is called: by the word of the explanation if it has one, by the
+ * word for heaps if the rows are the heaps or their values; otherwise it is only a number. */
+export function rowWord(steps: Step[], heaps: string[] | null, heapWord: string | null): string | null {
+    const candidate = steps.find((s) => s.kind === "candidate");
+    if (candidate) return wordIn(candidate) ?? heapWord;
+    const step = steps.find((s) => s.grid && s.kind !== "after");
+    if (!step?.grid || step.kind === "value") return heapWord;
+    const same = step.grid.rows.every((row) => heaps?.[row.place - 1] === String(row.number));
+    return same ? heapWord : null;
 }
 
 function rowChoice(step: Step): Choice {

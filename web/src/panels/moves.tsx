@@ -2,28 +2,21 @@
 // Every move from the position with the label and Grundy value of where it leads; a click
 // plays it. The winning ones have a tick and stand first.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { MovesAnswer, Option, SolveAnswer, Whole } from "../engine/answers";
+import type { MovesAnswer, Option, SolveAnswer } from "../engine/answers";
 import { useAnswer } from "../engine/use_answer";
 import { Label } from "../shared/label";
 import { texts } from "../texts";
 import { AskedNotice, type PanelProps } from "./panel";
+import { valueText } from "./value_text";
 import { Wide } from "./wide";
 
 const t = texts.panels.moves;
 const PAGE = 200;
+const FEW = 8; // moves that need no filter
 
 type Order = keyof typeof t.orders;
 
-interface Loopy {
-    loopy?: { infinity: Whole[] };
-}
-
 const wins = (option: Option) => option.outcome === "P";
-
-function valueText(option: Option & Loopy): string {
-    if (option.loopy) return `∞${option.loopy.infinity.length ? `{${option.loopy.infinity.join(",")}}` : ""}`;
-    return option.grundy === null ? "–" : String(option.grundy);
-}
 
 function compareValues(a: Option, b: Option): number {
     if (a.grundy === null || b.grundy === null)
@@ -38,30 +31,52 @@ function ordered(options: Option[], order: Order): Option[] {
     return order === "value" ? [...options].sort(compareValues) : options;
 }
 
-function Sentence(props: { answer: MovesAnswer; words: string[] }) {
-    const { answer } = props;
-    const listed = answer.options.length;
-    const cut = answer.options_total === null || answer.options_total > listed;
-    // Behind the listed moves there may be more that win.
-    const solved = useAnswer<SolveAnswer>("quick", cut ? ["solve", ...props.words] : null);
-    if (answer.terminal) return <p class="verdict">{t.over}</p>;
+const number = (n: number) => n.toLocaleString("en");
+
+function isCut(answer: MovesAnswer): boolean {
+    return answer.options_total === null || answer.options_total > answer.options.length;
+}
+
+/** Where not all moves are listed the winning ones may be missing: they are asked for. */
+function useWinning(answer: MovesAnswer | null, words: string[]): SolveAnswer | null {
+    const cut = answer !== null && isCut(answer);
+    const solved = useAnswer<SolveAnswer>("quick", cut ? ["solve", ...words] : null);
+    return cut && solved.answer?.position === answer.position ? solved.answer : null;
+}
+
+/** The listed moves, and the winning ones that are not among them. */
+function allKnown(answer: MovesAnswer | null, solved: SolveAnswer | null): Option[] {
+    const listed = answer?.options ?? [];
+    if (!solved) return listed;
+    const known = new Set(listed.map((o) => o.to));
+    const grundy = solved.play === "normal" ? 0 : null;
+    const missing = solved.winning_moves
+        .filter((move) => !known.has(move.to))
+        .map((move): Option => ({ ...move, outcome: "P", grundy }));
+    return [...missing, ...listed];
+}
+
+function countText(answer: MovesAnswer, solved: SolveAnswer | null): string {
     const here = answer.options.filter(wins).length;
-    const known = solved.answer?.position === answer.position;
-    const total = cut ? (known ? solved.answer!.winning_moves_total : null) : here;
+    const total = isCut(answer) ? (solved?.winning_moves_total ?? null) : here;
     const all = answer.options_total;
-    const number = (n: number) => n.toLocaleString("en");
+    if (total === null) return t.countUnknown(number(here));
+    return all === null ? t.countWinning(number(total)) : t.count(number(total), number(all));
+}
+
+function Sentence(props: { answer: MovesAnswer; solved: SolveAnswer | null }) {
+    const { answer, solved } = props;
+    if (answer.terminal) return <p class="verdict">{t.over}</p>;
     return (
         <>
-            <p class="verdict" role="status">
+            <p class="verdict">
                 <Label outcome={answer.outcome} />{" "}
                 <span>
                     {answer.outcome === null ? texts.outcome.unknown : texts.outcome[answer.outcome]}.{" "}
-                    {total === null || all === null
-                        ? t.countUnknown(number(here))
-                        : t.count(number(total), number(all))}
+                    {countText(answer, solved)}
                 </span>
             </p>
-            {cut && all !== null && <p class="legend">{t.listed(number(listed), number(all))}</p>}
+            {isCut(answer) && <p class="legend">{t.listed(number(answer.options.length))}</p>}
         </>
     );
 }
@@ -99,7 +114,6 @@ function Row(props: { option: Option; panel: PanelProps }) {
 
 function List(props: { options: Option[]; panel: PanelProps; more(): void; shown: number }) {
     const { options, shown } = props;
-    const number = (n: number) => n.toLocaleString("en");
     return (
         <>
             <Wide name={t.title} class="moves-box">
@@ -188,15 +202,17 @@ export function MovesPanel(props: PanelProps) {
     const [order, setOrder] = useState<Order>("winning");
     const [shown, setShown] = useState(PAGE);
     const focus = useKeptFocus(answer?.position);
+    const solved = useWinning(answer, props.words);
     useEffect(() => setShown(PAGE), [answer?.position, filter, order]);
     const options = useMemo(() => {
-        const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-        const found = (answer?.options ?? []).filter((o) => {
+        const few = (answer?.options.length ?? 0) <= FEW;
+        const words = (few ? "" : filter).toLowerCase().split(/\s+/).filter(Boolean);
+        const found = allKnown(answer, solved).filter((o) => {
             const text = `${o.text} ${o.to ?? ""}`.toLowerCase();
             return words.every((word) => text.includes(word));
         });
         return ordered(found, order);
-    }, [answer, filter, order]);
+    }, [answer, solved, filter, order]);
     return (
         <>
             <AskedNotice asked={asked} />
@@ -208,10 +224,12 @@ export function MovesPanel(props: PanelProps) {
                     onFocusIn={focus.onFocusIn}
                     onFocusOut={focus.onFocusOut}
                 >
-                    <Sentence answer={answer} words={props.words} />
+                    <Sentence answer={answer} solved={solved} />
                     {answer.options.length > 0 && (
                         <>
-                            <Choose {...{ filter, order, setFilter, setOrder }} />
+                            {answer.options.length > FEW && (
+                                <Choose {...{ filter, order, setFilter, setOrder }} />
+                            )}
                             {options.length === 0 && <p>{t.noMatch}</p>}
                             {options.length > 0 && (
                                 <List

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What stands in the place of the grid where there is none: the parts of a number, the
 // values of the options with the least one that is missing, and the engine's sentences.
+import type { ComponentChildren } from "preact";
 import type { ExplainAnswer, Step, Whole } from "../engine/answers";
 import { texts } from "../texts";
 
@@ -61,12 +62,13 @@ function Piece(props: { step: Step; steps: Step[] }) {
     );
 }
 
-export function NoGrid(props: { answer: ExplainAnswer }) {
+export function NoGrid(props: { answer: ExplainAnswer; children: ComponentChildren }) {
     const { answer } = props;
     const pieces = answer.steps.filter((s) => !elsewhere.has(s.kind) && s.kind !== "labels");
     return (
         <>
             {!answer.terminal && <p>{t.none}</p>}
+            {props.children}
             {pieces.map((step, i) => (
                 <Piece key={i} step={step} steps={answer.steps} />
             ))}

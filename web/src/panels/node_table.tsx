@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The table of a graph game: its nodes have names and no numbers, so they are listed.
 import { useState } from "preact/hooks";
-import type { Outcome, Whole } from "../engine/answers";
+import type { Outcome } from "../engine/answers";
 import { useAnswer } from "../engine/use_answer";
 import { Label } from "../shared/label";
 import { texts } from "../texts";
+import { InlineButton } from "./inline_button";
 import { AskedNotice } from "./panel";
+import { valueText, type Valued } from "./value_text";
 import { Wide } from "./wide";
 
 const t = texts.panels.table;
@@ -13,13 +15,11 @@ const PAGE = 200;
 
 interface GraphAnswer {
     position: string;
-    nodes: {
+    nodes: (Valued & {
         position: string;
         outcome: Outcome | null;
-        grundy: Whole | null;
-        loopy?: { infinity: Whole[] };
         remoteness: number | null;
-    }[];
+    })[];
 }
 
 export function NodeTable(props: { words: string[]; open(position: string): void }) {
@@ -45,25 +45,18 @@ export function NodeTable(props: { words: string[]; open(position: string): void
                             {answer.nodes.slice(0, shown).map((node) => (
                                 <tr key={node.position}>
                                     <th scope="row">
-                                        <button
-                                            type="button"
-                                            class="inline"
+                                        <InlineButton
+                                            title={texts.panels.why.put(node.position)}
+                                            current={node.position === answer.position}
                                             onClick={() => props.open(node.position)}
-                                            aria-current={
-                                                node.position === answer.position ? "true" : undefined
-                                            }
                                         >
                                             {node.position}
-                                        </button>
+                                        </InlineButton>
                                     </th>
                                     <td>
                                         <Label outcome={node.outcome} />
                                     </td>
-                                    <td>
-                                        {node.loopy
-                                            ? `∞{${node.loopy.infinity.join(",")}}`
-                                            : String(node.grundy ?? "–")}
-                                    </td>
+                                    <td>{valueText(node)}</td>
                                     <td>{node.remoteness ?? "–"}</td>
                                 </tr>
                             ))}

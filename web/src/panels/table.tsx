@@ -2,6 +2,7 @@
 // Labels or Grundy values over one number of the position or two, around where it stands.
 import { useEffect, useState } from "preact/hooks";
 import type { SessionPart } from "../engine/answers";
+import { fileText } from "../engine/engine";
 import { useAnswer } from "../engine/use_answer";
 import { wordsOf } from "../play/game";
 import { texts } from "../texts";
@@ -13,23 +14,35 @@ import { TableView } from "./table_view";
 
 const t = texts.panels.table;
 
-const AROUND = 15; // a range has 0..15, or as many numbers around a larger one
-const ALONE = 40; // a single number has room for more
+const FEW = 16;
+const MOST_FROM_ZERO = 48; // larger numbers get a range of their own
+const GREATEST = 2n ** 64n - 1n;
 
-/** A range with the number in it; it stays the same while the number moves within. */
+/** From 0 on if that is not too far, otherwise around the number; it stays the same while
+ * the number moves a little. */
 function usualAxis(place: number, number: string, alone: boolean): Axis {
-    const size = alone ? ALONE : AROUND;
-    const n = Number(number);
-    const block = Math.ceil(size / 2);
-    const from = n <= size ? 0 : Math.floor((n - Math.floor(size / 4)) / block) * block;
-    return { place, from, to: from + size };
+    const n = BigInt(number);
+    if (n < MOST_FROM_ZERO) {
+        const needed = (Math.floor(Number(n) / 8) + 1) * 8;
+        return { place, from: "0", count: Math.max(needed, alone ? 41 : FEW) };
+    }
+    const count = alone ? 40 : FEW;
+    const from = ((n - 4n) / 8n) * 8n;
+    const last = GREATEST - BigInt(count) + 1n;
+    return { place, from: String(from > last ? last : from), count };
 }
 
-// The names of the numbers: heaps by their word, the last one by its own, variables of a
-// .game file by theirs would be better still, but the engine does not tell them here.
+/** The variables of a .game file, which its positions list. */
+function varsOf(rules: string): string[] | null {
+    const text = fileText(rules.replace(/^game:/, "").replace(/\/(?:misere|normal)$/, ""));
+    return /^vars\s+([^#\n]+)/m.exec(text ?? "")?.[1]?.trim().split(/\s+/) ?? null;
+}
+
 function nameOf(part: SessionPart, numbers: string[], place: number): string {
+    const name = varsOf(part.rules)?.[place];
+    if (name) return name;
     if (part.last_word && place === numbers.length - 1) return part.last_word;
-    if (part.heap_word) return t.number(part.heap_word, place + (part.heaps_from ?? 1));
+    if (part.heap_word) return t.heap(part.heap_word, place + (part.heaps_from ?? 1));
     return t.plainNumber(place + 1);
 }
 
@@ -85,6 +98,7 @@ function NumberTable(props: {
     };
     const asked = useAnswer("study", questionWords(question), askTable);
     const name = (place: number) => nameOf(part, numbers, place);
+    const rest = numbers.flatMap((n, i) => (i === across || i === down ? [] : [`${name(i)} ${n}`]));
     const places = numbers.map((_, i): [string, string] => [String(i), name(i)]);
     return (
         <>
@@ -137,6 +151,7 @@ function NumberTable(props: {
                         open={props.open}
                     />
                     {asked.answer.pattern && <p>{asked.answer.pattern}</p>}
+                    {rest.length > 0 && <p class="legend">{t.fixed(rest.join(", "))}</p>}
                     {!props.alone && <p class="legend">{t.partOnly}</p>}
                     <p class="legend">{t.outlined}</p>
                 </div>

@@ -20,12 +20,14 @@ export interface TableAnswer {
     /** A label, a value, or " " where there is no position. */
     cells: string[][];
     pattern: string | null;
+    /** Columns where the pattern begins again. */
+    begins: Set<number>;
 }
 
 interface TableJson {
     labels?: string[];
     values?: (Whole | null)[][];
-    pattern: unknown;
+    pattern: { preperiod: number; period: number; from: Whole } | null;
 }
 
 const FILE = "table.positions";
@@ -35,12 +37,24 @@ export function questionWords(question: TableQuestion): string[] {
     return [JSON.stringify(question)];
 }
 
-const range = (axis: Axis) => `${axis.from}..${axis.to}`;
+function range(axis: Axis): string {
+    return `${axis.from}..${BigInt(axis.from) + BigInt(axis.count - 1)}`;
+}
 
 /** The sentence below the table, which only the text has. */
 function lastParagraph(text: string): string | null {
     const last = text.trim().split(/\n\s*\n/).at(-1) ?? "";
     return /[a-z]/.test(last) && /\.$/.test(last) ? last.replace(/\s+/g, " ") : null;
+}
+
+function beginnings(pattern: TableJson["pattern"], q: TableQuestion): Set<number> {
+    const begins = new Set<number>();
+    if (!pattern || q.down || pattern.period < 2) return begins;
+    for (let i = Number(BigInt(pattern.from) - BigInt(q.across.from)); i < q.across.count; ) {
+        if (i + pattern.period <= q.across.count) begins.add(i);
+        i += pattern.period;
+    }
+    return begins;
 }
 
 async function byTable(engine: Engine, q: TableQuestion, options: CallOptions): Promise<TableAnswer> {
@@ -56,6 +70,7 @@ async function byTable(engine: Engine, q: TableQuestion, options: CallOptions): 
         positions: positionsOver(q.position, q.across, q.down),
         cells,
         pattern: json.pattern ? lastParagraph(text) : null,
+        begins: beginnings(json.pattern, q),
     };
 }
 
@@ -73,7 +88,7 @@ async function byBatch(engine: Engine, q: TableQuestion, options: CallOptions): 
         if (!known) return " ";
         return q.grundy ? (known.grundy ?? "?") : known.outcome;
     };
-    return { question: q, positions, cells: positions.map((row) => row.map(cell)), pattern: null };
+    return { question: q, positions, cells: positions.map((row) => row.map(cell)), pattern: null, begins: new Set() };
 }
 
 /** Whether the numbers that run are all there are, in their order. */

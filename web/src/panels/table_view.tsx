@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A table of labels or values. Every cell is a position: a click puts it on the board. One
 // cell at a time can be reached with the Tab key, and the arrows go on from there.
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { texts } from "../texts";
+import { valuesOf } from "./number_words";
 import type { TableAnswer } from "./table_question";
 import { Wide } from "./wide";
 
@@ -20,6 +21,20 @@ function cellClass(cell: string, here: boolean, grundy: boolean): string {
     return `cell cell-${outcome === "?" ? "none" : outcome}${here ? " here" : ""}`;
 }
 
+const HEADS = 48; // heads that stay while the rest scrolls
+
+/** Scrolls the box, never the page. */
+function bringIntoView(box: HTMLElement, cell: HTMLElement): void {
+    const inside = cell.getBoundingClientRect();
+    const outside = box.getBoundingClientRect();
+    const left = inside.left - outside.left;
+    const top = inside.top - outside.top;
+    if (left < HEADS || left + inside.width > outside.width)
+        box.scrollLeft += left - outside.width / 2;
+    if (top < HEADS || top + inside.height > outside.height)
+        box.scrollTop += top - outside.height / 2;
+}
+
 export function TableView(props: {
     answer: TableAnswer;
     here: string;
@@ -28,8 +43,14 @@ export function TableView(props: {
 }) {
     const { answer, names } = props;
     const { across, down, grundy } = answer.question;
+    const rows = down ? valuesOf(down) : [];
     const body = useRef<HTMLTableSectionElement>(null);
     const [focus, setFocus] = useState<[number, number]>([0, 0]);
+    useEffect(() => {
+        const cell = body.current?.querySelector<HTMLElement>(".here");
+        const box = cell?.closest<HTMLElement>(".wide");
+        if (cell && box) bringIntoView(box, cell);
+    }, [answer, props.here]);
     const at = (row: number, column: number) =>
         body.current?.querySelector<HTMLButtonElement>(`[data-cell="${row},${column}"]`);
     const keyDown = (event: KeyboardEvent) => {
@@ -57,14 +78,14 @@ export function TableView(props: {
     };
     return (
         <Wide name={t.caption(names.across, names.down)} class="table-box">
-            <table class="labels">
+            <table class={answer.positions[0]!.length > 24 ? "labels close" : "labels"}>
                 <caption>{t.caption(names.across, names.down)}</caption>
                 <thead>
                     <tr>
                         {down && <td />}
-                        {answer.cells[0]?.map((_, i) => (
-                            <th key={i} scope="col">
-                                {across.from + i}
+                        {valuesOf(across).map((n) => (
+                            <th key={n} scope="col">
+                                {n}
                             </th>
                         ))}
                     </tr>
@@ -72,7 +93,7 @@ export function TableView(props: {
                 <tbody ref={body} onKeyDown={keyDown}>
                     {answer.cells.map((row, k) => (
                         <tr key={k}>
-                            {down && <th scope="row">{down.from + k}</th>}
+                            {down && <th scope="row">{rows[k]}</th>}
                             {row.map((cell, i) => {
                                 const position = answer.positions[k]![i]!;
                                 if (cell === " ") return <td key={i} />;
@@ -98,6 +119,15 @@ export function TableView(props: {
                         </tr>
                     ))}
                 </tbody>
+                {answer.begins.size > 0 && (
+                    <tfoot aria-hidden="true">
+                        <tr>
+                            {answer.cells[0]?.map((_, i) => (
+                                <td key={i}>{answer.begins.has(i) ? "^" : ""}</td>
+                            ))}
+                        </tr>
+                    </tfoot>
+                )}
             </table>
         </Wide>
     );

@@ -6,10 +6,12 @@ import { Label } from "../shared/label";
 import { texts } from "../texts";
 import { useExplained } from "./explained";
 import { GridTable } from "./grid_table";
+import { InlineButton } from "./inline_button";
 import { LabelsStrip, stripOf } from "./labels_strip";
 import { numbersOf } from "./number_words";
 import { AskedNotice, type PanelProps } from "./panel";
 import { playThere } from "./play_there";
+import { rowsAre } from "./rows_are";
 
 const t = texts.panels.why;
 
@@ -33,14 +35,12 @@ function Sentence(props: { step: Step; panel: PanelProps }) {
     return (
         <>
             {text.slice(0, at)}
-            <button
-                type="button"
-                class="inline"
+            <InlineButton
                 title={panel.live ? t.play(link.words) : t.put(link.to)}
                 onClick={() => void playThere(panel, link.to)}
             >
                 {link.words}
-            </button>
+            </InlineButton>
             {text.slice(at + link.words.length)}
         </>
     );
@@ -49,7 +49,6 @@ function Sentence(props: { step: Step; panel: PanelProps }) {
 function StepView(props: { step: Step; answer: ExplainAnswer; panel: PanelProps }) {
     const { step, answer, panel } = props;
     const strip = step.kind === "labels" ? stripOf(answer.steps) : null;
-    const word = panel.state.parts.length === 1 ? panel.state.parts[0]!.heap_word : null;
     const sentence = <Sentence step={step} panel={panel} />;
     if (step.kind === "verdict" || step.kind === "terminal")
         return (
@@ -66,7 +65,7 @@ function StepView(props: { step: Step; answer: ExplainAnswer; panel: PanelProps 
                 <GridTable
                     grid={step.grid}
                     caption={step.kind === "after" ? texts.panels.grid.after : texts.panels.grid.before}
-                    word={step.kind === "sum" ? texts.panels.grid.part : word}
+                    word={rowsAre(panel, answer)}
                 />
             )}
             {strip && (

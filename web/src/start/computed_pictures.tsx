@@ -34,7 +34,7 @@ async function ask(card: Card): Promise<Drawing> {
         const table = await engine.json<{ labels: string[] }>(["table", rules, range]);
         return { kind: "map", rows: table.labels };
     }
-    const axis = (place: number): Axis => ({ place, from: 0, to: SIDE });
+    const axis = (place: number): Axis => ({ place, from: "0", count: SIDE + 1 });
     const positions = positionsOver(position, axis(0), axis(1));
     addFile("start.positions", positions.flat().join("\n") + "\n");
     const answer = await engine.run(["solve", rules, "--batch", "start.positions"]);
@@ -108,7 +108,12 @@ function layers(graph: GraphAnswer): number[] {
     return layer;
 }
 
-function places(graph: GraphAnswer): { x: number; y: number }[] {
+interface Place {
+    x: number;
+    y: number;
+}
+
+function places(graph: GraphAnswer): Place[] {
     const layer = layers(graph);
     const depth = Math.max(...layer, 1);
     const count = new Map<number, number>();
@@ -122,19 +127,25 @@ function places(graph: GraphAnswer): { x: number; y: number }[] {
     });
 }
 
+/** A line with a head that ends before the node. */
+function arrow(from: Place, to: Place): string {
+    const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+    const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+    const [x, y] = [to.x - 9 * dx, to.y - 9 * dy];
+    const wing = (side: number) => `${x - 5 * dx - side * 3 * dy} ${y - 5 * dy + side * 3 * dx}`;
+    return `M${from.x} ${from.y}L${x} ${y}M${wing(1)}L${x} ${y}L${wing(-1)}`;
+}
+
 export function GraphPicture(props: { graph: GraphAnswer }) {
     const { nodes, edges } = props.graph;
     const at = places(props.graph);
     return (
         <>
             {edges.map((e, i) => (
-                <line
+                <path
                     key={i}
                     class={e.winning ? "arrow winning" : "arrow"}
-                    x1={at[e.from]!.x}
-                    y1={at[e.from]!.y}
-                    x2={at[e.to]!.x}
-                    y2={at[e.to]!.y}
+                    d={arrow(at[e.from]!, at[e.to]!)}
                 />
             ))}
             {nodes.map((n, i) =>

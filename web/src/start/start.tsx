@@ -112,7 +112,7 @@ export function Start() {
             <section aria-labelledby="own">
                 <h2 id="own">{texts.start.own}</h2>
                 <TypedGame wish={wish} suggest={(typed) => suggest(games, files, typed)} />
-                <OwnCards wish={wish} />
+                {search === "" && <OwnCards wish={wish} />}
             </section>
             <Section
                 id="files"
