@@ -42,8 +42,10 @@ async function open(page, address, words) {
         await page.waitForSelector(`#panel-${name} [data-position]`);
 }
 
+/** Panels stay open from one game to the next. */
 async function openTable(page) {
-    await page.click("#panel-table > summary");
+    if (!(await page.getAttribute("#panel-table", "open").then((o) => o !== null)))
+        await page.click("#panel-table > summary");
     await page.waitForSelector("#panel-table table");
 }
 
@@ -334,7 +336,7 @@ export async function tablesOfGraphsAndSums({ page, address }) {
     await shows(page, "H");
 
     await open(page, address, "nim 3,4 + subtraction:1,2 8");
-    if ((await page.locator("#panel-table table").count()) === 0) await openTable(page);
+    await openTable(page);
     await page.selectOption("#panel-table select >> nth=0", "1");
     await page.waitForSelector('#panel-table .here[data-to="8"]');
     await page.click('#panel-table [data-to="5"]');
@@ -362,12 +364,9 @@ async function violations(page) {
 }
 
 async function looksRight(page, address, width) {
-    let first = true;
     for (const words of ["nim 14,9,7,5,2", "subtraction:1,3,4 10,7,4", "dynamic 44:43", "graph:examples/teaser.dot D"]) {
         await open(page, address, words);
-        if (first) await openTable(page); // which stays open
-        first = false;
-        await page.waitForSelector("#panel-table table");
+        await openTable(page);
         await violations(page);
         same(await page.evaluate(() => document.documentElement.scrollWidth), width, `${words}: width`);
     }

@@ -206,11 +206,10 @@ export function MovesPanel(props: PanelProps) {
     useEffect(() => setShown(PAGE), [answer?.position, filter, order]);
     const options = useMemo(() => {
         const few = (answer?.options.length ?? 0) <= FEW;
-        const words = (few ? "" : filter).toLowerCase().split(/\s+/).filter(Boolean);
-        const found = allKnown(answer, solved).filter((o) => {
-            const text = `${o.text} ${o.to ?? ""}`.toLowerCase();
-            return words.every((word) => text.includes(word));
-        });
+        const wanted = (few ? "" : filter).trim().toLowerCase();
+        const found = allKnown(answer, solved).filter((o) =>
+            `${o.text} ${o.to ?? ""}`.toLowerCase().includes(wanted),
+        );
         return ordered(found, order);
     }, [answer, solved, filter, order]);
     return (

@@ -22,7 +22,7 @@ export function Wide(props: { name: string; class?: string; children: ComponentC
         <div
             class={`wide ${props.class ?? ""}`}
             ref={box}
-            {...(scrolls ? { tabIndex: 0, role: "region", "aria-label": props.name } : {})}
+            {...(scrolls ? { tabIndex: 0, role: "group", "aria-label": props.name } : {})}
         >
             {props.children}
         </div>
