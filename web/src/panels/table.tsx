@@ -75,20 +75,58 @@ function Choice<T extends string>(props: {
     );
 }
 
+function Wishes(props: { wish: Wish; names: string[]; onChange(wish: Wish): void }) {
+    const { wish, names, onChange } = props;
+    const places = names.map((name, i): [string, string] => [String(i), name]);
+    // The two numbers change places when one is chosen for the other.
+    const across = (v: number) =>
+        onChange({ ...wish, across: v, down: v === wish.down ? wish.across : wish.down });
+    return (
+        <div class="choose-moves">
+            {names.length > 1 && (
+                <>
+                    <Choice
+                        name={t.across}
+                        value={String(wish.across)}
+                        options={places}
+                        onChange={(v) => across(Number(v))}
+                    />
+                    <Choice
+                        name={t.down}
+                        value={wish.down === null ? "" : String(wish.down)}
+                        options={[["", t.nothing], ...places.filter(([v]) => v !== String(wish.across))]}
+                        onChange={(v) => onChange({ ...wish, down: v === "" ? null : Number(v) })}
+                    />
+                </>
+            )}
+            <Choice
+                name={t.show}
+                value={wish.grundy ? "values" : "labels"}
+                options={[
+                    ["labels", t.labels],
+                    ["values", t.values],
+                ]}
+                onChange={(v) => onChange({ ...wish, grundy: v === "values" })}
+            />
+        </div>
+    );
+}
+
+/** A new one for other rules, another part, or another count of numbers. */
 function NumberTable(props: {
     part: SessionPart;
     position: string;
     numbers: string[];
-    grundy: boolean;
     alone: boolean;
     open(position: string): void;
 }) {
-    const { part, numbers, position } = props;
-    const several = numbers.length > 1;
-    const [wish, set] = useState<Wish>({ across: 0, down: several ? 1 : null, grundy: props.grundy });
-    const across = Math.min(wish.across, numbers.length - 1);
-    const down =
-        wish.down !== null && wish.down < numbers.length && wish.down !== across ? wish.down : null;
+    const { part, numbers, position, alone } = props;
+    const [wish, set] = useState<Wish>({
+        across: 0,
+        down: numbers.length > 1 ? 1 : null,
+        grundy: !alone,
+    });
+    const { across, down } = wish;
     const question: TableQuestion = {
         rules: part.rules,
         position,
@@ -97,62 +135,26 @@ function NumberTable(props: {
         grundy: wish.grundy,
     };
     const asked = useAnswer("study", questionWords(question), askTable);
-    const name = (place: number) => nameOf(part, numbers, place);
-    const rest = numbers.flatMap((n, i) => (i === across || i === down ? [] : [`${name(i)} ${n}`]));
-    const places = numbers.map((_, i): [string, string] => [String(i), name(i)]);
+    const names = numbers.map((_, i) => nameOf(part, numbers, i));
+    const rest = numbers.flatMap((n, i) => (i === across || i === down ? [] : [`${names[i]} ${n}`]));
+    const { answer } = asked;
+    const caption =
+        answer &&
+        t.caption(
+            names[answer.question.across.place]!,
+            answer.question.down && names[answer.question.down.place]!,
+        );
     return (
         <>
-            <div class="choose-moves">
-                {several && (
-                    <>
-                        <Choice
-                            name={t.across}
-                            value={String(across)}
-                            options={places}
-                            onChange={(v) =>
-                                set({
-                                    ...wish,
-                                    across: Number(v),
-                                    down: Number(v) === down ? across : down,
-                                })
-                            }
-                        />
-                        <Choice
-                            name={t.down}
-                            value={down === null ? "" : String(down)}
-                            options={[
-                                ["", t.nothing],
-                                ...places.filter(([v]) => v !== String(across)),
-                            ]}
-                            onChange={(v) => set({ ...wish, down: v === "" ? null : Number(v) })}
-                        />
-                    </>
-                )}
-                <Choice
-                    name={t.show}
-                    value={wish.grundy ? "values" : "labels"}
-                    options={[
-                        ["labels", t.labels],
-                        ["values", t.values],
-                    ]}
-                    onChange={(v) => set({ ...wish, grundy: v === "values" })}
-                />
-            </div>
+            <Wishes wish={wish} names={names} onChange={set} />
             <AskedNotice asked={asked} />
-            {asked.answer && (
-                <div data-position={asked.answer.question.position}>
-                    <TableView
-                        answer={asked.answer}
-                        here={position}
-                        names={{
-                            across: name(asked.answer.question.across.place),
-                            down: asked.answer.question.down && name(asked.answer.question.down.place),
-                        }}
-                        open={props.open}
-                    />
-                    {asked.answer.pattern && <p>{asked.answer.pattern}</p>}
+            {answer && (
+                <div data-position={answer.question.position}>
+                    <p class="legend">{caption}</p>
+                    <TableView answer={answer} here={position} caption={caption!} open={props.open} />
+                    {answer.pattern && <p class="pattern">{answer.pattern}</p>}
                     {rest.length > 0 && <p class="legend">{t.fixed(rest.join(", "))}</p>}
-                    {!props.alone && <p class="legend">{t.partOnly}</p>}
+                    {!alone && <p class="legend">{t.partOnly}</p>}
                     <p class="legend">{t.outlined}</p>
                 </div>
             )}
@@ -202,7 +204,6 @@ export function TablePanel(props: PanelProps) {
                     part={part}
                     position={position}
                     numbers={numbers}
-                    grundy={parts.length > 1}
                     alone={parts.length === 1}
                     open={open}
                 />

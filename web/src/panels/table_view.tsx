@@ -38,10 +38,10 @@ function bringIntoView(box: HTMLElement, cell: HTMLElement): void {
 export function TableView(props: {
     answer: TableAnswer;
     here: string;
-    names: { across: string; down: string | null };
+    caption: string;
     open(position: string): void;
 }) {
-    const { answer, names } = props;
+    const { answer, caption } = props;
     const { across, down, grundy } = answer.question;
     const rows = down ? valuesOf(down) : [];
     const body = useRef<HTMLTableSectionElement>(null);
@@ -77,12 +77,12 @@ export function TableView(props: {
         return 0;
     };
     return (
-        <Wide name={t.caption(names.across, names.down)} class="table-box">
+        <Wide name={caption} class="table-box">
             <table class={answer.positions[0]!.length > 24 ? "labels close" : "labels"}>
-                <caption>{t.caption(names.across, names.down)}</caption>
+                <caption class="unseen">{caption}</caption>
                 <thead>
                     <tr>
-                        {down && <td />}
+                        {down && <td class="corner" />}
                         {valuesOf(across).map((n) => (
                             <th key={n} scope="col">
                                 {n}
