@@ -27,8 +27,13 @@ export interface Zoom {
 
 const within = (scale: number) => Math.min(LARGEST, Math.max(SMALLEST, scale));
 
+/** How high the box may grow, whatever is in it now. */
+function roomBelow(view: HTMLElement): number {
+    return parseFloat(getComputedStyle(view).maxHeight) || view.clientHeight;
+}
+
 /** What is in the middle of the box, or under the pointer, stays where it is. */
-function useZoom(width: number, height: number, start: Place, key: string): Zoom {
+function useZoom(width: number, height: number, start: Place, key: string, whole: boolean): Zoom {
     const box = useRef<HTMLDivElement>(null);
     const [scale, setScale] = useState(1);
     const held = useRef<{ left: number; top: number } | null>(null);
@@ -50,7 +55,7 @@ function useZoom(width: number, height: number, start: Place, key: string): Zoom
         const view = box.current;
         if (!view) return;
         const across = view.clientWidth / (width + 2 * MARGIN);
-        const down = view.clientHeight / (height + 2 * MARGIN);
+        const down = roomBelow(view) / (height + 2 * MARGIN + 2);
         held.current = { left: 0, top: 0 };
         setScale(within(Math.min(1.5, across, down)));
     }, [width, height]);
@@ -61,7 +66,8 @@ function useZoom(width: number, height: number, start: Place, key: string): Zoom
         const view = box.current;
         if (!view) return;
         const across = view.clientWidth / (width + 2 * MARGIN);
-        const first = Math.min(1, Math.max(LEGIBLE, across));
+        const down = whole ? roomBelow(view) / (height + 2 * MARGIN + 2) : 1;
+        const first = Math.min(1, Math.max(LEGIBLE, Math.min(across, down)));
         held.current = {
             left: (start.x + MARGIN) * first - view.clientWidth / 2,
             top: (start.y + MARGIN) * first - view.clientHeight / 3,
@@ -154,12 +160,12 @@ export function GraphScroll(props: {
     start: Place;
     /** Another key: another drawing, which is shown from its start. */
     of: string;
-    /** The drawing is as large as the box at least (an editor's paper). */
+    /** An editor's paper: it fills the box, and all of it is in view at first. */
     fill?: boolean;
     buttons?: ComponentChildren;
     children: ComponentChildren;
 }) {
-    const zoom = useZoom(props.width, props.height, props.start, props.of);
+    const zoom = useZoom(props.width, props.height, props.start, props.of, props.fill ?? false);
     const drag = useDrag(zoom.box);
     usePinch(zoom);
     const key = (event: KeyboardEvent) => {
@@ -202,6 +208,7 @@ export function GraphScroll(props: {
                     role="presentation"
                     width={width * zoom.scale}
                     height={height * zoom.scale}
+                    preserveAspectRatio={props.fill ? "xMinYMin" : undefined}
                     viewBox={`${-MARGIN} ${-MARGIN} ${width} ${height}`}
                 >
                     {props.children}
