@@ -83,8 +83,8 @@ export const texts = {
             done: "Every box has its letter now.",
             andMore: (count: number) => `and ${count} more`,
             help: "Point at a box to see its moves, click it to go there. Arrow keys walk along the arrows, Enter goes there, + and − change the size.",
-            hereAt: (position: string) => `${position}, where you are`,
-            uncolouredBox: "not coloured yet",
+            here: "Where you are",
+            uncolouredBox: "Not coloured yet",
             winsBy: (names: string[]) => `Winning: ${names.join("; ")}`,
             leadsTo: (names: string[], more: boolean) =>
                 `Leads to ${names.slice(0, 20).join("; ")}${more || names.length > 20 ? " and more" : ""}`,

@@ -100,7 +100,7 @@ function SpotBox(props: { spot: Spot; view: SpotView; paper: PaperProps; over: b
         <g
             class={`graph-node spot graph-${view.letter ?? "none"}`}
             role="button"
-            tabIndex={0}
+            tabindex={0}
             data-spot={spot.name}
             aria-label={view.label}
             aria-pressed={paper.editable ? paper.selected === spot.id : undefined}

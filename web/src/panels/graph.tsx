@@ -172,7 +172,7 @@ function Shown(
                     onGo={go}
                 />
             </GraphScroll>
-            <p class="graph-told">{active === null ? t.help : describe(active)}</p>
+            <p class="graph-told">{active === null ? t.help : `${names[active]}: ${describe(active)}`}</p>
             <p class="graph-count">
                 {t.count(graph.nodes.length, graph.edges.length)} {merged && t.mergedWords}
             </p>

@@ -92,8 +92,8 @@ function Box(props: {
         <g
             class={`graph-node graph-${view.letter ?? "none"}`}
             role="button"
-            tabIndex={tab ? 0 : -1}
-            aria-label={view.label}
+            tabindex={tab ? 0 : -1}
+            aria-label={[shortName(position), below, view.label].filter((w) => w).join(" ")}
             aria-current={view.here ? "true" : undefined}
             data-node={node}
             transform={`translate(${x + width / 2} ${y + height / 2})`}
@@ -121,7 +121,7 @@ function Box(props: {
                 />
             )}
             <Shape letter={view.letter} width={width} height={height} />
-            <text y={below ? -4 : 5}>{shortName(position)}</text>
+            <text y={below ? -4 : 5}>{shortName(position)}</text>{" "}
             {below && (
                 <text class="graph-letter" y={15}>
                     {below}
@@ -185,7 +185,7 @@ export function GraphDrawing(props: {
     );
 }
 
-/** What a screen reader says at a box: the position, who wins, where its arrows lead. */
+/** What a screen reader says at a box behind its name: who wins, where its arrows lead. */
 export function describeNode(
     graph: GraphAnswer,
     out: GraphEdge[][],
@@ -197,7 +197,7 @@ export function describeNode(
     const names = (edges: GraphEdge[]) => edges.map((e) => graph.nodes[e.to]!.position);
     const edges = out[node]!;
     const words = [
-        node === 0 ? t.hereAt(graph.nodes[node]!.position) : graph.nodes[node]!.position,
+        ...(node === 0 ? [t.here] : []),
         letter === null ? t.uncolouredBox : letter === "?" ? texts.outcome.unknown : texts.outcome[letter],
     ];
     const wins = edges.filter((e) => letter === "N" && colouring.letter(e.to) === "P");
