@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A game: the board and play on one side, the panels on the other. The address follows the
 // position, so it can be copied at any time.
-import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "./board/board";
 import { engineFor, fileText } from "./engine/engine";
 import { splitWords, writeLink } from "./link";
@@ -75,24 +75,20 @@ async function addressOf(words: string[]): Promise<string> {
 export function GamePage(props: { words: string[] }) {
     const game = useGame();
     const { open, state, shown } = game;
-    // What the address says was opened; it is written by us after each move.
-    const [opened, setOpened] = useState<string | null>(null);
-    const asked = JSON.stringify(props.words);
+    // Whether the next address is a new one, to come back from, or follows the one before.
+    const push = useRef(false);
 
+    // New words come from the address only: what is opened or played here is written there.
     useEffect(() => {
-        if (asked === opened) return;
-        setOpened(asked);
-        void open(JSON.parse(asked) as string[]);
-    }, [asked, opened, open]);
+        push.current = false;
+        void open(props.words);
+    }, [props.words, open]);
 
     const openWords = useCallback(
         async (words: string[]) => {
-            const all = [...words, ...optionsOf(props.words)];
-            const good = await open(all);
-            if (good) {
-                setOpened(JSON.stringify(all));
-                history.pushState(null, "", await addressOf(all));
-            }
+            push.current = true;
+            const good = await open([...words, ...optionsOf(props.words)]);
+            if (!good) push.current = false;
             return good;
         },
         [open, props.words],
@@ -105,7 +101,10 @@ export function GamePage(props: { words: string[] }) {
         let wanted = true;
         const all = [...words, ...optionsOf(props.words)];
         void addressOf(all).then((address) => {
-            if (wanted) history.replaceState(null, "", address);
+            if (!wanted) return;
+            if (push.current && address !== location.hash) history.pushState(null, "", address);
+            else history.replaceState(null, "", address);
+            push.current = false;
         });
         return () => {
             wanted = false;
