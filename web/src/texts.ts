@@ -140,7 +140,7 @@ export const texts = {
             `This graph has ${nodes} nodes and ${arrows} arrows. The editor takes up to ${mostNodes} nodes and ${mostArrows} arrows; the drawing is as it was.`,
         spotLabel: (name: string, letter: string | null, verdict: string | null, out: string[]) =>
             [
-                letter ? `${name}, ${letter}` : name,
+                letter ? `${name} ${letter}` : name,
                 ...(verdict ? [verdict] : []),
                 out.length === 0 ? "no arrows" : `arrows to ${out.join(", ")}`,
             ].join("; "),

@@ -3,7 +3,7 @@
 // be done with them by mouse and by keyboard.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { check, openGame, root, run, same, sizes } from "./harness.mjs";
+import { check, newPage, openGame, root, run, same, sizes } from "./harness.mjs";
 
 const axe = readFileSync(join(root, "web/node_modules/axe-core/axe.min.js"), "utf8");
 
@@ -217,8 +217,7 @@ async function violations(page, inside) {
     );
 }
 
-export async function accessible({ browser, page, address }) {
-    const { newPage } = await import("./harness.mjs");
+export async function accessible({ browser, address }) {
     for (const dark of [false, true])
         for (const size of [sizes.laptop, sizes.phone]) {
             const other = await newPage(browser, address, { dark, size });
@@ -232,5 +231,4 @@ export async function accessible({ browser, page, address }) {
             check(wide <= 0, `the page scrolls ${wide} px to the side at ${size.width}`);
             await other.close();
         }
-    await page.goto("about:blank");
 }

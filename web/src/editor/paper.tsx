@@ -2,7 +2,7 @@
 // The paper. A node is dragged: dropped on another node it becomes an arrow, elsewhere it
 // moves there. A double tap on the empty paper makes a node. Keys do the same; see spot_keys.ts.
 import { useMemo, useRef, useState } from "preact/hooks";
-import type { Letter } from "../panels/graph_answer";
+import { shortName, type Letter } from "../panels/graph_answer";
 import { Shape } from "../panels/graph_drawing";
 import { arrowPaths } from "./arrow_paths";
 import { find, HEIGHT, spotAt, widthOf, type Arrow, type Drawing, type Spot } from "./drawing";
@@ -116,7 +116,7 @@ function SpotBox(props: { spot: Spot; view: SpotView; paper: PaperProps; over: b
                 <rect class={kind} x={-width / 2 - 5} y={-HEIGHT / 2 - 5} width={width + 10} height={HEIGHT + 10} rx={view.letter === "P" ? 23 : 10} />
             )}
             <Shape letter={view.letter} width={width} height={HEIGHT} />
-            <text y={view.letter ? -3 : 6}>{spot.name.length > 40 ? `${spot.name.slice(0, 39)}…` : spot.name}</text>
+            <text y={view.letter ? -3 : 6}>{shortName(spot.name)}</text>{" "}
             {view.letter && (
                 <text class="graph-letter" y={15}>
                     {view.letter}

@@ -139,7 +139,7 @@ export function SpotList(props: ListProps) {
     const { drawing, editable } = props;
     const t = texts.editor;
     return (
-        <section class="spot-list" aria-labelledby="spot-list-heading">
+        <div class="spot-list">
             <h2 id="spot-list-heading">{t.list}</h2>
             {editable && (
                 <div class="spot-forms">
@@ -167,6 +167,6 @@ export function SpotList(props: ListProps) {
                     </table>
                 </div>
             )}
-        </section>
+        </div>
     );
 }
