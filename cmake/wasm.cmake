@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # bouton.wasm: the engine and its WebAssembly face as a reactor, a module that is called
-# again and again. It exports what the sources mark with export_name and imports nothing.
+# again and again. It exports what the sources mark with export_name and imports what they
+# mark with import_name.
 file(GLOB wasm_sources CONFIGURE_DEPENDS src/wasm/*.c)
 add_executable(bouton_wasm ${wasm_sources})
 target_include_directories(bouton_wasm PRIVATE ${public_includes})

@@ -13,6 +13,9 @@ extern "C" {
 
 typedef enum { BT_STDOUT = 1, BT_STDERR = 2 } bt_stream;
 
+/* A game that `play` has begun: bt_played_line below. */
+typedef struct bt_played bt_played;
+
 typedef struct {
     void *self;
     /* Writes all of it or fails. */
@@ -24,12 +27,25 @@ typedef struct {
     void (*show_progress)(void *self);
     /* Turns an SVG picture into a PNG picture, or NULL where that is not possible. */
     bt_status (*rasterize)(void *self, bt_context *, bt_span svg, bt_text *png);
+    /* Takes the game that `play --json` has begun and answered for the first time,
+     * which then reads no lines. Or NULL. */
+    void (*keep_game)(void *self, bt_played *game);
 } bt_io;
 
 /* Runs one command line (without the program's own name); returns the exit code:
  * 0 fine, 1 the answer is no, 2 bad usage or input, 3 unable, 4 reading or writing. */
 BT_API int bt_command_run(bt_context *ctx, const bt_registry *registry, const bt_io *io,
                           size_t argc, const bt_span *argv);
+
+/* The game goes on: `out` gets what `bouton play --json` writes behind this line, or
+ * {"error": ...}; the exit code is returned. A failure leaves the game as it was. */
+BT_API int bt_played_line(bt_played *game, bt_span line, bt_text *out);
+/* The record of the game; and a record instead of it. *game may be NULL before, and is
+ * NULL after a failure if it was. */
+BT_API int bt_played_record(bt_played *game, bt_text *out);
+BT_API int bt_played_load(bt_context *ctx, const bt_registry *registry, bt_span record,
+                          bt_played **game, bt_text *out);
+BT_API void bt_played_free(bt_played *game); /* NULL is fine */
 
 #ifdef __cplusplus
 }

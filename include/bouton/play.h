@@ -26,6 +26,7 @@ typedef struct {
     uint64_t seed;   /* the same seed and the same lines give the same text */
     bt_by by;
     bool colour; /* chips in colour, for terminals */
+    bool quiet;  /* no board and no review in the text: a page shows them itself */
 } bt_session_how;
 
 typedef struct bt_session bt_session;
@@ -36,10 +37,15 @@ BT_API BT_MUST_CHECK bt_status bt_session_new(bt_context *ctx,
                                               const bt_registry *registry,
                                               const bt_sum *start, bt_session_how how,
                                               bt_session **out);
+/* A session from a record; who II is comes from there, if it says so as Bouton does. */
+BT_API BT_MUST_CHECK bt_status bt_session_open(bt_context *ctx,
+                                               const bt_registry *registry,
+                                               bt_span record, bt_session_how how,
+                                               bt_session **out);
 BT_API void bt_session_free(bt_session *session); /* NULL is fine */
 
-/* What stands above the first line: the game, the players, the board. If the computer
- * moves first, it does so here. */
+/* What stands above the first line, and behind a record that was loaded: the game, the
+ * players, the board. If it is the computer's turn, it moves here. */
 BT_API BT_MUST_CHECK bt_status bt_session_begin(bt_session *session, bt_text *out);
 
 /* One line that was typed: a move or a command. What is wrong with it is said in `out`,
@@ -47,6 +53,12 @@ BT_API BT_MUST_CHECK bt_status bt_session_begin(bt_session *session, bt_text *ou
  * is set when the person wants to end; the closing words are then still to come. */
 BT_API BT_MUST_CHECK bt_status bt_session_line(bt_session *session, bt_span line,
                                                bt_text *out, bool *quit);
+/* Whether that line was refused: it was no move, or could not be done. */
+BT_API bool bt_session_refused(const bt_session *session);
+
+/* All about the game as one JSON object, which docs/play.md describes: the position,
+ * whose turn it is, the score, and every node of the tree with what its move did. */
+BT_API BT_MUST_CHECK bt_status bt_session_json(bt_session *session, bt_text *out);
 
 /* The closing words, with the score. */
 BT_API BT_MUST_CHECK bt_status bt_session_end(bt_session *session, bt_text *out);

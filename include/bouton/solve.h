@@ -60,6 +60,11 @@ BT_API BT_MUST_CHECK bt_status bt_solver_new(bt_context *ctx, bt_by by,
                                              bt_solver **out);
 BT_API void bt_solver_free(bt_solver *solver); /* NULL is fine */
 
+/* From now on a question that needs more than so many new positions (0: any number) is
+ * BT_UNABLE. Positions are counted and not time, so that every machine answers alike.
+ */
+BT_API void bt_solver_limit(bt_solver *solver, uint64_t most_positions);
+
 BT_API BT_MUST_CHECK bt_status bt_solve(bt_solver *solver, bt_sum *sum,
                                         bt_verdict *out);
 

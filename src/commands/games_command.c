@@ -44,39 +44,61 @@ static void write_page(bt_text *out, const bt_rules *rules)
     }
 }
 
+static void put_string(bt_json_writer *w, const char *key, const char *string)
+{
+    bt_json_key(w, key);
+    if (string)
+        bt_json_put_string(w, bt_span_of(string));
+    else
+        bt_json_put_null(w);
+}
+
+/* What a page needs for a card and a board. */
+static void write_board(bt_json_writer *w, const bt_rules *rules)
+{
+    static const char *const param[] = {"none", "optional", "text", "file"};
+    put_string(w, "param", param[rules->param]);
+    put_string(w, "suffix", rules->suffix);
+    put_string(w, "heap_word", rules->heap_word);
+    put_string(w, "last_word", rules->last_word);
+    bt_json_key(w, "heaps_from");
+    bt_json_put_u64(w, rules->heaps_from);
+    bt_json_key(w, "has_theorem");
+    bt_json_put_bool(w, rules->theorem != NULL);
+    bt_json_key(w, "proves");
+    bt_json_put_bool(w, rules->game_text != NULL);
+    put_string(w, "start", rules->examples[0].position);
+}
+
 static void write_json(bt_json_writer *w, const bt_rules *rules)
 {
+    bt_text name;
+    bt_text_init(&name, w->text->ctx);
+    put_example_rules(&name, rules);
     bt_json_open(w, '{');
-    bt_json_key(w, "name");
-    bt_json_put_string(w, bt_span_of(rules->name));
-    bt_json_key(w, "usage");
-    bt_json_put_string(w, bt_span_of(rules->usage));
-    bt_json_key(w, "summary");
-    bt_json_put_string(w, bt_span_of(rules->summary));
-    bt_json_key(w, "help");
-    bt_json_put_string(w, bt_span_of(rules->help));
-    bt_json_key(w, "theorem");
-    bt_json_put_string(w, bt_span_of(bti_theorem_note(rules)));
+    put_string(w, "name", rules->name);
+    put_string(w, "usage", rules->usage);
+    put_string(w, "summary", rules->summary);
+    put_string(w, "help", rules->help);
+    put_string(w, "theorem", bti_theorem_note(rules));
+    write_board(w, rules);
+    bt_json_key(w, "example_rules");
+    bt_json_put_string(w, bt_text_span(&name));
     bt_json_key(w, "examples");
     bt_json_open(w, '[');
     for (const bt_example *e = rules->examples; e->position; e++) {
-        bt_text name;
-        bt_text_init(&name, w->text->ctx);
-        put_example_rules(&name, rules);
         bt_json_open(w, '{');
         bt_json_key(w, "rules");
         bt_json_put_string(w, bt_text_span(&name));
-        bt_json_key(w, "position");
-        bt_json_put_string(w, bt_span_of(e->position));
-        bt_json_key(w, "note");
-        bt_json_put_string(w, bt_span_of(e->note));
+        put_string(w, "position", e->position);
+        put_string(w, "note", e->note);
         bt_json_close(w, '}');
-        if (bt_text_status(&name) != BT_OK && w->text->status == BT_OK)
-            w->text->status = bt_text_status(&name);
-        bt_text_free(&name);
     }
     bt_json_close(w, ']');
     bt_json_close(w, '}');
+    if (bt_text_status(&name) != BT_OK && w->text->status == BT_OK)
+        w->text->status = bt_text_status(&name);
+    bt_text_free(&name);
 }
 
 /* A command with what it answers. */

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * bouton play: lines from standard input go to a session, what it says goes to standard
- * output. Everything is written before a line is waited for. */
-#include "commands/parts.h"
+ * output. Everything is written before a line is waited for. With --json every line is
+ * answered by one line of JSON. A page keeps the game instead and answers itself. */
+#include "commands/played.h"
 
 #include "core/quote.h"
-
-#include <bouton/play.h>
 
 #include <string.h>
 
@@ -67,7 +66,8 @@ static bt_status read_how(bti_call *call, bt_session_how *how)
     *how = (bt_session_how){.neighbour = bti_given(call, BTI_NEIGHBOUR),
                             .seed = call->seed,
                             .by = call->by,
-                            .colour = call->io->colour};
+                            .quiet = bti_given(call, BTI_JSON),
+                            .colour = call->io->colour && !bti_given(call, BTI_JSON)};
     bool known = !bti_given(call, BTI_LEVEL);
     for (unsigned i = 0; i < 3 && !known; i++) {
         known = bt_span_equal(call->level, bt_span_of(levels[i]));
@@ -98,6 +98,21 @@ static bt_status read_first(bti_call *call, bt_session_how *how)
     return bt_fail(call->ctx, BT_SYNTAX, "--first takes %s, not %s",
                    how->neighbour ? "I or II" : "me or computer",
                    bti_quoted(&quote, first));
+}
+
+static bt_status answer_lines(bti_call *call, struct lines *lines, bt_session *session)
+{
+    bool more = true, quit = false;
+    bt_span line;
+    BT_TRY(bti_answer_begin(session, &call->out));
+    while (!quit) {
+        BT_TRY(bti_flush(call));
+        BT_TRY(next_line(lines, &line, &more));
+        if (!more)
+            break;
+        BT_TRY(bti_answer_line(session, line, &call->out, &quit));
+    }
+    return BT_OK;
 }
 
 static bt_status prompt(bti_call *call)
@@ -137,20 +152,35 @@ static bt_status check_words(bti_call *call)
     return BT_OK;
 }
 
-static bt_status play(bti_call *call, const bt_sum *start, bt_session_how how)
+static bt_status play(bti_call *call, bt_session *session)
 {
-    bt_session *session = NULL;
     struct lines lines = {.call = call};
     if (!call->io->input)
         return bt_fail(
             call->ctx, BT_UNABLE,
             "there is no standard input here from which moves could be read");
     bt_text_init(&lines.bytes, call->ctx);
-    bt_status status = bt_session_new(call->ctx, call->registry, start, how, &session);
-    if (status == BT_OK)
-        status = play_lines(call, &lines, session);
-    bt_session_free(session);
+    bt_status status = bti_given(call, BTI_JSON) ? answer_lines(call, &lines, session)
+                                                 : play_lines(call, &lines, session);
     bt_text_free(&lines.bytes);
+    return status;
+}
+
+/* The game goes over to the caller, with the parts that it was made from. */
+static bt_status hand_over(bti_call *call, bti_parts *parts, bt_session **session)
+{
+    bt_played *played = NULL;
+    bt_session *begun = *session;
+    BT_TRY(bti_played_new(call->ctx, parts, begun, &played));
+    *session = NULL;
+    *parts = (bti_parts){.cap = 0};
+    bt_status status = bti_answer_begin(begun, &call->out);
+    if (status == BT_OK)
+        status = bti_flush(call);
+    if (status == BT_OK)
+        call->io->keep_game(call->io->self, played);
+    else
+        bt_played_free(played);
     return status;
 }
 
@@ -158,11 +188,18 @@ static bt_status run_play(bti_call *call)
 {
     bti_parts parts;
     bt_session_how how;
+    bt_session *session = NULL;
     BT_TRY(read_how(call, &how));
     BT_TRY(read_first(call, &how));
     BT_TRY(check_words(call));
     BT_TRY(bti_parts_read_start(call, &parts));
-    bt_status status = play(call, &parts.sum, how);
+    bt_status status =
+        bt_session_new(call->ctx, call->registry, &parts.sum, how, &session);
+    if (status == BT_OK && call->io->keep_game && bti_given(call, BTI_JSON))
+        status = hand_over(call, &parts, &session);
+    else if (status == BT_OK)
+        status = play(call, session);
+    bt_session_free(session);
     bti_parts_free(call, &parts);
     return status;
 }
@@ -197,10 +234,11 @@ const bti_command bti_command_play = {
         "with --level slips it lets the win go sometimes. With the same --seed and "
         "the\n"
         "same lines the same game is played. Moves may come through a pipe, one a\n"
-        "line; the end of the input ends the game.",
+        "line; the end of the input ends the game. With --json every line is answered\n"
+        "by one line of JSON with all there is to know about the game.",
     .options = BTI_BIT(BTI_LEVEL) | BTI_BIT(BTI_FIRST) | BTI_BIT(BTI_NEIGHBOUR) |
                BTI_BIT(BTI_SEED) | BTI_BIT(BTI_POSITION) | BTI_BIT(BTI_BY) |
-               BTI_BIT(BTI_MEMORY),
+               BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_JSON),
     .examples = examples,
     .run = run_play,
 };

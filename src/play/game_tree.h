@@ -9,6 +9,14 @@
 
 enum { BTI_NO_NODE = UINT32_MAX };
 
+/* What is known about a position. */
+typedef struct {
+    bt_outcome outcome; /* BT_UNKNOWN: it would take more than a game may use */
+    bool has_remoteness;
+    bool final; /* asking again would give the same */
+    uint64_t remoteness;
+} bti_view;
+
 typedef struct {
     uint32_t parent, child, sibling; /* first child; next one of the same parent */
     uint32_t main;                   /* the child that was visited last */
@@ -16,6 +24,9 @@ typedef struct {
     size_t part, first, count;
     uint64_t *before, *after; /* `count` words each */
     const char *comment;      /* lines, or NULL */
+    bti_view view;            /* of the position behind the move, once it is final */
+    bool compared;            /* with the best move instead of this one: */
+    const char *better, *better_to; /* in words, and what it leaves; or NULL */
 } bti_turn;
 
 /* A move that is not made yet: what the words become. */

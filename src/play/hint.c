@@ -2,8 +2,6 @@
  * Hints in steps: who should win, where to look, which move, and why. */
 #include "play/session.h"
 
-#include <bouton/explain.h>
-
 #include <string.h>
 
 static void put_who(bt_session *s, const bti_view *view, bt_text *out)
@@ -24,7 +22,10 @@ static void put_who(bt_session *s, const bti_view *view, bt_text *out)
                     "Nobody should win from here: it is a draw, and play can go on\n"
                     "for ever.\n");
     else
-        bt_text_put(out, "That is more than I can work out here.\n");
+        bt_text_put(
+            out,
+            "It is not known who should win from here: that is more than I can work\n"
+            "out during a game.\n");
 }
 
 /* The word and number that the sentence of the move names first, such as "pile 2", or
@@ -64,7 +65,9 @@ static bt_status put_where(bt_session *s, const bti_view *view, bti_move *move,
         return bt_text_status(out);
     }
     BT_TRY(bti_count_moves(&s->tree.sum, COUNTED, &all));
-    BT_TRY(bti_count_good(&s->judge, &s->tree.sum, COUNTED, &good));
+    bt_status counted = bti_count_good(&s->judge, &s->tree.sum, view, COUNTED, &good);
+    if (counted != BT_OK && counted != BT_UNABLE)
+        return counted;
     bt_text_init(&say, s->ctx);
     bt_text_init(&place, s->ctx);
     bt_status status = bti_put_move(&say, &s->tree.sum, move);
@@ -108,7 +111,7 @@ static bt_status put_why(bt_session *s, bt_text *out)
 {
     bt_steps steps;
     bt_steps_init(&steps, s->ctx);
-    bt_status status = bt_explain(s->judge.solver, &s->tree.sum, &steps);
+    bt_status status = bti_judge_explain(&s->judge, &s->tree.sum, &steps);
     if (status == BT_OK)
         bt_steps_write_text(&steps, out);
     else if (status == BT_UNABLE || status == BT_DOMAIN) {
@@ -123,34 +126,55 @@ static bt_status put_step(bt_session *s, unsigned step, bti_move *move, bt_text 
 {
     bti_view view;
     bool found = false;
-    BT_TRY(bti_judge_view(&s->judge, &s->tree.sum, &view));
+    BT_TRY(bti_view_here(s, &view));
     if (step == 1 || view.outcome == BT_UNKNOWN) {
         put_who(s, &view, out);
-        s->hints = view.outcome == BT_UNKNOWN ? 4 : 1;
         return bt_text_status(out);
     }
-    if (step >= 4)
+    if (step >= BTI_HINTS)
         return put_why(s, out);
-    BT_TRY(bti_best_move(&s->judge, &s->tree.sum, NULL, move, &found));
+    BT_TRY(bti_best_move(&s->judge, &s->tree.sum, &view, NULL, move, &found));
     if (!found)
         return BT_OK;
     return step == 2 ? put_where(s, &view, move, out) : put_which(s, &view, move, out);
 }
 
+unsigned bti_hints_given(const bt_session *s)
+{
+    return s->hint_node == s->tree.at ? s->hints : 0;
+}
+
+bt_status bti_hints_most(bt_session *s, unsigned *most)
+{
+    bti_view view;
+    BT_TRY(bti_view_here(s, &view));
+    *most = view.outcome == BT_UNKNOWN ? 1 : BTI_HINTS;
+    return BT_OK;
+}
+
+const char *bti_next_hint(unsigned given, unsigned most)
+{
+    static const char *const what[] = {"who should win", "where to look", "which move",
+                                       "why"};
+    return given < most ? what[given] : NULL;
+}
+
+/* After the last one it is given again. */
 bt_status bti_put_hint(bt_session *s, bt_text *out)
 {
     bti_move move;
-    if (s->hint_node != s->tree.at)
-        s->hints = 0;
-    s->hint_node = s->tree.at;
-    s->hints = s->hints < 4 ? s->hints + 1 : 4;
+    unsigned most = 0;
+    BT_TRY(bti_hints_most(s, &most));
+    unsigned given = bti_hints_given(s);
+    given = given < most ? given + 1 : most;
     bti_move_init(&move, s->ctx);
-    bt_status status = put_step(s, s->hints, &move, out);
+    bt_status status = put_step(s, given, &move, out);
     bti_move_free(&move);
-    if (status == BT_OK && s->hints < 4)
-        bt_text_format(out, "('hint' again: %s)\n",
-                       s->hints == 1   ? "where to look"
-                       : s->hints == 2 ? "which move"
-                                       : "why");
-    return status == BT_OK ? bt_text_status(out) : status;
+    BT_TRY(status);
+    s->hint_node = s->tree.at;
+    s->hints = given;
+    const char *next = bti_next_hint(given, most);
+    if (next && !s->how.quiet)
+        bt_text_format(out, "('hint' again: %s)\n", next);
+    return bt_text_status(out);
 }

@@ -2,17 +2,29 @@
  * How the computer chooses. In an N-position a move to a P-position wins; where play
  * can go round in circles it must also come nearer to the end, so among positions whose
  * remoteness is known the winner takes the least. The loser takes the greatest and so
- * resists longest; where it is not known, the smallest bite leaves most of the game. */
+ * resists longest; where it is not known, the smallest bite leaves most of the game.
+ *
+ * A game may be too large to be searched. Every search has a bound, counted in
+ * positions and not in time so that every machine plays alike; beyond it nothing is
+ * known, and the computer looks for an option that a small search shows to be lost for
+ * the opponent. */
 #include "play/judge.h"
 
 #include "core/arith.h"
 #include "core/hash.h"
 
 enum {
-    LABELLED = 5000, /* positions; where more can be reached, none is labelled */
-    WIDEST = 500,    /* moves from the start; the same */
-    CHOICES = 1000   /* a move is chosen among the first so many */
+    LABELLED = 5000,  /* positions; where more can be reached, none is labelled */
+    WIDEST = 500,     /* moves from the start; the same */
+    CHOICES = 1000,   /* a move is chosen among the first so many */
+    HOPES = 200,      /* the same where a small search is made for each */
+    JUDGED = 1 << 17, /* positions that a search may look at */
+    GLANCED = 500,    /* the same, for a small one */
+    TRIES = 2         /* searches of a line that come to nothing */
 };
+#define JUDGE_BYTES                                                                    \
+    (UINT64_C(1) << 28) /* what a search may add to the memory in use                  \
+                         */
 
 static bool has_graph(const bt_sum *sum)
 {
@@ -93,7 +105,7 @@ static void drop_labels(bti_judge *j)
 /* Labels are only for better resistance: a limit that they meet does no harm. */
 bt_status bti_judge_init(bti_judge *j, bt_context *ctx, bt_by by, bt_sum *start)
 {
-    *j = (bti_judge){.ctx = ctx};
+    *j = (bti_judge){.ctx = ctx, .tries = TRIES};
     bt_status status = bt_solver_new(ctx, by, &j->solver);
     if (status == BT_OK) {
         status = label(j, start);
@@ -115,27 +127,72 @@ void bti_judge_free(bti_judge *j)
     *j = (bti_judge){.ctx = j->ctx};
 }
 
+void bti_judge_refill(bti_judge *j)
+{
+    j->tries = TRIES;
+}
+
+/* Sets the bounds of a search; returns the memory limit to be put back. */
+static uint64_t bind(bti_judge *j, uint64_t positions)
+{
+    uint64_t limit = bt_memory_limit(j->ctx), some;
+    bt_solver_limit(j->solver, positions);
+    if (bti_add(bt_memory_used(j->ctx), JUDGE_BYTES, &some) &&
+        (limit == 0 || some < limit))
+        bt_set_memory_limit(j->ctx, some);
+    return limit;
+}
+
+static bt_status search(bti_judge *j, bt_sum *sum, bti_view *view)
+{
+    bt_verdict verdict;
+    bool tried = j->tries > 0;
+    uint64_t limit = bind(j, tried ? JUDGED : GLANCED);
+    bt_status status = bt_solve(j->solver, sum, &verdict);
+    bt_set_memory_limit(j->ctx, limit);
+    if (status == BT_UNABLE || status == BT_DOMAIN) {
+        view->final = tried;
+        j->tries -= tried;
+        return BT_OK;
+    }
+    BT_TRY(status);
+    *view = (bti_view){.outcome = verdict.outcome,
+                       .has_remoteness = verdict.has_remoteness,
+                       .final = true,
+                       .remoteness = verdict.remoteness};
+    return BT_OK;
+}
+
 bt_status bti_judge_view(bti_judge *j, bt_sum *sum, bti_view *view)
 {
     uint32_t node = UINT32_MAX;
-    bt_verdict verdict;
     *view = (bti_view){.outcome = BT_UNKNOWN};
     if (j->label)
         BT_TRY(bt_explored_find(j->explored, sum, &node));
-    if (node != UINT32_MAX) {
-        view->outcome = bt_label_outcome(sum->part[0].game->play, j->label[node]);
-        view->has_remoteness = view->outcome != BT_D;
-        view->remoteness = j->label[node].remoteness;
-        return BT_OK;
-    }
-    bt_status status = bt_solve(j->solver, sum, &verdict);
-    if (status == BT_UNABLE || status == BT_DOMAIN)
-        return BT_OK;
-    BT_TRY(status);
-    view->outcome = verdict.outcome;
-    view->has_remoteness = verdict.has_remoteness;
-    view->remoteness = verdict.remoteness;
+    if (node == UINT32_MAX)
+        return search(j, sum, view);
+    view->outcome = bt_label_outcome(sum->part[0].game->play, j->label[node]);
+    view->has_remoteness = view->outcome != BT_D;
+    view->final = true;
+    view->remoteness = j->label[node].remoteness;
     return BT_OK;
+}
+
+int bti_walk_good(bti_judge *j, bt_sum *sum, bt_outcome wanted, bt_move_visit *visit)
+{
+    uint64_t limit = bind(j, JUDGED);
+    int stop = wanted == BT_D ? bt_walk_drawing(j->solver, sum, visit)
+                              : bt_walk_winning(j->solver, sum, visit);
+    bt_set_memory_limit(j->ctx, limit);
+    return stop;
+}
+
+bt_status bti_judge_explain(bti_judge *j, bt_sum *sum, bt_steps *steps)
+{
+    uint64_t limit = bind(j, JUDGED);
+    bt_status status = bt_explain(j->solver, sum, steps);
+    bt_set_memory_limit(j->ctx, limit);
+    return status;
 }
 
 uint64_t bti_random(uint64_t *random)
@@ -204,22 +261,29 @@ struct bite {
     bti_origin origin;
 };
 
+static uint64_t bite_of(const struct bite *b, size_t part, const bt_pos *to,
+                        size_t first, size_t count)
+{
+    const uint64_t *before = b->origin.pos[part].x;
+    uint64_t bite = 0;
+    for (size_t i = first; i < first + count; i++) {
+        uint64_t x = before[i], y = to->x[i];
+        if (!bti_add(bite, x > y ? x - y : y - x, &bite))
+            bite = UINT64_MAX;
+    }
+    return bite;
+}
+
 static int pick_small_bite(bt_move_visit *visit, size_t part, const bt_pos *to,
                            size_t first, size_t count)
 {
     struct bite *b = (struct bite *)visit;
-    const uint64_t *before = b->origin.pos[part].x;
-    uint64_t cost = 0;
-    for (size_t i = first; i < first + count; i++) {
-        uint64_t x = before[i], y = to->x[i];
-        if (!bti_add(cost, x > y ? x - y : y - x, &cost))
-            cost = UINT64_MAX;
-    }
-    BT_TRY(keep(&b->pick, cost, part, to, first, count));
+    BT_TRY(keep(&b->pick, bite_of(b, part, to, first, count), part, to, first, count));
     return ++b->pick.looked == CHOICES;
 }
 
-static bt_status smallest_bite(struct bite *b)
+/* Walks all moves with the visitor that compares them with what was there before. */
+static bt_status walk_bites(struct bite *b)
 {
     BT_TRY(bti_origin_init(&b->origin, b->pick.judge->ctx, b->pick.sum));
     int stop = bt_walk_moves(b->pick.sum, &b->pick.visit);
@@ -263,20 +327,18 @@ static bt_outcome good_after(bt_outcome outcome)
     return outcome == BT_N ? BT_P : outcome == BT_P ? BT_N : outcome;
 }
 
-bt_status bti_slip_move(bti_judge *j, bt_sum *sum, uint64_t *random, bti_move *move,
-                        bool *found)
+bt_status bti_slip_move(bti_judge *j, bt_sum *sum, const bti_view *view,
+                        uint64_t *random, bti_move *move, bool *found)
 {
-    bti_view view;
     *found = false;
-    BT_TRY(bti_judge_view(j, sum, &view));
-    if (view.outcome == BT_P || view.outcome == BT_UNKNOWN)
+    if (view->outcome == BT_P || view->outcome == BT_UNKNOWN)
         return BT_OK;
     struct pick p = {.visit = {pick_slip},
                      .judge = j,
                      .sum = sum,
                      .random = random,
                      .move = move,
-                     .spared = good_after(view.outcome),
+                     .spared = good_after(view->outcome),
                      .cost = UINT64_MAX};
     return finish(&p, bt_walk_moves(sum, &p.visit), found);
 }
@@ -294,26 +356,43 @@ static bt_status pick_good(bti_judge *j, const bti_view *view, struct pick *p,
         return finish(p, bt_walk_moves(p->sum, &p->visit), found);
     }
     p->visit.move = pick_any;
-    return finish(p,
-                  view->outcome == BT_D ? bt_walk_drawing(j->solver, p->sum, &p->visit)
-                                        : bt_walk_winning(j->solver, p->sum, &p->visit),
-                  found);
+    return finish(p, bti_walk_good(j, p->sum, p->wanted, &p->visit), found);
 }
 
-bt_status bti_best_move(bti_judge *j, bt_sum *sum, uint64_t *random, bti_move *move,
-                        bool *found)
+/* Where nobody knows who wins: a move after which the opponent has lost, or else one
+ * after which that is not seen to be false, and of these a small bite. */
+static int pick_hopeful(bt_move_visit *visit, size_t part, const bt_pos *to,
+                        size_t first, size_t count)
 {
+    struct bite *b = (struct bite *)visit;
+    struct pick *p = &b->pick;
     bti_view view;
+    if (bt_stopped(p->judge->ctx))
+        return BT_STOPPED;
+    BT_TRY(bti_judge_view(p->judge, p->sum, &view));
+    if (view.outcome == BT_P) {
+        BT_TRY(keep(p, 0, part, to, first, count));
+        return 1;
+    }
+    uint64_t bite = bite_of(b, part, to, first, count);
+    bool lost = view.outcome == BT_N;
+    BT_TRY(keep(p, lost || bite == UINT64_MAX ? UINT64_MAX : 1 + bite, part, to, first,
+                count));
+    return ++p->looked == HOPES;
+}
+
+bt_status bti_best_move(bti_judge *j, bt_sum *sum, const bti_view *view,
+                        uint64_t *random, bti_move *move, bool *found)
+{
     struct bite b = {.pick = {.judge = j,
                               .sum = sum,
                               .random = random,
                               .move = move,
                               .cost = UINT64_MAX}};
     *found = false;
-    BT_TRY(bti_judge_view(j, sum, &view));
-    bool resist = view.outcome == BT_P && !view.has_remoteness;
-    if (view.outcome != BT_UNKNOWN && !resist) {
-        bt_status status = pick_good(j, &view, &b.pick, found);
+    bool resist = view->outcome == BT_P && !view->has_remoteness;
+    if (view->outcome != BT_UNKNOWN && !resist) {
+        bt_status status = pick_good(j, view, &b.pick, found);
         if (status != BT_UNABLE && (*found || status != BT_OK))
             return status;
         if (*found)
@@ -321,22 +400,25 @@ bt_status bti_best_move(bti_judge *j, bt_sum *sum, uint64_t *random, bti_move *m
         b.pick.seen = b.pick.looked = 0;
         b.pick.cost = UINT64_MAX;
     }
-    b.pick.visit.move = pick_small_bite;
-    BT_TRY(smallest_bite(&b));
+    bool unknown = view->outcome == BT_UNKNOWN;
+    unsigned tries = j->tries;
+    b.pick.visit.move = unknown ? pick_hopeful : pick_small_bite;
+    j->tries = 0; /* the options are only glanced at */
+    bt_status status = walk_bites(&b);
+    j->tries = tries;
+    BT_TRY(status);
     *found = b.pick.seen > 0;
     return BT_OK;
 }
 
-bt_status bti_count_good(bti_judge *j, bt_sum *sum, size_t most, size_t *count)
+bt_status bti_count_good(bti_judge *j, bt_sum *sum, const bti_view *view, size_t most,
+                         size_t *count)
 {
-    bti_view view;
     struct count c = {{count_one}, 0, most};
     *count = 0;
-    BT_TRY(bti_judge_view(j, sum, &view));
-    if (view.outcome != BT_N && view.outcome != BT_D)
+    if (view->outcome != BT_N && view->outcome != BT_D)
         return BT_OK;
-    int stop = view.outcome == BT_D ? bt_walk_drawing(j->solver, sum, &c.visit)
-                                    : bt_walk_winning(j->solver, sum, &c.visit);
+    int stop = bti_walk_good(j, sum, good_after(view->outcome), &c.visit);
     *count = c.count;
     return stop < 0 ? (bt_status)stop : BT_OK;
 }

@@ -6,6 +6,7 @@
 
 #include "play/game_tree.h"
 
+#include <bouton/explain.h>
 #include <bouton/explore.h>
 
 typedef struct {
@@ -15,37 +16,44 @@ typedef struct {
     bt_explored *explored;
     bt_label *label;
     size_t labels;
+    /* So many searches may still come to nothing; then only small ones are made. */
+    unsigned tries;
 } bti_judge;
-
-typedef struct {
-    bt_outcome outcome; /* BT_UNKNOWN: it would take more than this run may use */
-    bool has_remoteness;
-    uint64_t remoteness;
-} bti_view;
 
 /* For all positions that can be reached from `start`. */
 bt_status bti_judge_init(bti_judge *judge, bt_context *ctx, bt_by by, bt_sum *start);
 void bti_judge_free(bti_judge *judge);
 
+/* Before a line is answered: searches may be tried again. */
+void bti_judge_refill(bti_judge *judge);
+
 bt_status bti_judge_view(bti_judge *judge, bt_sum *sum, bti_view *view);
+
+/* Within the same bounds, BT_UNABLE beyond them: the moves to P-positions or, if D is
+ * wanted, those that keep a draw; and the reason. */
+int bti_walk_good(bti_judge *judge, bt_sum *sum, bt_outcome wanted,
+                  bt_move_visit *visit);
+bt_status bti_judge_explain(bti_judge *judge, bt_sum *sum, bt_steps *steps);
 
 /* Which move is chosen among those that are as good: splitmix64 from a seed, or NULL,
  * the first one. */
 uint64_t bti_random(uint64_t *random);
 
-/* A move as good as any; *found is false where no move is left. */
-bt_status bti_best_move(bti_judge *judge, bt_sum *sum, uint64_t *random, bti_move *move,
-                        bool *found);
+/* A move as good as any from a position with this view; *found is false where no move
+ * is left. */
+bt_status bti_best_move(bti_judge *judge, bt_sum *sum, const bti_view *view,
+                        uint64_t *random, bti_move *move, bool *found);
 /* Any move, and any that gives away what the position is worth (not found where there
  * is none). Chosen among the first thousand. */
 bt_status bti_random_move(bti_judge *judge, bt_sum *sum, uint64_t *random,
                           bti_move *move, bool *found);
-bt_status bti_slip_move(bti_judge *judge, bt_sum *sum, uint64_t *random, bti_move *move,
-                        bool *found);
+bt_status bti_slip_move(bti_judge *judge, bt_sum *sum, const bti_view *view,
+                        uint64_t *random, bti_move *move, bool *found);
 
 /* How many moves lead to an equally good position, counted up to `most`, and how many
  * there are in all. */
 bt_status bti_count_moves(bt_sum *sum, size_t most, size_t *count);
-bt_status bti_count_good(bti_judge *judge, bt_sum *sum, size_t most, size_t *count);
+bt_status bti_count_good(bti_judge *judge, bt_sum *sum, const bti_view *view,
+                         size_t most, size_t *count);
 
 #endif

@@ -145,7 +145,7 @@ bt_status bti_find_move(bti_judge *judge, bt_sum *sum, const bt_sum *target,
     bool cut = !f.found && f.looked == WALKED;
     if (cut) {
         f.looked = 0;
-        stop = bt_walk_winning(judge->solver, sum, &f.visit);
+        stop = bti_walk_good(judge, sum, BT_P, &f.visit);
     }
     *found = f.found ? BTI_A_MOVE : cut ? BTI_TOO_MANY_MOVES : BTI_NO_MOVE;
     return stop < 0 && stop != BT_UNABLE ? (bt_status)stop : BT_OK;

@@ -223,7 +223,7 @@ static bt_status match_few(struct reader *r, bti_judge *judge, bool *found,
     bti_found how = BTI_NO_MOVE;
     r->looked = r->ties = 0;
     r->best = SIZE_MAX;
-    int stop = bt_walk_winning(judge->solver, r->sum, &r->visit);
+    int stop = bti_walk_good(judge, r->sum, BT_P, &r->visit);
     if (stop < 0 && stop != BT_UNABLE)
         return (bt_status)stop;
     *found = r->best == 0;

@@ -26,6 +26,8 @@ struct record {
     uint32_t *open; /* the moves whose variations are being read */
     size_t opens, cap;
     size_t since; /* moves since the line or the variation began */
+    uint32_t end; /* where the game ended though moves follow, or BTI_NO_NODE */
+    size_t end_line;
 };
 
 static bool next_line(struct record *r)
@@ -264,6 +266,17 @@ static bt_status read_comment(struct record *r)
     return bti_tree_add_comment(r->tree, text);
 }
 
+static bt_status read_over(struct record *r)
+{
+    if (r->opens > 0)
+        return fail(r, BT_SYNTAX, "'over' cannot stand in a variation");
+    if (r->end != BTI_NO_NODE)
+        return fail(r, BT_SYNTAX, "the game was over already");
+    r->end = r->tree->at;
+    r->end_line = r->number;
+    return BT_OK;
+}
+
 static bt_status read_moves(struct record *r)
 {
     bt_span text;
@@ -282,6 +295,8 @@ static bt_status read_moves(struct record *r)
             BT_TRY(open_variation(r));
         else if (is_line(r, "]"))
             BT_TRY(close_variation(r));
+        else if (is_line(r, "over"))
+            BT_TRY(read_over(r));
         else if (take_word(r, "to", &text))
             BT_TRY(read_move(r, text, false));
         else if (take_word(r, "move", &text))
@@ -289,7 +304,7 @@ static bt_status read_moves(struct record *r)
         else
             return bt_fail(r->ctx, BT_SYNTAX,
                            "line %zu of the record: %s is none of 'to POSITION', 'move "
-                           "WORDS', '[', ']', '# COMMENT', 'end'",
+                           "WORDS', '[', ']', 'over', '# COMMENT', 'end'",
                            r->number, bti_quoted(&quote, r->line));
     }
     return fail(r, BT_SYNTAX, "the record ends without the line 'end'");
@@ -302,8 +317,17 @@ static bt_status check_end(struct record *r)
     while (next_line(r))
         if (r->line.len > 0)
             return fail(r, BT_SYNTAX, "something stands behind the end");
+    if (r->end != BTI_NO_NODE)
+        bti_tree_go(tree, r->end);
     BT_TRY(bt_terminal(&tree->sum, &terminal));
     bt_player winner = bti_tree_winner(tree);
+    if (r->end != BTI_NO_NODE && (terminal || !r->over))
+        return bt_fail(r->ctx, BT_DOMAIN,
+                       "line %zu of the record: 'over' is for a resignation or an "
+                       "agreed draw, which %s",
+                       r->end_line,
+                       terminal ? "no game needs where no move is left"
+                                : "the line 'result' must then tell");
     if (terminal && r->has_result && (!r->over || r->winner != winner))
         return bt_fail(r->ctx, BT_DOMAIN,
                        "line %zu of the record: that is not the result of these moves, "
@@ -323,7 +347,8 @@ bt_status bti_record_read(bt_context *ctx, const bt_registry *registry, bt_by by
                        .judge = judge,
                        .by = by,
                        .rest = text,
-                       .winner = BT_NO_PLAYER};
+                       .winner = BT_NO_PLAYER,
+                       .end = BTI_NO_NODE};
     bti_tree_init(tree, ctx);
     *judge = (bti_judge){.ctx = ctx};
     bt_status status = read_headers(&r);

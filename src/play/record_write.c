@@ -17,12 +17,16 @@ static void put_comment(bt_text *out, const char *comment)
     bt_text_put_char(out, '\n');
 }
 
-static void put_node(bti_tree *tree, bt_text *out)
+static void put_node(bti_tree *tree, uint32_t end, bt_text *out)
 {
-    bt_text_put(out, "to ");
-    bti_put_full_position(out, &tree->sum);
-    bt_text_put_char(out, '\n');
+    if (tree->at != 0) {
+        bt_text_put(out, "to ");
+        bti_put_full_position(out, &tree->sum);
+        bt_text_put_char(out, '\n');
+    }
     put_comment(out, bti_tree_at(tree)->comment);
+    if (tree->at == end)
+        bt_text_put(out, "over\n");
 }
 
 /* The variations beside a node: the other moves of its parent, in order. */
@@ -40,7 +44,7 @@ static void open_variation(bti_tree *tree, uint32_t main, uint32_t variation,
     bt_text_put(out, "[\n");
     bti_tree_down(tree, variation);
     tree->node[parent].main = main; /* walking down has changed it */
-    put_node(tree, out);
+    put_node(tree, BTI_NO_NODE, out);
 }
 
 /* At the end of a line: up to the variation that the line belongs to, which is closed,
@@ -68,14 +72,15 @@ static bool close_line(bti_tree *tree, bt_text *out)
 /* The tree in the order of the record: a move, then each variation of it in brackets,
  * then what follows the move. The way back is found in the tree itself, without a
  * stack, since a variation is a move that is not its parent's main one. */
-static void put_moves(bti_tree *tree, bt_text *out)
+static void put_moves(bti_tree *tree, uint32_t end, bt_text *out)
 {
+    put_node(tree, end, out);
     do {
         uint32_t main = bti_tree_at(tree)->main;
         while (main != BTI_NO_NODE) {
             uint32_t variation = next_variation(tree, main, bti_tree_at(tree)->child);
             bti_tree_down(tree, main);
-            put_node(tree, out);
+            put_node(tree, end, out);
             if (variation != BTI_NO_NODE) {
                 bti_tree_up(tree);
                 open_variation(tree, main, variation, out);
@@ -111,14 +116,14 @@ static void put_result(bti_tree *tree, bool over, bt_player winner, bt_text *out
 
 void bti_record_write(bti_tree *tree, bool over, bt_player winner, bt_text *out)
 {
-    uint32_t at = tree->at;
+    uint32_t at = tree->at; /* where a resignation ends the game, others follow */
+    bool before_end = tree->over && bti_tree_at(tree)->main != BTI_NO_NODE;
     bti_tree_go(tree, 0);
     bt_text_put(out, "bouton record 1\n");
     put_start(tree, out);
     put_result(tree, over, winner, out);
     bt_text_put(out, "moves\n");
-    put_comment(out, bti_tree_at(tree)->comment);
-    put_moves(tree, out);
+    put_moves(tree, before_end ? at : BTI_NO_NODE, out);
     bt_text_put(out, "end\n");
     bti_tree_go(tree, at);
 }

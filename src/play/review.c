@@ -14,45 +14,94 @@ struct review {
     bt_text told; /* the sentences about slips */
 };
 
-static const char *remark(bt_outcome before, bt_outcome after)
+const char *bti_remark(bt_outcome before, bt_outcome after, const char **mark)
 {
-    if (before == BT_UNKNOWN || after == BT_UNKNOWN)
-        return "";
-    if (before == BT_N)
-        return after == BT_P   ? "a winning move"
-               : after == BT_D ? "gives the win away for a draw"
-                               : "gives the win away";
-    if (before == BT_D)
-        return after == BT_D ? "keeps the draw" : "gives the draw away";
-    return "every move loses";
+    static const char *const say[] = {
+        "a winning move", "gives the win away for a draw", "gives the win away",
+        "keeps the draw", "gives the draw away",           "every move loses"};
+    static const char *const word[] = {
+        "wins",       "gives-away-for-draw", "gives-away",
+        "keeps-draw", "gives-draw-away",     "lost"};
+    bool unknown = before == BT_UNKNOWN || after == BT_UNKNOWN;
+    size_t i = before == BT_N   ? (after == BT_P   ? 0
+                                   : after == BT_D ? 1
+                                                   : 2)
+               : before == BT_D ? (after == BT_D ? 3 : 4)
+                                : 5;
+    *mark = unknown ? NULL : word[i];
+    return unknown ? NULL : say[i];
 }
 
-static const char *letter(bt_outcome outcome)
+const char *bti_letter(bt_outcome outcome)
 {
     static const char *const letters[] = {"?", "N", "P", "D"};
     return letters[outcome];
 }
 
-/* The tree stands before the bad move. */
-static bt_status tell_slip(struct review *r, uint32_t node, bool draw)
+/* The tree stands before the move. */
+static bt_status find_better(bt_session *s, bti_turn *node, bt_text *text)
 {
-    bt_session *s = r->s;
+    bti_tree *tree = &s->tree;
     bti_move move;
+    bti_view view;
     bool found = false;
-    if (r->slips++ >= TOLD_SLIPS)
-        return BT_OK;
+    BT_TRY(bti_view_here(s, &view));
     bti_move_init(&move, s->ctx);
-    bt_status status = bti_best_move(&s->judge, &s->tree.sum, NULL, &move, &found);
+    bt_status status = bti_best_move(&s->judge, &tree->sum, &view, NULL, &move, &found);
     if (status == BT_OK && found) {
-        bt_text_format(&r->told, "Move %u: %s could have %s with: ",
-                       (unsigned)s->tree.node[node].depth,
-                       bti_name(s, bti_tree_turn(&s->tree), false),
-                       draw ? "kept the draw" : "won");
-        status = bti_put_move(&r->told, &s->tree.sum, &move);
-        bt_text_put(&r->told, ".\n");
+        status = bti_put_move(text, &tree->sum, &move);
+        const char *words = bt_arena_copy(&tree->arena, bt_text_span(text));
+        bt_text_clear(text);
+        bti_move_swap(&tree->sum, &move);
+        bti_put_full_position(text, &tree->sum);
+        bti_move_swap(&tree->sum, &move);
+        if (status == BT_OK)
+            status = bt_text_status(text);
+        const char *to = bt_arena_copy(&tree->arena, bt_text_span(text));
+        if (status == BT_OK && (!words || !to))
+            status = bt_last_status(s->ctx);
+        node->better = status == BT_OK ? words : NULL;
+        node->better_to = status == BT_OK ? to : NULL;
     }
+    node->compared = status == BT_OK;
     bti_move_free(&move);
     return status;
+}
+
+bt_status bti_better_here(bt_session *s, bt_outcome before, const bti_turn **here)
+{
+    bti_tree *tree = &s->tree;
+    uint32_t at = tree->at;
+    bti_turn *node = &tree->node[at];
+    bt_outcome after = node->view.outcome;
+    bool slip = (before == BT_N && (after == BT_N || after == BT_D)) ||
+                (before == BT_D && after == BT_N);
+    bt_status status = BT_OK;
+    *here = node;
+    if (!slip || node->compared)
+        return BT_OK;
+    bt_text text;
+    bt_text_init(&text, s->ctx);
+    uint32_t main = tree->node[node->parent].main;
+    bti_tree_up(tree);
+    status = find_better(s, node, &text);
+    bti_tree_down(tree, at);
+    tree->node[node->parent].main = main;
+    bt_text_free(&text);
+    return status;
+}
+
+/* The sentence about a slip. */
+static bt_status tell_slip(struct review *r, const bti_turn *node, bool draw)
+{
+    bt_session *s = r->s;
+    if (r->slips++ >= TOLD_SLIPS)
+        return BT_OK;
+    bt_text_format(&r->told, "Move %u: %s could have %s with: %s.\n",
+                   (unsigned)node->depth,
+                   bti_name(s, bti_other(bti_tree_turn(&s->tree)), false),
+                   draw ? "kept the draw" : "won", node->better);
+    return bt_text_status(&r->told);
 }
 
 static bt_status review_move(struct review *r, uint32_t node, bt_outcome *outcome)
@@ -63,24 +112,20 @@ static bt_status review_move(struct review *r, uint32_t node, bt_outcome *outcom
     bt_outcome before = *outcome;
     bti_view view;
     bti_tree_down(tree, node);
-    BT_TRY(bti_judge_view(&s->judge, &tree->sum, &view));
+    BT_TRY(bti_view_here(s, &view));
     *outcome = view.outcome;
     bt_text_format(r->out, "  %u  %s: ", (unsigned)tree->node[node].depth,
                    bti_name(s, player, false));
     bti_put_last_move(r->out, tree);
     bt_text_put(r->out, ", leaves ");
     bti_put_short_position(r->out, &tree->sum);
-    bt_text_format(r->out, " (%s", letter(view.outcome));
-    const char *words = remark(before, view.outcome);
-    bt_text_format(r->out, "%s%s)\n", words[0] ? ", " : "", words);
-    bool slip = (before == BT_N && (view.outcome == BT_N || view.outcome == BT_D)) ||
-                (before == BT_D && view.outcome == BT_N);
-    if (!slip)
-        return bt_text_status(r->out);
-    bti_tree_up(tree);
-    bt_status status = tell_slip(r, node, before == BT_D);
-    bti_tree_down(tree, node);
-    return status;
+    bt_text_format(r->out, " (%s", bti_letter(view.outcome));
+    const char *mark, *words = bti_remark(before, view.outcome, &mark);
+    bt_text_format(r->out, "%s%s)\n", words ? ", " : "", words ? words : "");
+    BT_TRY(bt_text_status(r->out));
+    const bti_turn *here;
+    BT_TRY(bti_better_here(s, before, &here));
+    return here->better ? tell_slip(r, here, before == BT_D) : BT_OK;
 }
 
 static bt_status review_path(struct review *r)
@@ -88,10 +133,10 @@ static bt_status review_path(struct review *r)
     bt_session *s = r->s;
     bti_view view;
     bti_tree_go(&s->tree, 0);
-    BT_TRY(bti_judge_view(&s->judge, &s->tree.sum, &view));
+    BT_TRY(bti_view_here(s, &view));
     bt_text_put(r->out, "  start: ");
     bti_put_short_position(r->out, &s->tree.sum);
-    bt_text_format(r->out, " (%s)\n", letter(view.outcome));
+    bt_text_format(r->out, " (%s)\n", bti_letter(view.outcome));
     bt_outcome outcome = view.outcome;
     for (size_t i = 0; i < r->moves; i++) {
         if (bt_stopped(s->ctx))

@@ -26,6 +26,30 @@ bt_status bti_result(bt_session *s, bool *over, bt_player *winner)
     return BT_OK;
 }
 
+bt_status bti_view_here(bt_session *s, bti_view *view)
+{
+    bti_turn *node = &s->tree.node[s->tree.at];
+    if (!node->view.final) {
+        bti_view fresh;
+        BT_TRY(bti_judge_view(&s->judge, &s->tree.sum, &fresh));
+        node->view = fresh;
+    }
+    *view = node->view;
+    return BT_OK;
+}
+
+bt_status bti_refuse(bt_session *s, bt_text *out, const char *sentence)
+{
+    s->refused = true;
+    bt_text_put(out, sentence);
+    return bt_text_status(out);
+}
+
+bool bt_session_refused(const bt_session *s)
+{
+    return s->refused;
+}
+
 void bti_uncount(bt_session *s)
 {
     if (s->counted)
@@ -35,11 +59,12 @@ void bti_uncount(bt_session *s)
     s->tree.winner = BT_NO_PLAYER;
 }
 
+static const char *const computer[] = {"computer perfect", "computer slips",
+                                       "computer random"};
+
 /* Who plays, for records. */
 static void name_players(const bt_session *s, bti_tree *tree)
 {
-    static const char *const computer[] = {"computer perfect", "computer slips",
-                                           "computer random"};
     tree->player[0] = s->how.neighbour ? "neighbour" : "person";
     tree->player[1] = s->how.neighbour ? "neighbour" : computer[s->how.level];
 }
@@ -79,6 +104,7 @@ bt_status bti_new_game(bt_session *s, const bt_sum *start, bt_player first)
     name_players(s, &s->tree);
     s->counted = false;
     s->hint_node = BTI_NO_NODE;
+    s->games++;
     return BT_OK;
 }
 
@@ -126,14 +152,15 @@ uint64_t bt_session_score(const bt_session *s, bt_player player)
     return s->score[player];
 }
 
-/* The result belongs to the end of the main line, which is below the board if moves
- * were taken back. */
+/* A resignation or an agreed draw ends the game where the board stands; otherwise the
+ * result belongs to the end of the main line, which is below the board if moves were
+ * taken back. */
 bt_status bt_session_record(bt_session *s, bt_text *out)
 {
     uint32_t at = s->tree.at;
     bool over = false;
     bt_player winner = BT_NO_PLAYER;
-    while (bti_tree_at(&s->tree)->main != BTI_NO_NODE)
+    while (!s->tree.over && bti_tree_at(&s->tree)->main != BTI_NO_NODE)
         bti_tree_down(&s->tree, bti_tree_at(&s->tree)->main);
     bt_status status = bti_result(s, &over, &winner);
     bti_record_write(&s->tree, over, winner, out);
@@ -142,16 +169,55 @@ bt_status bt_session_record(bt_session *s, bt_text *out)
     return status == BT_OK ? bt_text_status(out) : status;
 }
 
+static void take_record(bt_session *s, const bti_tree *tree, const bti_judge *judge)
+{
+    bti_judge_free(&s->judge);
+    bti_tree_free(&s->tree);
+    s->tree = *tree;
+    s->judge = *judge;
+    s->counted = false;
+    s->hint_node = BTI_NO_NODE;
+    s->games++;
+}
+
 bt_status bt_session_load(bt_session *s, bt_span record)
 {
     bti_tree tree;
     bti_judge judge;
     BT_TRY(bti_record_read(s->ctx, s->registry, s->how.by, record, &tree, &judge));
-    bti_judge_free(&s->judge);
-    bti_tree_free(&s->tree);
-    s->tree = tree;
-    s->judge = judge;
-    s->counted = false;
-    s->hint_node = BTI_NO_NODE;
+    take_record(s, &tree, &judge);
+    return BT_OK;
+}
+
+/* Who II is, if the record has it in the words that name_players uses. */
+static void take_players(bt_session *s)
+{
+    const char *second = s->tree.player[1];
+    if (!second)
+        return;
+    s->how.neighbour = bt_span_equal(bt_span_of(second), bt_span_of("neighbour"));
+    for (unsigned i = 0; i < 3; i++)
+        if (bt_span_equal(bt_span_of(second), bt_span_of(computer[i])))
+            s->how.level = (bt_level)i;
+}
+
+bt_status bt_session_open(bt_context *ctx, const bt_registry *registry, bt_span record,
+                          bt_session_how how, bt_session **out)
+{
+    bti_tree tree;
+    bti_judge judge;
+    BT_TRY(bti_record_read(ctx, registry, how.by, record, &tree, &judge));
+    bt_session *s = bt_resize(ctx, NULL, 0, sizeof *s);
+    if (!s) {
+        bti_judge_free(&judge);
+        bti_tree_free(&tree);
+        return bt_last_status(ctx);
+    }
+    *s = (bt_session){.ctx = ctx, .registry = registry, .how = how, .random = how.seed};
+    s->judge.ctx = ctx;
+    bti_tree_init(&s->tree, ctx);
+    take_record(s, &tree, &judge);
+    take_players(s);
+    *out = s;
     return BT_OK;
 }

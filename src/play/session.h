@@ -15,9 +15,13 @@ struct bt_session {
     uint64_t score[3]; /* of I, of II, draws */
     bool counted;      /* this game is in the score */
     bool score_shown;  /* by the last line */
+    bool refused;      /* the last line was neither a move nor done */
     unsigned hints;    /* given at hint_node */
     uint32_t hint_node;
+    uint64_t games; /* begun or loaded */
 };
+
+enum { BTI_HINTS = 4 };
 
 static inline bt_player bti_other(bt_player player)
 {
@@ -37,10 +41,24 @@ const char *bti_has(const bt_session *s, bt_player player);
 /* Whether the game has ended at this node, and who has won. */
 bt_status bti_result(bt_session *s, bool *over, bt_player *winner);
 
-/* hint.c: the next hint for the player to move. */
+/* What is known about the position on the board; kept in its node. */
+bt_status bti_view_here(bt_session *s, bti_view *view);
+
+/* hint.c: the next hint for the player to move; how many were given here, of how many,
+ * and what the next one is about (NULL: there is none). */
 bt_status bti_put_hint(bt_session *s, bt_text *out);
+unsigned bti_hints_given(const bt_session *s);
+bt_status bti_hints_most(bt_session *s, unsigned *most);
+const char *bti_next_hint(unsigned given, unsigned most);
 /* review.c: every move of this line with what it did to the outcome. */
 bt_status bti_put_review(bt_session *s, bt_text *out);
+/* What a move did, in words and as one word (docs/play.md); NULL where it is not known.
+ */
+const char *bti_remark(bt_outcome before, bt_outcome after, const char **mark);
+const char *bti_letter(bt_outcome outcome); /* "?" if unknown */
+/* The node on the board with `better` filled in, if its move gave something away. Its
+ * own view and that of its parent, `before`, were asked for. */
+bt_status bti_better_here(bt_session *s, bt_outcome before, const bti_turn **here);
 /* variations.c: what was played from here, and all of the game. */
 bt_status bti_put_variations(bt_session *s, bt_text *out);
 /* record_read.c, into a fresh tree and judge. */
@@ -57,8 +75,20 @@ bt_status bti_end_game(bt_session *s, bt_player winner, bt_text *out);
 void bti_announce(bt_session *s, bt_text *out); /* the last move */
 void bti_put_turn(bt_session *s, bt_text *out); /* the board, and whose turn it is */
 void bti_put_game(bt_session *s, bt_text *out); /* the rules and the position */
-void bti_put_score(bt_session *s, bt_text *out);
+void bti_put_ending(const bt_session *s, bt_text *out);
+/* The lines `move` of rules from a file; false for other rules. */
+bool bti_put_own_rules(const bt_game *game, const char *before_line, bt_text *out);
+void bti_put_winner(bt_session *s, bt_player winner, bt_text *out);
+void bti_put_score(const bt_session *s, bt_text *out);
 /* Takes a result that was counted out of the score. */
 void bti_uncount(bt_session *s);
+/* session_walk.c: where `undo` goes, or BTI_NO_NODE; and the lines that walk. */
+uint32_t bti_undo_target(const bt_session *s);
+bt_status bti_run_undo(bt_session *s, bt_span rest, bt_text *out);
+bt_status bti_run_redo(bt_session *s, bt_span rest, bt_text *out);
+bt_status bti_run_go(bt_session *s, bt_span rest, bt_text *out);
+bt_status bti_run_node(bt_session *s, bt_span rest, bt_text *out);
+/* Says why a line is not done. */
+bt_status bti_refuse(bt_session *s, bt_text *out, const char *sentence);
 
 #endif

@@ -9,9 +9,8 @@
 
 enum { REVIEWED_MOVES = 40, SLIP_ONE_IN = 4 };
 
-void bti_put_score(bt_session *s, bt_text *out)
+void bti_put_score(const bt_session *s, bt_text *out)
 {
-    s->score_shown = true;
     bt_text_format(
         out, "How many times did %s win? %llu   %s? %llu",
         bti_name(s, BT_PLAYER_I, false), (unsigned long long)s->score[BT_PLAYER_I],
@@ -19,14 +18,15 @@ void bti_put_score(bt_session *s, bt_text *out)
     if (s->score[BT_NO_PLAYER] > 0)
         bt_text_format(out, "   Draws: %llu",
                        (unsigned long long)s->score[BT_NO_PLAYER]);
-    bt_text_put_char(out, '\n');
 }
 
 void bti_put_turn(bt_session *s, bt_text *out)
 {
     bt_player turn = bti_tree_turn(&s->tree);
-    bt_text_put_char(out, '\n');
-    bti_put_board(out, &s->tree.sum, s->how.colour);
+    if (!s->how.quiet) {
+        bt_text_put_char(out, '\n');
+        bti_put_board(out, &s->tree.sum, s->how.colour);
+    }
     if (s->how.neighbour)
         bt_text_format(out, "%s to move.\n", bti_name(s, turn, true));
     else
@@ -34,30 +34,33 @@ void bti_put_turn(bt_session *s, bt_text *out)
                     turn == BT_PLAYER_I ? "Your move.\n" : "The computer moves.\n");
 }
 
-static void put_winner(bt_session *s, bt_player winner, bt_text *out)
+void bti_put_winner(bt_session *s, bt_player winner, bt_text *out)
 {
     bool misere = s->tree.sum.part[0].game->play == BT_MISERE;
     if (winner == BT_NO_PLAYER)
-        bt_text_put(out, "The game is a draw.\n");
+        bt_text_put(out, "The game is a draw.");
     else if (s->tree.over)
-        bt_text_format(out, "%s %s won: %s resigned.\n", bti_name(s, winner, true),
+        bt_text_format(out, "%s %s won: %s resigned.", bti_name(s, winner, true),
                        bti_has(s, winner), bti_name(s, bti_other(winner), false));
     else if (misere)
         bt_text_format(out,
                        "%s %s won: no move is left, and whoever cannot move wins "
-                       "here.\n",
+                       "here.",
                        bti_name(s, winner, true), bti_has(s, winner));
     else
-        bt_text_format(out, "%s %s won: %s cannot move.\n", bti_name(s, winner, true),
+        bt_text_format(out, "%s %s won: %s cannot move.", bti_name(s, winner, true),
                        bti_has(s, winner), bti_name(s, bti_other(winner), false));
 }
 
 bt_status bti_end_game(bt_session *s, bt_player winner, bt_text *out)
 {
-    put_winner(s, winner, out);
+    bti_put_winner(s, winner, out);
+    bt_text_put_char(out, '\n');
     s->tree.winner = winner;
     s->score[winner]++;
     s->counted = true;
+    if (s->how.quiet)
+        return bt_text_status(out);
     uint32_t moves = bti_tree_at(&s->tree)->depth;
     if (moves > 0 && moves <= REVIEWED_MOVES) {
         bt_text_put(out, "\nReview\n");
@@ -65,19 +68,23 @@ bt_status bti_end_game(bt_session *s, bt_player winner, bt_text *out)
     }
     bt_text_put_char(out, '\n');
     bti_put_score(s, out);
-    bt_text_put(out, "'new' plays again, 'undo' takes back, 'quit' ends.\n");
+    s->score_shown = true;
+    bt_text_put(out, "\n'new' plays again, 'undo' takes back, 'quit' ends.\n");
     return bt_text_status(out);
 }
 
 static bt_status choose(bt_session *s, bti_move *move, bool *found)
 {
     bt_sum *sum = &s->tree.sum;
+    bti_view view;
     *found = false;
     if (s->how.level == BT_LEVEL_RANDOM)
         return bti_random_move(&s->judge, sum, &s->random, move, found);
+    BT_TRY(bti_view_here(s, &view));
     if (s->how.level == BT_LEVEL_SLIPS && bti_random(&s->random) % SLIP_ONE_IN == 0)
-        BT_TRY(bti_slip_move(&s->judge, sum, &s->random, move, found));
-    return *found ? BT_OK : bti_best_move(&s->judge, sum, &s->random, move, found);
+        BT_TRY(bti_slip_move(&s->judge, sum, &view, &s->random, move, found));
+    return *found ? BT_OK
+                  : bti_best_move(&s->judge, sum, &view, &s->random, move, found);
 }
 
 void bti_announce(bt_session *s, bt_text *out)
@@ -117,21 +124,20 @@ bt_status bti_settle(bt_session *s, bt_text *out)
 }
 
 /* The rules of a file are its title and its lines `move`. */
-static bool put_own_rules(bt_session *s, const bt_game *game, bt_text *out)
+bool bti_put_own_rules(const bt_game *game, const char *before_line, bt_text *out)
 {
     const bti_game_file *file = bti_game_file_of(game);
     bt_text text;
     if (!file)
         return false;
-    bt_text_init(&text, s->ctx);
+    bt_text_init(&text, out->ctx);
     bti_game_file_print(file, &text);
-    bt_text_format(out, "%s%s\n", file->title[0] ? ": " : "", file->title);
     bt_span rest = bt_text_span(&text);
     while (rest.len > 0) {
         const char *end = memchr(rest.at, '\n', rest.len);
         size_t len = end ? (size_t)(end - rest.at) + 1 : rest.len;
         if (len > 5 && memcmp(rest.at, "move ", 5) == 0) {
-            bt_text_put(out, "  ");
+            bt_text_put(out, before_line);
             bt_text_put_span(out, (bt_span){rest.at, len});
         }
         rest = (bt_span){rest.at + len, rest.len - len};
@@ -142,21 +148,29 @@ static bool put_own_rules(bt_session *s, const bt_game *game, bt_text *out)
     return true;
 }
 
+void bti_put_ending(const bt_session *s, bt_text *out)
+{
+    bt_text_format(out, "Whoever cannot move %s.",
+                   s->tree.sum.part[0].game->play == BT_MISERE ? "wins (misère play)"
+                                                               : "loses");
+}
+
 void bti_put_game(bt_session *s, bt_text *out)
 {
     const bt_sum *sum = &s->tree.sum;
-    bool misere = sum->part[0].game->play == BT_MISERE;
     for (size_t i = 0; i < sum->n; i++) {
         const bt_sum one = {.part = &sum->part[i], .n = 1};
+        const bti_game_file *file = bti_game_file_of(one.part->game);
+        const char *title = file ? file->title : one.part->game->rules->summary;
         bt_text_format(out, "%s%s ", i > 0 ? "+ " : "", one.part->game->name);
         bti_put_short_position(out, &one);
-        if (!put_own_rules(s, one.part->game, out))
-            bt_text_format(out, ": %s\n", one.part->game->rules->summary);
+        bt_text_format(out, "%s%s\n", title[0] ? ": " : "", title);
+        bti_put_own_rules(one.part->game, "  ", out);
     }
     if (sum->n > 1)
         bt_text_put(out, "A move is a move in one of the parts.\n");
-    bt_text_format(out, "Whoever cannot move %s.\n",
-                   misere ? "wins (misère play)" : "loses");
+    bti_put_ending(s, out);
+    bt_text_put_char(out, '\n');
 }
 
 static void put_players(bt_session *s, bt_text *out)
@@ -168,12 +182,34 @@ static void put_players(bt_session *s, bt_text *out)
     else
         bt_text_format(out, "The computer %s. %s first.", level[s->how.level],
                        s->tree.first == BT_PLAYER_I ? "You move" : "It moves");
-    bt_text_put(out, "\n'help' tells what can be typed.\n");
+    bt_text_put(out, s->how.quiet ? "\n" : "\n'help' tells what can be typed.\n");
+}
+
+/* A game that was loaded goes on; its result, if it has one, is told and not counted.
+ */
+static bt_status go_on(bt_session *s, uint32_t moves, bt_text *out)
+{
+    bool over = false;
+    bt_player winner = BT_NO_PLAYER;
+    bt_text_format(out, "%u %s played.\n", (unsigned)moves,
+                   moves == 1 ? "move was" : "moves were");
+    BT_TRY(bti_result(s, &over, &winner));
+    if (!over)
+        return bti_settle(s, out);
+    if (!s->how.quiet)
+        bti_put_board(out, &s->tree.sum, s->how.colour);
+    bti_put_winner(s, winner, out);
+    bt_text_put(out, "\nThe game is over: 'new' plays again, 'undo' takes back.\n");
+    return bt_text_status(out);
 }
 
 bt_status bt_session_begin(bt_session *s, bt_text *out)
 {
+    uint32_t moves = bti_tree_at(&s->tree)->depth;
+    s->refused = false;
     bti_put_game(s, out);
+    if (moves > 0 || s->tree.over)
+        return go_on(s, moves, out);
     put_players(s, out);
     return bti_settle(s, out);
 }
@@ -182,7 +218,9 @@ bt_status bt_session_end(bt_session *s, bt_text *out)
 {
     if (!s->counted && bti_tree_at(&s->tree)->depth > 0)
         bt_text_put(out, "The game is left unfinished.\n");
-    if (!s->score_shown)
+    if (!s->score_shown) {
         bti_put_score(s, out);
+        bt_text_put_char(out, '\n');
+    }
     return bt_text_status(out);
 }

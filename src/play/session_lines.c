@@ -69,10 +69,10 @@ static bt_status is_over(bt_session *s, bool *over)
     return bti_result(s, over, &winner);
 }
 
-static bt_status say_over(bt_text *out)
+static bt_status say_over(bt_session *s, bt_text *out)
 {
-    bt_text_put(out, "The game is over: 'new' plays again, 'undo' takes back.\n");
-    return bt_text_status(out);
+    return bti_refuse(s, out,
+                      "The game is over: 'new' plays again, 'undo' takes back.\n");
 }
 
 static bt_status run_hint(bt_session *s, bt_span rest, bt_text *out)
@@ -80,7 +80,7 @@ static bt_status run_hint(bt_session *s, bt_span rest, bt_text *out)
     bool over = false;
     (void)rest;
     BT_TRY(is_over(s, &over));
-    return over ? say_over(out) : bti_put_hint(s, out);
+    return over ? say_over(s, out) : bti_put_hint(s, out);
 }
 
 static bt_status run_board(bt_session *s, bt_span rest, bt_text *out)
@@ -89,62 +89,6 @@ static bt_status run_board(bt_session *s, bt_span rest, bt_text *out)
     bti_put_game(s, out);
     bti_put_turn(s, out);
     return bt_text_status(out);
-}
-
-/* Back to where a person is to move. A resignation or an agreed draw is taken back
- * first, and the position stays. */
-static bt_status run_undo(bt_session *s, bt_span rest, bt_text *out)
-{
-    bti_tree *tree = &s->tree;
-    (void)rest;
-    if (tree->over) {
-        bti_uncount(s);
-    } else {
-        uint32_t to = bti_tree_at(tree)->parent;
-        while (!s->how.neighbour && to != BTI_NO_NODE &&
-               (tree->node[to].depth % 2 == 0) != (tree->first == BT_PLAYER_I))
-            to = tree->node[to].parent;
-        if (to == BTI_NO_NODE) {
-            bt_text_put(out, "There is no move to take back.\n");
-            return bt_text_status(out);
-        }
-        bti_uncount(s);
-        while (tree->at != to)
-            bti_tree_up(tree);
-    }
-    bt_text_put(out, "Taken back; what was played stays as a variation.\n");
-    bti_put_turn(s, out);
-    return bt_text_status(out);
-}
-
-static uint32_t nth_child(const bti_tree *tree, uint64_t number)
-{
-    uint32_t child = bti_tree_at(tree)->child;
-    for (; child != BTI_NO_NODE && number > 1; number--)
-        child = tree->node[child].sibling;
-    return number == 0 ? BTI_NO_NODE : child;
-}
-
-static bt_status run_redo(bt_session *s, bt_span rest, bt_text *out)
-{
-    bti_tree *tree = &s->tree;
-    uint64_t number = 0;
-    bool given = rest.len > 0;
-    if (given && (bt_take_u64(&rest, &number) != BT_NUMBER_OK || rest.len > 0))
-        number = 0;
-    uint32_t child = given ? nth_child(tree, number) : bti_tree_at(tree)->main;
-    if (child == BTI_NO_NODE || s->tree.over) {
-        bt_text_put(out, given ? "There is no such variation here; 'variations' lists "
-                                 "them.\n"
-                               : "There is nothing to play again.\n");
-        return bt_text_status(out);
-    }
-    do {
-        bti_tree_down(tree, child);
-        bti_announce(s, out);
-        child = bti_tree_at(tree)->main;
-    } while (child != BTI_NO_NODE && bti_is_computer(s, bti_tree_turn(tree)));
-    return bti_settle(s, out);
 }
 
 static bt_status run_variations(bt_session *s, bt_span rest, bt_text *out)
@@ -163,15 +107,15 @@ static bt_status run_score(bt_session *s, bt_span rest, bt_text *out)
 {
     (void)rest;
     bti_put_score(s, out);
+    s->score_shown = true;
+    bt_text_put_char(out, '\n');
     return bt_text_status(out);
 }
 
 static bt_status run_note(bt_session *s, bt_span rest, bt_text *out)
 {
-    if (rest.len == 0 || memchr(rest.at, 0, rest.len)) {
-        bt_text_put(out, "A note needs words behind it.\n");
-        return bt_text_status(out);
-    }
+    if (rest.len == 0 || memchr(rest.at, 0, rest.len))
+        return bti_refuse(s, out, "A note needs words behind it.\n");
     BT_TRY(bti_tree_add_comment(&s->tree, rest));
     bt_text_put(out, "Noted; the record has it.\n");
     return bt_text_status(out);
@@ -182,6 +126,7 @@ static bt_status tell_failure(bt_session *s, bt_status status, bt_text *out)
 {
     if (status == BT_OK || status == BT_NOMEM || status == BT_STOPPED)
         return status;
+    s->refused = true;
     put_sentence(out, bt_message(s->ctx));
     return bt_text_status(out);
 }
@@ -189,10 +134,8 @@ static bt_status tell_failure(bt_session *s, bt_status status, bt_text *out)
 static bt_status run_save(bt_session *s, bt_span rest, bt_text *out)
 {
     bt_text record;
-    if (rest.len == 0) {
-        bt_text_put(out, "Where to? Type: save FILE\n");
-        return bt_text_status(out);
-    }
+    if (rest.len == 0)
+        return bti_refuse(s, out, "Where to? Type: save FILE\n");
     bt_text_init(&record, s->ctx);
     bt_status status = bt_session_record(s, &record);
     if (status == BT_OK)
@@ -209,26 +152,14 @@ static bt_status run_save(bt_session *s, bt_span rest, bt_text *out)
 static bt_status run_load(bt_session *s, bt_span rest, bt_text *out)
 {
     bt_text record;
-    if (rest.len == 0) {
-        bt_text_put(out, "What? Type: load FILE\n");
-        return bt_text_status(out);
-    }
+    if (rest.len == 0)
+        return bti_refuse(s, out, "What? Type: load FILE\n");
     bt_text_init(&record, s->ctx);
     bt_status status = bt_read_file(&record, rest);
     if (status == BT_OK)
         status = bt_session_load(s, bt_text_span(&record));
     bt_text_free(&record);
-    if (status != BT_OK)
-        return tell_failure(s, status, out);
-    bool over = false;
-    BT_TRY(is_over(s, &over));
-    bti_put_game(s, out);
-    bt_text_format(out, "%u %s played.\n", (unsigned)bti_tree_at(&s->tree)->depth,
-                   bti_tree_at(&s->tree)->depth == 1 ? "move was" : "moves were");
-    if (!over)
-        return bti_settle(s, out);
-    bti_put_turn(s, out);
-    return say_over(out);
+    return status == BT_OK ? bt_session_begin(s, out) : tell_failure(s, status, out);
 }
 
 static bool player_of(const bt_session *s, bt_span word, bt_player *player)
@@ -273,7 +204,7 @@ static bt_status run_resign(bt_session *s, bt_span rest, bt_text *out)
     (void)rest;
     BT_TRY(is_over(s, &over));
     if (over)
-        return say_over(out);
+        return say_over(s, out);
     s->tree.over = true;
     return bti_end_game(s, bti_other(bti_tree_turn(&s->tree)), out);
 }
@@ -286,9 +217,9 @@ static bt_status run_draw(bt_session *s, bt_span rest, bt_text *out)
     (void)rest;
     BT_TRY(is_over(s, &over));
     if (over)
-        return say_over(out);
+        return say_over(s, out);
     if (!s->how.neighbour) {
-        BT_TRY(bti_judge_view(&s->judge, &s->tree.sum, &view));
+        BT_TRY(bti_view_here(s, &view));
         if (view.outcome == BT_P) {
             bt_text_put(out, "The computer plays on.\n");
             return bt_text_status(out);
@@ -305,8 +236,11 @@ static const command commands[] = {
     {"list", NULL, "the same", run_moves},
     {"hint", NULL, "who should win; again: where to look, which move, why", run_hint},
     {"board", NULL, "the board and the rules", run_board},
-    {"undo", NULL, "takes a move back", run_undo},
-    {"redo", "[NUMBER]", "plays it again, or goes into a variation", run_redo},
+    {"undo", NULL, "takes a move back", bti_run_undo},
+    {"redo", "[NUMBER]", "plays it again, or goes into a variation", bti_run_redo},
+    {"go", "NUMBER", "to after that move of this line; 0: the start", bti_run_go},
+    {"node", "NUMBER", "to any node of the game, by its number in the JSON",
+     bti_run_node},
     {"variations", NULL, "what was tried", run_variations},
     {"review", NULL, "every move with what it did", run_review},
     {"score", NULL, "who won how often", run_score},
@@ -375,33 +309,23 @@ static bt_status play_line(bt_session *s, bt_span line, bti_move *move, bt_text 
     BT_TRY(bti_understand(&s->judge, &s->tree.sum, line, move, &found, why));
     if (!found) {
         BT_TRY(is_over(s, &over));
+        s->refused = true;
         if (put_nearest(line, out))
             return bt_text_status(out);
         if (over)
-            return say_over(out);
+            return say_over(s, out);
         put_sentence(out, bt_text_chars(why));
         return bt_text_status(out);
     }
     if (s->tree.over)
-        return say_over(out);
+        return say_over(s, out);
     BT_TRY(bti_tree_play(&s->tree, move));
     bti_announce(s, out);
     return bti_settle(s, out);
 }
 
-bt_status bt_session_line(bt_session *s, bt_span line, bt_text *out, bool *quit)
+static bt_status play_words(bt_session *s, bt_span line, bt_text *out)
 {
-    bt_span rest;
-    *quit = false;
-    line = bti_trim(line);
-    if (line.len == 0)
-        return BT_OK;
-    const command *c = find_command(line, &rest);
-    *quit = c && !c->run;
-    if (!*quit)
-        s->score_shown = false;
-    if (c)
-        return c->run ? c->run(s, rest, out) : BT_OK;
     bti_move move;
     bt_text why;
     bti_move_init(&move, s->ctx);
@@ -409,5 +333,32 @@ bt_status bt_session_line(bt_session *s, bt_span line, bt_text *out, bool *quit)
     bt_status status = play_line(s, line, &move, &why, out);
     bt_text_free(&why);
     bti_move_free(&move);
+    return status;
+}
+
+/* A line that fails, for lack of memory or since it was stopped, leaves the board as it
+ * was; moves that it made stay as variations. */
+bt_status bt_session_line(bt_session *s, bt_span line, bt_text *out, bool *quit)
+{
+    bt_span rest;
+    *quit = s->refused = false;
+    bti_judge_refill(&s->judge);
+    line = bti_trim(line);
+    if (line.len == 0)
+        return BT_OK;
+    const command *c = find_command(line, &rest);
+    *quit = c && !c->run;
+    if (*quit)
+        return BT_OK;
+    const bt_session before = *s;
+    s->score_shown = false;
+    bt_status status = c ? c->run(s, rest, out) : play_words(s, line, out);
+    if (status != BT_OK && s->games == before.games) {
+        bti_tree_go(&s->tree, before.tree.at);
+        s->tree.over = before.tree.over;
+        s->tree.winner = before.tree.winner;
+        memcpy(s->score, before.score, sizeof s->score);
+        s->counted = before.counted;
+    }
     return status;
 }

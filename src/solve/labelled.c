@@ -2,6 +2,8 @@
  * Labels of a whole graph, kept for the questions that follow. */
 #include "solve/labelled.h"
 
+#include "core/arith.h"
+
 struct bti_labelled {
     bt_context *ctx;
     const bt_game *game;   /* the graph is its own, or NULL */
@@ -61,9 +63,9 @@ bt_status bti_labelled_game(bt_context *ctx, const bt_game *game, bti_labelled *
     return hand_over(l, label_all(l), out);
 }
 
-static bt_status explore_all(bti_labelled *l, bt_sum *sum)
+static bt_status explore_all(bti_labelled *l, bt_sum *sum, uint64_t most)
 {
-    bt_explore_how how = {.depth = UINT64_MAX};
+    bt_explore_how how = {.depth = UINT64_MAX, .limit = most};
     l->games = bt_resize_array(l->ctx, NULL, 0, sum->n, sizeof *l->games);
     if (!l->games)
         return bt_last_status(l->ctx);
@@ -72,17 +74,18 @@ static bt_status explore_all(bti_labelled *l, bt_sum *sum)
         l->games[i] = sum->part[i].game;
     BT_TRY(bt_explore(l->ctx, sum, how, &l->explored));
     if (bt_explored_is_cut(l->explored))
-        return bt_fail(l->ctx, BT_UNABLE, "this sum has more than %d positions",
-                       BT_NODES_MAX);
+        return bt_fail(l->ctx, BT_UNABLE, "this sum has more than %llu positions",
+                       (unsigned long long)bti_min(most, BT_NODES_MAX));
     l->csr = bt_explored_csr(l->explored);
     return label_all(l);
 }
 
-bt_status bti_labelled_sum(bt_context *ctx, bt_sum *sum, bti_labelled **out)
+bt_status bti_labelled_sum(bt_context *ctx, bt_sum *sum, uint64_t most,
+                           bti_labelled **out)
 {
     bti_labelled *l = NULL;
     BT_TRY(new_labelled(ctx, sum->part[0].game->play, &l));
-    return hand_over(l, explore_all(l, sum), out);
+    return hand_over(l, explore_all(l, sum, most), out);
 }
 
 bool bti_labelled_is_of(const bti_labelled *l, const bt_game *game)

@@ -15,6 +15,7 @@
  * - whole: memo search over the sum as one position. */
 #include <bouton/solved.h>
 
+#include "core/arith.h"
 #include "rules/heaps.h"
 #include "solve/heap_table.h"
 #include "solve/labelled.h"
@@ -53,11 +54,17 @@ struct bt_solver {
     size_t value_cap;
     bt_pos infinity;   /* the set of the last verdict */
     bt_solved *solved; /* or NULL */
+    uint64_t most;     /* new positions a question, or UINT64_MAX */
 };
 
 void bt_solver_use(bt_solver *s, bt_solved *solved)
 {
     s->solved = solved;
+}
+
+void bt_solver_limit(bt_solver *s, uint64_t most_positions)
+{
+    s->most = most_positions > 0 ? most_positions : UINT64_MAX;
 }
 
 static bool in_table(const bt_solver *s, const bt_part *part)
@@ -70,7 +77,7 @@ bt_status bt_solver_new(bt_context *ctx, bt_by by, bt_solver **out)
     bt_solver *s = bt_resize(ctx, NULL, 0, sizeof *s);
     if (!s)
         return bt_last_status(ctx);
-    *s = (bt_solver){.ctx = ctx, .by = by};
+    *s = (bt_solver){.ctx = ctx, .by = by, .most = UINT64_MAX};
     bt_pos_init(&s->infinity, ctx);
     *out = s;
     return BT_OK;
@@ -210,7 +217,7 @@ static bt_status find_explored(bt_solver *s, bt_sum *sum, bti_labelled **out)
         return BT_OK;
     node *n = NULL;
     BT_TRY(new_node(s, &n));
-    BT_TRY(forget_if_full(s, bti_labelled_sum(s->ctx, sum, &n->labelled)));
+    BT_TRY(forget_if_full(s, bti_labelled_sum(s->ctx, sum, s->most, &n->labelled)));
     *out = n->labelled;
     return BT_OK;
 }
@@ -233,11 +240,29 @@ static bt_answer ask_theorem(const bt_solver *s, const bt_part *part)
     return answer;
 }
 
-static bt_status sum_of_heaps(bti_heap_table *table, const bt_pos *pos, part_value *out)
+/* A table of single heaps up to this one has as many entries, each with its options. */
+static bt_status check_heap(const bt_solver *s, const bt_game *game, uint64_t heap)
 {
+    enum { LOOKS = 64 }; /* options a position, as in the other searches */
+    bt_box box = {.options_max = 1};
+    bt_pos root = {.x = &heap, .n = 1, .cap = 1, .ctx = s->ctx};
+    uint64_t looks;
+    bool has_box = game->rules->box && game->rules->box(game, &root, &box);
+    if (s->most >= UINT64_MAX / LOOKS ||
+        (heap < s->most && bti_mul(heap, has_box ? box.options_max : heap, &looks) &&
+         looks <= LOOKS * s->most))
+        return BT_OK;
+    return bt_fail(s->ctx, BT_UNABLE, "the search would take too long");
+}
+
+static bt_status sum_of_heaps(const bt_solver *s, bti_heap_table *table,
+                              const bt_part *part, part_value *out)
+{
+    const bt_pos *pos = &part->pos;
     *out = (part_value){.known = true, .searched = true, .table = table};
     for (size_t i = 0; i < pos->n; i++) {
         uint32_t value;
+        BT_TRY(check_heap(s, part->game, pos->x[i]));
         BT_TRY(bti_heap_table_value(table, pos->x[i], &value));
         out->grundy ^= value;
         out->firm_heaps += value >= 2;
@@ -294,7 +319,7 @@ static bt_status value_of_part(bt_solver *s, bt_part *part, part_value *out)
     if (flags & BT_HEAPS) {
         bti_heap_table *table;
         BT_TRY(find_table(s, part->game, &table));
-        return sum_of_heaps(table, &part->pos, out);
+        return sum_of_heaps(s, table, part, out);
     }
     if (misere)
         return BT_OK;
@@ -304,7 +329,7 @@ static bt_status value_of_part(bt_solver *s, bt_part *part, part_value *out)
     if (part->game->rules->graph || labelled)
         return value_by_labels(s, part, out);
     *out = (part_value){.known = true, .searched = true};
-    bt_status status = searched_value(s, part, 1, UINT64_MAX, &out->grundy);
+    bt_status status = searched_value(s, part, 1, s->most, &out->grundy);
     return status == BTI_LOOPY ? value_by_labels(s, part, out) : status;
 }
 
@@ -504,7 +529,8 @@ static bt_status small_value(bt_solver *s, const bt_part *part, bt_verdict *out)
     if (s->by != BT_BY_ANY || part->game->play != BT_NORMAL || !rules->rank ||
         !rules->rank(part->game, &part->pos, &rank) || rank > SMALL_RANK)
         return BT_OK;
-    bt_status status = searched_value(s, part, 1, SMALL_SEARCH, &out->grundy);
+    bt_status status =
+        searched_value(s, part, 1, bti_min(s->most, SMALL_SEARCH), &out->grundy);
     out->has_grundy = status == BT_OK;
     return status == BT_UNABLE || status == BTI_LOOPY ? BT_OK : status;
 }
@@ -524,7 +550,7 @@ static bt_status solve_by(bt_solver *s, bt_sum *sum, way chosen, bt_verdict *out
     bool read = chosen == LOOKED_UP && !s->solved->searched;
     bt_status status = chosen == LOOKED_UP
                            ? bt_solved_value(s->solved, &sum->part[0].pos, &value)
-                           : searched_value(s, sum->part, sum->n, UINT64_MAX, &value);
+                           : searched_value(s, sum->part, sum->n, s->most, &value);
     if (status == BTI_LOOPY)
         return verdict_of_labels(s, sum, out);
     BT_TRY(status);
@@ -586,7 +612,7 @@ static bt_status whole_outcome(struct walk *w, bt_outcome *outcome)
     BT_TRY(known_explored(w->solver, w->sum, &labelled));
     bt_status status = labelled ? BTI_LOOPY
                                 : searched_value(w->solver, w->sum->part, w->sum->n,
-                                                 UINT64_MAX, &value);
+                                                 w->solver->most, &value);
     if (status == BTI_LOOPY)
         return labelled_outcome(w, outcome);
     BT_TRY(status);
