@@ -4,6 +4,7 @@
 import { useMemo, useRef } from "preact/hooks";
 import type { PlayNode, SessionState } from "../engine/answers";
 import { wordsOf, type Game } from "../play/game";
+import { GameHead, TurnLine } from "../play/turn_line";
 import { texts } from "../texts";
 import { useChooser, type Chooser } from "./chooser";
 import { lightOf, type Light } from "./hint_light";
@@ -95,6 +96,8 @@ export function Board(props: BoardProps) {
     );
     return (
         <div class="board">
+            <GameHead state={state} />
+            <TurnLine {...props} />
             <div ref={board} class="boards" onPointerDown={steps.moving ? steps.skip : undefined}>
                 {parts.map((view) => (
                     <Part

@@ -90,9 +90,10 @@ export function Heap(props: HeapProps) {
         const at = meant(event);
         chooser.hover(view, word, at !== null && legal.includes(at) ? at : null);
     };
-    const onClick = (event: PointerEvent) => {
+    const onClick = (event: MouseEvent) => {
         const at = meant(event);
-        if (at !== null) chooser.pick(view, word, at, event.pointerType === "touch");
+        const touch = (event as PointerEvent).pointerType === "touch";
+        if (at !== null) chooser.pick(view, word, at, touch);
     };
     return (
         <div

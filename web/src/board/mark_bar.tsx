@@ -11,8 +11,8 @@ const LISTED = 12;
 /** The number that is marked, if it is one only: then it can be made more or less. */
 function marked(chooser: Chooser, parts: PartView[]) {
     const { marks } = chooser;
-    const view = marks && parts[marks.part];
-    if (!view?.words || marks.values.size === 0) return null;
+    const view = marks ? parts[marks.part] : undefined;
+    if (!marks || !view?.words) return null;
     const [word, value] = [...marks.values].pop()!;
     const now = Number(view.words[word]);
     const legal = chooser.targetsOf(view, word);

@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
 
 export interface Roving {
-    group: RefObject<HTMLDivElement>;
+    group: RefObject<HTMLDivElement | null>;
     tabIndex(i: number): number;
     onFocus(i: number): void;
     onKeyDown(event: KeyboardEvent): void;

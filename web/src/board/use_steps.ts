@@ -30,7 +30,7 @@ export interface Steps {
 }
 
 export function useSteps(
-    board: RefObject<HTMLElement>,
+    board: RefObject<HTMLElement | null>,
     state: SessionState,
     shown: PlayNode,
     game: string,
