@@ -45,7 +45,7 @@ export interface Game {
 
 /** The command words that name the position of a node: rules and position, with + between
  * the parts of a sum. */
-export function wordsOf(state: SessionState, node: PlayNode): string[] {
+export function wordsOf(state: SessionState, node: Pick<PlayNode, "position">): string[] {
     if (state.parts.length === 1) return [state.parts[0]!.rules, node.position];
     const positions = node.position.split(" + ");
     return state.parts.flatMap((part, i) => [
