@@ -114,7 +114,7 @@ export function Board(props: BoardProps) {
             {game.live ? (
                 <>
                     {!state.over && <MarkBar chooser={chooser} parts={parts} waiting={busy} />}
-                    {!state.over && <TypedMove game={game} />}
+                    {!state.over && <TypedMove game={game} example={moves?.[0]?.text ?? null} />}
                 </>
             ) : (
                 <LookingBar {...props} />

@@ -17,7 +17,7 @@ export function lookFor(words: Whole[], tall: boolean): ChipLook {
     const many = words.length > 12;
     if (most <= (tall ? 7 : 4)) return { columns: 1, size: many ? 32 : 40 };
     if (most <= (tall ? 10 : 5)) return { columns: 1, size: 32 };
-    if (most <= 20) return { columns: tall ? 2 : 3, size: many ? 24 : 30 };
+    if (most <= 20) return { columns: tall ? 2 : 3, size: many ? 20 : 30 };
     return { columns: 5, size: many ? 14 : 20 };
 }
 

@@ -28,9 +28,9 @@ export interface Chooser {
     /** The legal values of a number, increasing; null: not known. */
     targetsOf(view: PartView, word: number): number[] | null;
     hover(view: PartView, word: number, value: number | null): void;
-    /** A click: makes the move if there is only one that it can mean, or marks it. A touch
-     * marks first, since there is no preview under a finger. */
-    pick(view: PartView, word: number, value: number, touch: boolean): void;
+    /** A click: makes the move if there is only one that it can mean, or marks it. What is
+     * `rough`, such as a touch, marks first, since there was no good preview. */
+    pick(view: PartView, word: number, value: number, rough: boolean): void;
     mark(view: PartView, word: number, value: number): void;
     clear(): void;
     make(move?: BoardMove): void;
@@ -71,6 +71,8 @@ export function useChooser(
             return { part: view.index, values: new Map(marks.values).set(word, value) };
         return withMark(known, marks, view.index, word, value);
     };
+    const agreeing = (some: Marks) =>
+        moves === null ? [guess(parts[some.part]!, parts.length, some)] : candidates(moves, some);
     const make = (one: BoardMove) => {
         setHovered(null);
         void game.line(one.line);
@@ -90,18 +92,20 @@ export function useChooser(
             setHovered(null);
             if (active) setMarks(add(view, word, value));
         },
-        pick: (view, word, value, touch) => {
+        pick: (view, word, value, rough) => {
             if (!active) return;
             const next = add(view, word, value);
             setHovered(null);
             if (!next) return setMarks(null);
-            const list = moves === null ? [guess(view, parts.length, next)] : candidates(moves, next);
-            const again = isMarked(marks, view.index, word, value);
-            const one = list.length === 1 || again ? simplest(list) : null;
+            const list = agreeing(next);
             // What is no move is given to the engine, which says why.
             if (list.length === 0) return make(guess(view, parts.length, next));
-            if (one && (!touch || again)) return make(one);
-            setMarks(next);
+            const again = isMarked(marks, view.index, word, value);
+            // Marks that are a move already wait for the button: more may be added.
+            const adding = next.values.size > 1 && marks !== null && simplest(agreeing(marks)) !== null;
+            const one = again || (list.length === 1 && !rough && !adding) ? simplest(list) : null;
+            if (one) make(one);
+            else setMarks(next);
         },
         clear: () => {
             setMarks(null);

@@ -4,7 +4,7 @@
 import type { ComponentChildren } from "preact";
 import type { Whole } from "../engine/answers";
 import { texts } from "../texts";
-import { Chips, valueAt, type ChipLook } from "./chips";
+import { Chips, MOST_CHIPS, valueAt, type ChipLook } from "./chips";
 import type { Chooser } from "./chooser";
 import type { PartView } from "./part_view";
 
@@ -93,7 +93,7 @@ export function Heap(props: HeapProps) {
     const onClick = (event: MouseEvent) => {
         const at = meant(event);
         const touch = (event as PointerEvent).pointerType === "touch";
-        if (at !== null) chooser.pick(view, word, at, touch);
+        if (at !== null) chooser.pick(view, word, at, touch || value > MOST_CHIPS);
     };
     return (
         <div

@@ -37,6 +37,7 @@ function Amount(props: { chooser: Chooser; parts: PartView[] }) {
     };
     const go = (to: number | null) => to !== null && chooser.mark(view, word, to);
     const [less, more] = [next(-1), next(1)];
+    if (less === null && more === null) return null;
     return (
         <span class="amount">
             <button type="button" aria-label={texts.board.less} disabled={less === null} onClick={() => go(less)}>
@@ -71,7 +72,10 @@ function sentence(chooser: Chooser, waiting: boolean): string {
 export function MarkBar(props: { chooser: Chooser; parts: PartView[]; waiting: boolean }) {
     const { chooser } = props;
     const { marks, move, found } = chooser;
-    const others = marks && found && found.length > 1 && found.length <= LISTED ? found : null;
+    // On a strip the squares themselves are the choice.
+    const onBoard = marks !== null && props.parts[marks.part]?.kind === "strip";
+    const others =
+        marks && !onBoard && found && found.length > 1 && found.length <= LISTED ? found : null;
     return (
         <div class="mark-bar">
             <p class={chooser.seen ? "preview" : "preview preview-idle"}>
@@ -80,14 +84,11 @@ export function MarkBar(props: { chooser: Chooser; parts: PartView[]; waiting: b
             {marks && chooser.active && (
                 <div class="mark-buttons">
                     <Amount chooser={chooser} parts={props.parts} />
-                    <button
-                        type="button"
-                        class="primary"
-                        disabled={!move}
-                        onClick={() => chooser.make()}
-                    >
-                        {texts.board.make}
-                    </button>
+                    {move && (
+                        <button type="button" class="primary" onClick={() => chooser.make()}>
+                            {texts.board.make}
+                        </button>
+                    )}
                     <button type="button" onClick={chooser.clear}>
                         {texts.board.clear}
                     </button>

@@ -38,7 +38,10 @@ export function PilesBoard(props: PartBoardProps) {
                     {texts.board.last(view.last.name, String(view.last.value))}
                 </p>
             )}
-            <div class={`tabletop ${spare ? "with-legs" : ""}`}>
+            <div
+                class={`tabletop ${spare ? "with-legs" : ""}`}
+                style={{ "--room": `${Math.max(62, look.columns * look.size + 14)}px` }}
+            >
                 {heaps.map((value, i) => (
                     <Heap
                         key={i}

@@ -5,7 +5,7 @@ import type { Game } from "../play/game";
 import { Refusal } from "../shared/notices";
 import { texts } from "../texts";
 
-export function TypedMove(props: { game: Game }) {
+export function TypedMove(props: { game: Game; example: string | null }) {
     const { game } = props;
     const [text, setText] = useState("");
     const field = useRef<HTMLInputElement>(null);
@@ -26,7 +26,7 @@ export function TypedMove(props: { game: Game }) {
                     ref={field}
                     value={text}
                     onInput={(event) => setText(event.currentTarget.value)}
-                    placeholder={texts.board.typedExample}
+                    placeholder={props.example ?? texts.board.typedExample}
                     spellcheck={false}
                     autocomplete="off"
                     autocapitalize="off"

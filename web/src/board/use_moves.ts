@@ -3,6 +3,7 @@
 // which is quick, since the board needs no Grundy values; else as the panel of moves asks.
 import { useMemo } from "preact/hooks";
 import type { MovesAnswer, SessionState } from "../engine/answers";
+import { EngineError, type CallOptions, type Engine } from "../engine/engine";
 import { useAnswer } from "../engine/use_answer";
 import type { BoardMove } from "./marks";
 
@@ -13,6 +14,15 @@ export interface KnownMoves {
     /** null: not known (yet). */
     moves: BoardMove[] | null;
     busy: boolean;
+}
+
+async function ask(engine: Engine, words: string[], options: CallOptions): Promise<MovesAnswer> {
+    try {
+        return await engine.json<MovesAnswer>([...words, "--by", "theorem"], options);
+    } catch (error) {
+        if (!(error instanceof EngineError) || error.kind !== "unable") throw error;
+        return engine.json<MovesAnswer>(words, options);
+    }
 }
 
 function read(answer: MovesAnswer): BoardMove[] {
@@ -26,16 +36,12 @@ function read(answer: MovesAnswer): BoardMove[] {
 
 export function useMoves(state: SessionState, words: string[], wanted: boolean): KnownMoves {
     const few = wanted && state.moves_total !== null && state.moves_total <= LISTED;
-    const theorem = few ? ["moves", ...words, "--by", "theorem"] : null;
-    const quick = useAnswer<MovesAnswer>("quick", theorem);
-    const failed = quick.error !== null && !quick.busy;
-    const search = useAnswer<MovesAnswer>("quick", few && failed ? ["moves", ...words] : null);
-    const key = JSON.stringify(words);
-    return useMemo(() => {
-        const fits = (asked: string[] | null) =>
-            asked !== null && JSON.stringify(asked.slice(1, 1 + words.length)) === key;
-        const found = [quick, search].find((a) => a.answer !== null && fits(a.words));
-        const moves = few && found?.answer ? read(found.answer) : null;
-        return { moves, busy: few && moves === null && (quick.busy || search.busy) };
-    }, [quick.answer, quick.busy, search.answer, search.busy, few, key]);
+    const question = ["moves", ...words];
+    const asked = useAnswer<MovesAnswer>("quick", few ? question : null, ask);
+    const fits = few && JSON.stringify(asked.words) === JSON.stringify(question);
+    const moves = useMemo(
+        () => (fits && asked.answer ? read(asked.answer) : null),
+        [fits, asked.answer],
+    );
+    return { moves, busy: few && moves === null && asked.error === null };
 }

@@ -38,6 +38,18 @@ export function PlayButtons(props: { game: Game; state: SessionState; help(): vo
     );
 }
 
+/** The engine's text is broken for a terminal: its paragraphs flow here, what is indented
+ * stays as it is. */
+function Paragraphs(props: { text: string }) {
+    return (
+        <>
+            {props.text.split(/\n\n+/).map((block, i) =>
+                /^ /m.test(block) ? <pre key={i}>{block}</pre> : <p key={i}>{block}</p>,
+            )}
+        </>
+    );
+}
+
 /** The hints that were given, first to last. */
 export function Hints(props: { game: Game }) {
     const { hints } = props.game;
@@ -46,7 +58,9 @@ export function Hints(props: { game: Game }) {
         <section class="hints" aria-label={texts.play.hints}>
             <ol>
                 {hints.map((hint, i) => (
-                    <li key={i}>{hint.includes("\n\n") ? <pre tabIndex={0}>{hint}</pre> : <p>{hint}</p>}</li>
+                    <li key={i}>
+                        <Paragraphs text={hint} />
+                    </li>
                 ))}
             </ol>
         </section>
