@@ -70,15 +70,11 @@ async function addressOf(words: string[]): Promise<string> {
 export function GamePage(props: { words: string[] }) {
     const game = useGame();
     const { open, state, shown } = game;
-    // What the address says was opened; it is written by us after each move.
-    const [opened, setOpened] = useState<string | null>(null);
-    const asked = JSON.stringify(props.words);
 
+    // The words are new only when the address was changed from outside: a link, or back.
     useEffect(() => {
-        if (asked === opened) return;
-        setOpened(asked);
-        void open(JSON.parse(asked) as string[]);
-    }, [asked, opened, open]);
+        void open(props.words);
+    }, [props.words, open]);
 
     const openWords = useCallback(
         async (words: string[]) => {
@@ -87,10 +83,7 @@ export function GamePage(props: { words: string[] }) {
                 state && !hasOptions(words) ? addressOptions(state, state.nodes[0]!, props.words) : [];
             const all = [...words, ...options];
             const good = await open(all);
-            if (good) {
-                setOpened(JSON.stringify(all));
-                history.pushState(null, "", await addressOf(all));
-            }
+            if (good) history.pushState(null, "", await addressOf(all));
             return good;
         },
         [open, props.words, state],
@@ -123,7 +116,7 @@ export function GamePage(props: { words: string[] }) {
             </>
         );
     return (
-        <div class="game">
+        <div class="game" data-round={game.round}>
             <section class="table" aria-label={texts.board.heading}>
                 <Board game={game} state={state} shown={shown} />
                 <PlayControls game={game} state={state} shown={shown} open={openWords} />

@@ -95,7 +95,7 @@ export function Board(props: BoardProps) {
         [game.live, game.hints, parts, moves, steps.moving],
     );
     return (
-        <div class="board">
+        <div class="board" data-state={busy || game.busy || steps.moving ? "busy" : "ready"}>
             <GameHead state={state} />
             <TurnLine {...props} />
             <div ref={board} class="boards" onPointerDown={steps.moving ? steps.skip : undefined}>

@@ -10,13 +10,10 @@ function optionsOf(words: string[]): string[] {
     return from < 0 ? [] : words.slice(from);
 }
 
-/** Without those that say who plays. */
+/** Those that do not say who plays, each with its value. */
 function others(options: string[]): string[] {
-    return options.filter((word, i) => {
-        const before = options[i - 1];
-        if (word === "--neighbour" || word === "--level" || word === "--first") return false;
-        return before !== "--level" && before !== "--first";
-    });
+    const kept = ["--seed", "--by", "--memory"];
+    return options.filter((word, i) => kept.includes(word) || kept.includes(options[i - 1] ?? ""));
 }
 
 export function hasOptions(words: string[]): boolean {

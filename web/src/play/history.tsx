@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The game so far: each move with the label of what it left and what it did, the moves that
 // were tried instead, and the way back to any of them. Nothing that was played is lost.
+import { useEffect, useRef } from "preact/hooks";
 import type { BoardProps } from "../board/board";
 import type { PlayNode, SessionState } from "../engine/answers";
 import { Label } from "../shared/label";
@@ -81,9 +82,11 @@ function Entry(props: EntryProps) {
                 </span>
                 <Label outcome={node.outcome} />
             </button>
-            <Verdict node={node} />
-            <TryAgain {...props} />
-            {node.comment && <q class="comment">{node.comment}</q>}
+            <div class="entry-notes">
+                <Verdict node={node} />
+                <TryAgain {...props} />
+                {node.comment && <q class="comment">{node.comment}</q>}
+            </div>
         </div>
     );
 }
@@ -129,15 +132,31 @@ function Line(props: BoardProps & { from: PlayNode; number: number; passed: Read
     );
 }
 
+/** Long games scroll in their own box: what is shown comes into sight. */
+function useInSight(shown: number) {
+    const box = useRef<HTMLDivElement>(null);
+    useEffect(() => {
+        const entry = box.current?.querySelector<HTMLElement>("[aria-current]");
+        if (!box.current || !entry) return;
+        const [outer, inner] = [box.current.getBoundingClientRect(), entry.getBoundingClientRect()];
+        if (inner.top < outer.top) box.current.scrollTop += inner.top - outer.top - 8;
+        if (inner.bottom > outer.bottom) box.current.scrollTop += inner.bottom - outer.bottom + 8;
+    }, [shown]);
+    return box;
+}
+
 export function History(props: BoardProps) {
     const { state } = props;
+    const box = useInSight(props.shown.node);
     const passed = new Set<number>();
     for (let n: number | null = state.node; n !== null; n = state.nodes[n]!.parent) passed.add(n);
     if (state.nodes.length === 1) return null;
     return (
         <section class="history" aria-label={texts.play.moves}>
             <h2>{texts.play.moves}</h2>
-            <Line {...props} from={state.nodes[0]!} number={0} passed={passed} />
+            <div ref={box} class="history-box">
+                <Line {...props} from={state.nodes[0]!} number={0} passed={passed} />
+            </div>
         </section>
     );
 }

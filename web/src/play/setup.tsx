@@ -76,10 +76,15 @@ function Choice<T extends string>(props: {
     );
 }
 
-function SetupForm(props: ControlsProps) {
-    const { game, state } = props;
+export interface SetupProps extends ControlsProps {
+    /** Whether what was refused was asked for here. */
+    mine: boolean;
+    setMine(mine: boolean): void;
+}
+
+function SetupForm(props: SetupProps) {
+    const { game, state, mine, setMine } = props;
     const [wish, setWish] = useState<Wish>(() => wishOf(state));
-    const [mine, setMine] = useState(false);
     const id = useId();
     const change = (part: Partial<Wish>) => setWish({ ...wish, ...part });
     const submit = async (event: Event) => {
@@ -140,7 +145,7 @@ function SetupForm(props: ControlsProps) {
     );
 }
 
-export function Setup(props: ControlsProps) {
+export function Setup(props: SetupProps) {
     const { state } = props;
     const now = wishOf(state);
     return (
