@@ -25,9 +25,10 @@
  * in one variable. After a trap (the stack ran out) that state may be half changed: the
  * instance has to be thrown away. Running out of memory is no trap but an answer.
  */
+#include "wasm/heap.h"
+
 #include <bouton/bouton.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 #define EXPORT(name) __attribute__((export_name(#name), used))
@@ -57,12 +58,7 @@ static void progress(void *self, const char *what, uint64_t done, uint64_t total
 static void *resize(void *self, void *old, size_t old_bytes, size_t new_bytes)
 {
     (void)self;
-    (void)old_bytes;
-    if (new_bytes == 0) {
-        free(old);
-        return NULL;
-    }
-    return realloc(old, new_bytes);
+    return bti_heap_resize(old, old_bytes, new_bytes);
 }
 
 struct memory_source {
