@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A game: the board and play on one side, the panels on the other. The address follows the
 // position, so it can be copied at any time.
-import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "./board/board";
 import { fileText } from "./engine/engine";
 import { splitWords, writeLink } from "./link";
@@ -70,6 +70,8 @@ async function addressOf(words: string[]): Promise<string> {
 export function GamePage(props: { words: string[] }) {
     const game = useGame();
     const { open, state, shown } = game;
+    // A game that was opened here gets an entry of its own, so that one can go back.
+    const push = useRef(false);
 
     // The words are new only when the address was changed from outside: a link, or back.
     useEffect(() => {
@@ -81,9 +83,9 @@ export function GamePage(props: { words: string[] }) {
             // Whoever opens another position plays it against the same opponent.
             const options =
                 state && !hasOptions(words) ? addressOptions(state, state.nodes[0]!, props.words) : [];
-            const all = [...words, ...options];
-            const good = await open(all);
-            if (good) history.pushState(null, "", await addressOf(all));
+            push.current = true;
+            const good = await open([...words, ...options]);
+            push.current &&= good;
             return good;
         },
         [open, props.words, state],
@@ -96,7 +98,10 @@ export function GamePage(props: { words: string[] }) {
         let wanted = true;
         const all = [...words, ...addressOptions(state, shown, props.words)];
         void addressOf(all).then((address) => {
-            if (wanted) history.replaceState(null, "", address);
+            if (!wanted) return;
+            if (push.current) history.pushState(null, "", address);
+            else history.replaceState(null, "", address);
+            push.current = false;
         });
         return () => {
             wanted = false;

@@ -44,12 +44,12 @@ function Square(props: SquareProps) {
             tabIndex={props.tabIndex}
             aria-pressed={source}
             aria-disabled={!chooser.active || (!source && target === null)}
-            aria-label={free ? texts.board.goesHere(says) : says}
             onFocus={props.onFocus}
             onClick={pick}
             onPointerMove={(e) => e.pointerType !== "touch" && chooser.hover(view, word, source ? null : target)}
             onPointerLeave={() => chooser.hover(view, word, null)}
         >
+            <span class="unseen">{free ? texts.board.goesHere(says) : says}</span>
             <Chips value={value} to={to} look={props.look} may={null} lit={light?.values.get(word) ?? null} />
             <span class="heap-foot" aria-hidden="true">
                 <span class="heap-name">{word + view.heapsFrom}</span>
