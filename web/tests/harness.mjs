@@ -52,7 +52,7 @@ export function run(words, input = "") {
         child.stderr.on("data", (d) => (err += d));
         child.on("error", reject);
         child.on("close", (code) => resolve({ code, out, err }));
-        child.stdin.on("error", () => {}); // a command need not read its input
+        child.stdin.on("error", () => {}); // it may end without having read
         child.stdin.end(input);
     });
 }
