@@ -11,6 +11,7 @@ export const texts = {
             `The engine ran out of room or failed (${message}). It has been started again; try something smaller.`,
         cannotLoad: (reason: string) => `The engine could not be loaded: ${reason}`,
         noAnswer: "The engine gave no answer.",
+        tooLong: "This position is too long for the page; the command line takes it.",
         loading: "Loading the engine…",
         working: "Working…",
         workingShare: (percent: number) => `Working… ${percent} %`,

@@ -184,7 +184,7 @@ export async function odd_addresses_do_no_harm({ page, address }) {
         "<img src=x onerror=alert(1)>", "graph:", "game:own.game 3", "own.game=AAAA", "own.game 3 own.game=%%%",
         "own.game 3 own.game=S0_MTVWo4CpLLC", "__proto__ 1", "nim constructor", "n\u0000m 3", "😀 ½,∞",
         `nim ${"9".repeat(400)}`, `nim ${"1,".repeat(3000)}1`, "x".repeat(100_000), "graph-editor own.dot=zz",
-        "nim 3,4,6 --no-such-option", "play nim 3", "nim 99999999999999999999,1", ...oddStrings(40),
+        "nim 3,4,6 --no-such-option", "play nim 3", "nim 99999999999999999999,1", ...oddStrings(25),
     ];
     await page.goto(address);
     await page.waitForSelector(".card");
@@ -310,7 +310,7 @@ export async function focus_is_not_lost_by_a_move({ page, address }) {
     await page.fill(".typed-move input", "to 3,4,5");
     await page.press(".typed-move input", "Enter");
     await moved("a typed move", before);
-    for (const button of ["#panel-why button.inline", "#panel-moves td button"]) {
+    for (const button of ["#panel-why .inline", "#panel-moves td button"]) {
         await page.waitForSelector(button);
         await page.waitForTimeout(300);
         before = await page.title();
