@@ -52,6 +52,7 @@ export function run(words, input = "") {
         child.stderr.on("data", (d) => (err += d));
         child.on("error", reject);
         child.on("close", (code) => resolve({ code, out, err }));
+        child.stdin.on("error", () => {}); // it may end without having read
         child.stdin.end(input);
     });
 }

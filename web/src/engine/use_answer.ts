@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: MIT
 // A command's answer for a component: asked for when the words change, dropped when they
 // change again, and the last one stays until the new one is there.
-import { useCallback, useEffect, useState } from "preact/hooks";
-import { engineFor, EngineError, Stopped, type EngineName, type Progress } from "./engine";
+import { useCallback, useLayoutEffect, useState } from "preact/hooks";
+import {
+    engineFor,
+    EngineError,
+    Stopped,
+    type CallOptions,
+    type Engine,
+    type EngineName,
+    type Progress,
+} from "./engine";
 
 export interface Asked<T> {
     answer: T | null;
@@ -25,8 +33,12 @@ interface State<T> {
     stopped: boolean;
 }
 
-/** `words` without --json, or null: nothing to ask. */
-export function useAnswer<T>(name: EngineName, words: string[] | null): Asked<T> {
+/** How the words are put to the engine; must be the same function each time. */
+export type Ask<T> = (engine: Engine, words: string[], options: CallOptions) => Promise<T>;
+
+/** `words` without --json, or null: nothing to ask. `ask` for answers that are no JSON or
+ * take more than one call. */
+export function useAnswer<T>(name: EngineName, words: string[] | null, ask?: Ask<T>): Asked<T> {
     const [state, set] = useState<State<T>>({
         answer: null,
         words: null,
@@ -37,33 +49,36 @@ export function useAnswer<T>(name: EngineName, words: string[] | null): Asked<T>
     });
     const [round, setRound] = useState(0);
     const key = words === null ? null : JSON.stringify(words);
-    useEffect(() => {
+    // Asked at once and not after the next frame: the panels follow a move without delay.
+    useLayoutEffect(() => {
         if (key === null) return;
         const asked = JSON.parse(key) as string[];
         const abort = new AbortController();
         set((s) => ({ ...s, busy: true, progress: null, stopped: false }));
-        engineFor(name)
-            .json<T>(asked, {
-                signal: abort.signal,
-                onProgress: (progress) => set((s) => ({ ...s, progress })),
-            })
-            .then(
-                (answer) =>
-                    set({ answer, words: asked, error: null, busy: false, progress: null, stopped: false }),
-                (error: Error) => {
-                    if (abort.signal.aborted) return;
-                    const stopped = error instanceof Stopped;
-                    set((s) => ({
-                        ...s,
-                        error: error instanceof EngineError ? error : null,
-                        busy: false,
-                        progress: null,
-                        stopped,
-                    }));
-                },
-            );
+        const options: CallOptions = {
+            signal: abort.signal,
+            onProgress: (progress) => set((s) => ({ ...s, progress })),
+        };
+        const engine = engineFor(name);
+        (ask ? ask(engine, asked, options) : engine.json<T>(asked, options)).then(
+            (answer) => {
+                if (abort.signal.aborted) return;
+                set({ answer, words: asked, error: null, busy: false, progress: null, stopped: false });
+            },
+            (error: Error) => {
+                if (abort.signal.aborted) return;
+                const stopped = error instanceof Stopped;
+                set((s) => ({
+                    ...s,
+                    error: error instanceof EngineError ? error : null,
+                    busy: false,
+                    progress: null,
+                    stopped,
+                }));
+            },
+        );
         return () => abort.abort();
-    }, [name, key, round]);
+    }, [name, key, round, ask]);
     const stop = useCallback(() => engineFor(name).stop(), [name]);
     const again = useCallback(() => setRound((n) => n + 1), []);
     return { ...state, stop, again };
