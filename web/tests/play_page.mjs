@@ -268,6 +268,21 @@ export async function longWorkIsStopped({ page, address }) {
     same(await position(page), "3,4,6", "another game opens");
 }
 
+export async function theGameStaysWhenAnotherIsStopped({ page, address }) {
+    await goTo(page, address, "nim 3,4,6");
+    await type(page, "take 1 from 1");
+    const before = await position(page);
+    await openFold(page, "setup");
+    await page.getByLabel("Rules and position").fill("games/nim3-pass.game 150,150,150,1");
+    await button(page, "Start this game").click();
+    await page.locator(".turn-row").getByRole("button", { name: "Stop" }).click();
+    await page.waitForSelector(".turn-row:has-text('Stopped')");
+    same(await position(page), before, "the old game is still there");
+    await press(page, "Undo");
+    same(await position(page), "3,4,6", "and goes on: what was played is known");
+    same(await page.locator(".entry").count(), 3, "with all its moves");
+}
+
 const axe = readFileSync(join(root, "web/node_modules/axe-core/axe.min.js"), "utf8");
 
 async function violations(page) {
