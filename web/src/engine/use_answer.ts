@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A command's answer for a component: asked for when the words change, dropped when they
 // change again, and the last one stays until the new one is there.
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback, useLayoutEffect, useState } from "preact/hooks";
 import {
     engineFor,
     EngineError,
@@ -49,7 +49,8 @@ export function useAnswer<T>(name: EngineName, words: string[] | null, ask?: Ask
     });
     const [round, setRound] = useState(0);
     const key = words === null ? null : JSON.stringify(words);
-    useEffect(() => {
+    // Asked at once and not after the next frame: the panels follow a move without delay.
+    useLayoutEffect(() => {
         if (key === null) return;
         const asked = JSON.parse(key) as string[];
         const abort = new AbortController();
