@@ -25,6 +25,7 @@ typedef enum {
     BTI_LIMIT,
     BTI_LABELS,
     BTI_STEPS,
+    BTI_PLACES,
     BTI_PLAY,
     BTI_GRUNDY,
     BTI_TSV,

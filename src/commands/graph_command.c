@@ -11,8 +11,10 @@
 /* Positions, unless --limit is given: drawn, as text, as JSON. */
 enum { SHOWN_DRAWN = 120, SHOWN = 400, SHOWN_JSON = 100000 };
 
+enum { PLACED_MOST = 20000 }; /* positions that are given places at all */
+
 struct request {
-    bool to_file;
+    bool to_file, places;
     bti_graph_file kind;
     unsigned labels;
     bt_explore_how how;
@@ -56,6 +58,11 @@ static bt_status read_request(bti_call *call, struct request *r)
         return bt_fail(call->ctx, BT_SYNTAX,
                        "--steps draws a picture for each round, so its file ends in "
                        ".svg, .tex or .png");
+    r->places = bti_given(call, BTI_PLACES);
+    if (r->places &&
+        (bti_given(call, BTI_STEPS) || r->to_file || !bti_given(call, BTI_JSON)))
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "--places belongs to --json, without --steps or -o");
     bool json = r->to_file ? r->kind == BTI_GRAPH_JSON : bti_given(call, BTI_JSON);
     r->how.merge = bti_given(call, BTI_MERGE);
     r->how.depth = call->depth;
@@ -63,6 +70,13 @@ static bt_status read_request(bti_call *call, struct request *r)
                    : json          ? SHOWN_JSON
                    : r->to_file    ? SHOWN_DRAWN
                                    : SHOWN;
+    if (r->places && call->limit == 0)
+        r->how.limit = SHOWN;
+    if (r->places && r->how.limit > PLACED_MOST)
+        return bt_fail(call->ctx, BT_UNABLE,
+                       "--places are for a drawing, of at most %d positions; give a "
+                       "--limit up to that",
+                       PLACED_MOST);
     return BT_OK;
 }
 
@@ -123,7 +137,8 @@ static bt_status write_json(bti_call *call, bti_game_graph *g, unsigned labels)
 {
     bt_text bytes;
     bt_text_init(&bytes, call->ctx);
-    bt_status status = bti_graph_json((bti_graph_sink){.text = &bytes}, g, labels);
+    bt_status status =
+        bti_graph_json((bti_graph_sink){.text = &bytes}, g, labels, NULL);
     if (status == BT_OK)
         status = bti_write_file(call, call->output, bt_text_span(&bytes));
     bt_text_free(&bytes);
@@ -139,7 +154,7 @@ static bt_status write_file(bti_call *call, bti_game_graph *g, const struct requ
     if (r->kind == BTI_GRAPH_JSON)
         return write_json(call, g, r->labels);
     bt_text_init(&caption, call->ctx);
-    if (bt_explored_is_cut(g->explored))
+    if (bti_graph_is_cut(g))
         put_caption(&caption, g);
     const char *words = caption.len > 0 ? bt_text_chars(&caption) : NULL;
     bt_status status = bt_text_status(&caption);
@@ -151,10 +166,36 @@ static bt_status write_file(bti_call *call, bti_game_graph *g, const struct requ
     return status;
 }
 
+/* Answers with the places of a drawing that is narrow, for a screen. */
+static bt_status answer_places(bti_graph_sink sink, bti_game_graph *g, unsigned labels)
+{
+    bt_graph_node *node;
+    bt_graph_arrow *arrow;
+    bt_graph_view view;
+    bti_graph_scene scene;
+    bti_graph_places places = {.scene = &scene};
+    bt_text caption;
+    bt_text_init(&caption, g->ctx);
+    bool cut = bti_graph_is_cut(g);
+    if (cut)
+        put_caption(&caption, g);
+    bt_status status = bt_text_status(&caption);
+    if (status == BT_OK)
+        status = bti_graph_view(g, labels, NULL, &node, &arrow, &view);
+    if (status == BT_OK)
+        status = bti_graph_scene_make(&g->arena, &view, true, &scene);
+    if (status == BT_OK) {
+        places.caption = cut ? bt_text_chars(&caption) : NULL;
+        status = bti_graph_json(sink, g, labels, &places);
+    }
+    bt_text_free(&caption);
+    return status;
+}
+
 static bt_status show(bti_call *call, bti_game_graph *g, const struct request *r)
 {
     bti_graph_sink sink = {&call->out, call};
-    bool cut = bt_explored_is_cut(g->explored);
+    bool cut = bti_graph_is_cut(g);
     if (bti_given(call, BTI_STEPS)) {
         if (cut)
             return refuse_cut(call, g, r);
@@ -164,23 +205,57 @@ static bt_status show(bti_call *call, bti_game_graph *g, const struct request *r
         BT_TRY(bti_game_graph_label(g));
     if (r->to_file)
         BT_TRY(write_file(call, g, r));
-    if (bti_given(call, BTI_JSON))
-        BT_TRY(bti_graph_json(sink, g, r->labels));
+    if (r->places)
+        BT_TRY(answer_places(sink, g, r->labels));
+    else if (bti_given(call, BTI_JSON))
+        BT_TRY(bti_graph_json(sink, g, r->labels, NULL));
     else if (!r->to_file)
         BT_TRY(bti_graph_text(sink, g, r->labels, call->io->colour));
     return cut ? tell_cut(call, g, r) : BT_OK;
+}
+
+/* Rules that are a graph may stand alone: then all of it is meant. */
+static bt_status read_parts(bti_call *call, bti_parts *parts, bool *whole)
+{
+    *whole = false;
+    if (call->words == 1 && !call->word[0].literal) {
+        BT_TRY(bti_parts_read_start(call, parts));
+        *whole = parts->sum.part[0].game->rules->graph != NULL;
+        if (*whole)
+            return BT_OK;
+        bti_parts_free(call, parts);
+    }
+    return bti_parts_read(call, parts);
+}
+
+static bt_status check_whole(bti_call *call)
+{
+    return bti_given(call, BTI_DEPTH)
+               ? bt_fail(call->ctx, BT_SYNTAX,
+                         "--depth counts moves from a position; give a node to begin "
+                         "at")
+               : BT_OK;
+}
+
+static bt_status make_graph(bti_call *call, bti_parts *parts, bool whole,
+                            const struct request *r, bti_game_graph *out)
+{
+    BT_TRY(check_play(call, &parts->sum, r->labels));
+    if (!whole)
+        return bti_game_graph_make(call->ctx, &parts->sum, r->how, out);
+    BT_TRY(check_whole(call));
+    return bti_file_graph_make(call->ctx, &parts->sum, r->how.limit, out);
 }
 
 static bt_status run_graph(bti_call *call)
 {
     struct request request;
     bti_parts parts;
+    bool whole;
     bti_game_graph graph = {.ctx = NULL};
     BT_TRY(read_request(call, &request));
-    BT_TRY(bti_parts_read(call, &parts));
-    bt_status status = check_play(call, &parts.sum, request.labels);
-    if (status == BT_OK)
-        status = bti_game_graph_make(call->ctx, &parts.sum, request.how, &graph);
+    BT_TRY(read_parts(call, &parts, &whole));
+    bt_status status = make_graph(call, &parts, whole, &request, &graph);
     if (status == BT_OK)
         status = show(call, &graph, &request);
     bti_game_graph_free(&graph);
@@ -190,6 +265,7 @@ static bt_status run_graph(bti_call *call)
 
 static const char *const usage[] = {
     "graph RULES POSITION [+ RULES POSITION]...",
+    "graph FILE.dot",
     NULL,
 };
 
@@ -213,7 +289,7 @@ const bti_command bti_command_graph = {
         "goes into a file: .svg, .tex and .png are pictures, .dot is for Graphviz, "
         "and\n"
         ".json has everything. Positions that differ only in the order of their piles\n"
-        "become one with --merge.\n"
+        "become one with --merge. A graph file without a position is shown whole.\n"
         "\n"
         "A graph is cut at 120 positions in a picture, 400 as text and 100000 as "
         "JSON,\n"
@@ -222,11 +298,12 @@ const bti_command bti_command_graph = {
         "too hard. --labels none leaves the colours to you. --steps tells the "
         "colouring\n"
         "round by round, with a reason for each box; with -o graph.svg it also draws\n"
-        "the rounds, as graph-1.svg, graph-2.svg and so on.",
+        "the rounds, as graph-1.svg, graph-2.svg and so on. --places gives a program\n"
+        "that draws the place of every box and the curve of every arrow.",
     .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_POSITION) | BTI_BIT(BTI_MEMORY) |
                BTI_BIT(BTI_THREADS) | BTI_BIT(BTI_PROGRESS) | BTI_BIT(BTI_OUTPUT) |
                BTI_BIT(BTI_MERGE) | BTI_BIT(BTI_DEPTH) | BTI_BIT(BTI_LIMIT) |
-               BTI_BIT(BTI_LABELS) | BTI_BIT(BTI_STEPS),
+               BTI_BIT(BTI_LABELS) | BTI_BIT(BTI_STEPS) | BTI_BIT(BTI_PLACES),
     .examples = examples,
     .run = run_graph,
 };

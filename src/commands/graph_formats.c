@@ -22,9 +22,14 @@ void bti_graph_json_head(bt_json_writer *w, const bti_game_graph *g)
 {
     put_member(w, "rules", g->rules);
     put_member(w, "play", g->play == BT_MISERE ? "misere" : "normal");
-    put_member(w, "position", g->position);
+    if (g->position) {
+        put_member(w, "position", g->position);
+    } else {
+        bt_json_key(w, "position");
+        bt_json_put_null(w);
+    }
     bt_json_key(w, "cut");
-    bt_json_put_bool(w, bt_explored_is_cut(g->explored));
+    bt_json_put_bool(w, bti_graph_is_cut(g));
 }
 
 static void put_number(bt_json_writer *w, const char *key, bool known, uint64_t number)
@@ -48,8 +53,51 @@ static void put_infinity(bt_json_writer *w, const bti_graph_box *box)
     bt_json_close(w, '}');
 }
 
+/* Whether --merge makes a difference, and the size of the whole. */
+static void put_places_head(bt_json_writer *w, const bti_game_graph *g,
+                            const bti_graph_places *places)
+{
+    bool unordered = false;
+    for (size_t i = 0; i < g->sum->n; i++)
+        unordered |= (g->sum->part[i].game->rules->flags & BT_UNORDERED) != 0;
+    bt_json_key(w, "unordered");
+    bt_json_put_bool(w, unordered);
+    if (places->caption)
+        put_member(w, "caption", places->caption);
+    put_number(w, "width", true, (uint64_t)places->scene->layout.width);
+    put_number(w, "height", true, (uint64_t)places->scene->layout.height);
+}
+
+static void put_box_place(bt_json_writer *w, const bti_graph_scene *s, uint32_t v)
+{
+    put_number(w, "x", true, (uint64_t)s->layout.corner[v].x);
+    put_number(w, "y", true, (uint64_t)s->layout.corner[v].y);
+    put_number(w, "width", true, (uint64_t)s->width[v]);
+    put_number(w, "height", true, BTI_BOX_HEIGHT);
+    if (s->view->node[v].more)
+        put_number(w, "stub", true, (uint64_t)s->layout.stub[v]);
+}
+
+/* The curve in the words of SVG, up to the border of the box. */
+static bt_status put_arrow_place(bt_json_writer *w, const bti_graph_scene *s,
+                                 uint64_t arrow, bt_text *path)
+{
+    const bti_graph_layout *l = &s->layout;
+    bt_text_clear(path);
+    for (size_t i = l->first[arrow]; i < l->first[arrow + 1]; i++) {
+        size_t nth = i - l->first[arrow];
+        bt_text_put(path, nth == 0 ? "M" : nth % 3 == 1 ? " C" : " ");
+        bti_put_integer(path, l->point[i].x);
+        bt_text_put_char(path, ',');
+        bti_put_integer(path, l->point[i].y);
+    }
+    BT_TRY(bt_text_status(path));
+    put_member(w, "path", bt_text_chars(path));
+    return BT_OK;
+}
+
 static void put_node(bt_json_writer *w, const bti_game_graph *g, uint32_t v,
-                     unsigned labels)
+                     unsigned labels, const bti_graph_places *places)
 {
     const bti_graph_box *box = &g->box[v];
     const char *letter = bti_outcome_letter(box->outcome);
@@ -64,10 +112,12 @@ static void put_node(bt_json_writer *w, const bti_game_graph *g, uint32_t v,
     }
     if (labels & BTI_SHOWN_LETTERS)
         put_number(w, "remoteness", box->has_remoteness, box->remoteness);
-    if (bt_explored_has_more(g->explored, v)) {
+    if (bti_graph_has_more(g, v)) {
         bt_json_key(w, "more");
         bt_json_put_bool(w, true);
     }
+    if (places)
+        put_box_place(w, places->scene, v);
     bt_json_close(w, '}');
 }
 
@@ -78,6 +128,7 @@ struct edges {
     bti_game_graph *graph;
     bt_json_writer *w;
     unsigned labels;
+    const bti_graph_places *places;
     bt_pos *before;
     bt_text say;
     uint32_t from;
@@ -92,7 +143,7 @@ static int put_edge(bt_move_visit *visit, size_t part, const bt_pos *to, size_t 
     const bt_game *game = g->sum->part[part].game;
     bt_json_writer *w = e->w;
     uint32_t node;
-    BT_TRY(bt_explored_find(g->explored, g->sum, &node));
+    BT_TRY(bti_graph_find(g, &node));
     if (node != g->csr->target[e->next])
         return 0;
     bt_json_open(w, '{');
@@ -108,6 +159,8 @@ static int put_edge(bt_move_visit *visit, size_t part, const bt_pos *to, size_t 
     game->rules->say(game, e->before[part].x + first, to, first, count, &e->say);
     BT_TRY(bt_text_status(&e->say));
     put_member(w, "text", bt_text_chars(&e->say));
+    if (e->places)
+        BT_TRY(put_arrow_place(w, e->places->scene, e->next, &e->say));
     bt_json_close(w, '}');
     return ++e->next == g->csr->start[e->from + 1];
 }
@@ -119,7 +172,7 @@ static bt_status put_edges_of(struct edges *e, uint32_t v)
         return BT_OK;
     e->from = v;
     e->next = g->csr->start[v];
-    BT_TRY(bt_explored_position(g->explored, v, g->sum));
+    BT_TRY(bti_graph_position(g, v));
     for (size_t i = 0; i < g->sum->n; i++)
         BT_TRY(bt_pos_copy(&e->before[i], &g->sum->part[i].pos));
     int stop = bt_walk_moves(g->sum, &e->visit);
@@ -138,10 +191,10 @@ static bt_status put_edges(bti_graph_sink sink, struct edges *e)
 }
 
 static bt_status walk_edges(bti_graph_sink sink, bti_game_graph *g, bt_json_writer *w,
-                            unsigned labels)
+                            unsigned labels, const bti_graph_places *places)
 {
     struct edges e = {
-        .visit.move = put_edge, .graph = g, .w = w, .labels = labels, .before = NULL};
+        .visit.move = put_edge, .graph = g, .w = w, .labels = labels, .places = places};
     e.before = bt_resize_array(g->ctx, NULL, 0, g->sum->n, sizeof *e.before);
     if (!e.before)
         return bt_last_status(g->ctx);
@@ -156,22 +209,25 @@ static bt_status walk_edges(bti_graph_sink sink, bti_game_graph *g, bt_json_writ
     return status;
 }
 
-bt_status bti_graph_json(bti_graph_sink sink, bti_game_graph *g, unsigned labels)
+bt_status bti_graph_json(bti_graph_sink sink, bti_game_graph *g, unsigned labels,
+                         const bti_graph_places *places)
 {
     bt_json_writer w;
     bt_json_begin(&w, sink.text);
     bt_json_open(&w, '{');
     bti_graph_json_head(&w, g);
+    if (places)
+        put_places_head(&w, g, places);
     bt_json_key(&w, "nodes");
     bt_json_open(&w, '[');
     for (uint32_t v = 0; v < g->csr->nodes; v++) {
-        put_node(&w, g, v, labels);
+        put_node(&w, g, v, labels, places);
         BT_TRY(bti_graph_flush(sink));
     }
     bt_json_close(&w, ']');
     bt_json_key(&w, "edges");
     bt_json_open(&w, '[');
-    BT_TRY(walk_edges(sink, g, &w, labels));
+    BT_TRY(walk_edges(sink, g, &w, labels, places));
     bt_json_close(&w, ']');
     bt_json_close(&w, '}');
     bt_text_put_char(sink.text, '\n');
@@ -277,7 +333,7 @@ bt_status bti_graph_view(bti_game_graph *g, unsigned labels, const char *caption
             .outcome =
                 labels & BTI_SHOWN_LETTERS ? bti_outcome_letter(box->outcome)[0] : ' ',
             .value = labels & BTI_SHOWN_VALUES ? box->value : NULL,
-            .more = bt_explored_has_more(g->explored, v)};
+            .more = bti_graph_has_more(g, v)};
         for (uint64_t k = csr->start[v]; k < csr->start[v + 1]; k++) {
             uint32_t to = csr->target[k];
             bool wins = labels & BTI_SHOWN_LETTERS && bti_arrow_wins(g, v, to);

@@ -6,10 +6,16 @@
 
 #include "commands/graph_labels.h"
 
-#include <bouton/draw.h>
+#include "draw/graph_picture.h"
 
 /* What stands at a position; 0: nothing, to be coloured by hand. */
 enum { BTI_SHOWN_LETTERS = 1, BTI_SHOWN_VALUES = 2 };
+
+/* What JSON has besides, for a program that draws. */
+typedef struct {
+    const bti_graph_scene *scene;
+    const char *caption; /* what a reader of a part must know, or NULL */
+} bti_graph_places;
 
 /* Where text goes: standard output, sent on when it is long, or a file's bytes. */
 typedef struct {
@@ -19,7 +25,8 @@ typedef struct {
 
 bt_status bti_graph_text(bti_graph_sink sink, const bti_game_graph *graph,
                          unsigned labels, bool colour);
-bt_status bti_graph_json(bti_graph_sink sink, bti_game_graph *graph, unsigned labels);
+bt_status bti_graph_json(bti_graph_sink sink, bti_game_graph *graph, unsigned labels,
+                         const bti_graph_places *places); /* or NULL */
 bt_status bti_graph_dot(bt_text *out, const bt_graph_view *view);
 
 /* The view lives in the graph's arena. */

@@ -7,11 +7,38 @@
 
 #include "commands/report.h"
 
+bool bti_graph_is_cut(const bti_game_graph *g)
+{
+    return g->explored && bt_explored_is_cut(g->explored);
+}
+
+bool bti_graph_has_more(const bti_game_graph *g, uint32_t v)
+{
+    return g->explored && bt_explored_has_more(g->explored, v);
+}
+
+/* A position of a graph is one word, the number of its node. */
+bt_status bti_graph_position(bti_game_graph *g, uint32_t v)
+{
+    if (g->explored)
+        return bt_explored_position(g->explored, v, g->sum);
+    g->sum->part[0].pos.x[0] = v;
+    return BT_OK;
+}
+
+bt_status bti_graph_find(bti_game_graph *g, uint32_t *node)
+{
+    if (g->explored)
+        return bt_explored_find(g->explored, g->sum, node);
+    *node = (uint32_t)g->sum->part[0].pos.x[0];
+    return BT_OK;
+}
+
 void bti_game_graph_free(bti_game_graph *g)
 {
     if (!g->ctx)
         return;
-    bt_explored_free(g->explored);
+    bt_explored_free(g->explored); /* NULL is fine */
     bt_arena_free(&g->arena);
     *g = (bti_game_graph){.ctx = NULL};
 }
@@ -40,6 +67,14 @@ static bt_status keep_heads(bti_game_graph *g, bt_text *text)
     return keep(g, text, &g->title);
 }
 
+static bt_status keep_file_heads(bti_game_graph *g, bt_text *text)
+{
+    bti_put_sum_rules(text, g->sum);
+    BT_TRY(keep(g, text, &g->rules));
+    g->title = g->rules;
+    return BT_OK;
+}
+
 static bt_status keep_names(bti_game_graph *g, bt_text *text)
 {
     g->box = bt_arena_alloc(&g->arena, (size_t)g->csr->nodes, sizeof *g->box);
@@ -48,7 +83,7 @@ static bt_status keep_names(bti_game_graph *g, bt_text *text)
     for (uint32_t v = 0; v < g->csr->nodes; v++) {
         if (v % 1024 == 0 && bt_stopped(g->ctx))
             return BT_STOPPED;
-        BT_TRY(bt_explored_position(g->explored, v, g->sum));
+        BT_TRY(bti_graph_position(g, v));
         bti_put_sum(text, g->sum);
         BT_TRY(keep(g, text, &g->box[v].name));
     }
@@ -69,6 +104,38 @@ bt_status bti_game_graph_make(bt_context *ctx, bt_sum *sum, bt_explore_how how,
         g->csr = bt_explored_csr(g->explored);
         status = keep_names(g, &text);
     }
+    bt_text_free(&text);
+    if (status != BT_OK)
+        bti_game_graph_free(g);
+    return status;
+}
+
+static bt_status check_nodes(const bti_game_graph *g, uint64_t limit)
+{
+    if (g->csr->nodes <= limit)
+        return BT_OK;
+    return bt_fail(
+        g->ctx, BT_UNABLE,
+        "%s has %llu nodes, more than %llu; give a larger --limit, or a node "
+        "to begin at",
+        g->sum->part[0].game->name, (unsigned long long)g->csr->nodes,
+        (unsigned long long)limit);
+}
+
+bt_status bti_file_graph_make(bt_context *ctx, bt_sum *sum, uint64_t limit,
+                              bti_game_graph *g)
+{
+    bt_text text;
+    const bt_game *game = sum->part[0].game;
+    *g = (bti_game_graph){.ctx = ctx, .sum = sum, .play = game->play};
+    g->csr = game->rules->graph(game);
+    bt_arena_init(&g->arena, ctx);
+    bt_text_init(&text, ctx);
+    bt_status status = check_nodes(g, limit);
+    if (status == BT_OK)
+        status = keep_file_heads(g, &text);
+    if (status == BT_OK)
+        status = keep_names(g, &text);
     bt_text_free(&text);
     if (status != BT_OK)
         bti_game_graph_free(g);
@@ -257,6 +324,6 @@ static bt_status keep_values(bti_game_graph *g)
 
 bt_status bti_game_graph_label(bti_game_graph *g)
 {
-    BT_TRY(bt_explored_is_cut(g->explored) ? label_each(g) : label_whole(g));
+    BT_TRY(bti_graph_is_cut(g) ? label_each(g) : label_whole(g));
     return keep_values(g);
 }

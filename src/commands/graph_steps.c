@@ -208,11 +208,13 @@ static bt_status tell_text(struct teller *t)
     bt_text_format(t->sink.text, "%s\n", g->title);
     BT_TRY(tell_rounds(t));
     bt_text_clear(&t->line);
-    bt_text_format(&t->line, "Every box has its letter now. The start, %s, is %c: %s.",
-                   g->box[0].name, bti_outcome_letter(outcome)[0],
-                   outcome == BT_N   ? "the player who moves first wins"
-                   : outcome == BT_P ? "the player who moves second wins"
-                                     : "neither player can force a win");
+    bt_text_put(&t->line, "Every box has its letter now.");
+    if (g->position)
+        bt_text_format(&t->line, " The start, %s, is %c: %s.", g->box[0].name,
+                       bti_outcome_letter(outcome)[0],
+                       outcome == BT_N   ? "the player who moves first wins"
+                       : outcome == BT_P ? "the player who moves second wins"
+                                         : "neither player can force a win");
     bt_text_put_char(t->sink.text, '\n');
     bt_text_put_wrapped(t->sink.text, bt_text_chars(&t->line), 0);
     BT_TRY(bt_text_status(&t->line));

@@ -89,7 +89,7 @@ static void put_options(struct writer *w, uint32_t v)
     }
     if (left_out > 0)
         put_count(w, left_out);
-    if (bt_explored_has_more(g->explored, v))
+    if (bti_graph_has_more(g, v))
         put_item(w, listed == 0 ? "-> " : " ", "...");
     else if (listed == 0)
         bt_text_put(w->out, "  no move is left");
@@ -185,13 +185,15 @@ bt_status bti_graph_text(bti_graph_sink sink, const bti_game_graph *g, unsigned 
                    (unsigned long long)csr->nodes,
                    csr->nodes == 1 ? "position" : "positions",
                    (unsigned long long)csr->edges, csr->edges == 1 ? "arrow" : "arrows",
-                   bt_explored_is_cut(g->explored) ? "; there are more" : "");
+                   bti_graph_is_cut(g) ? "; there are more" : "");
     put_legend(&w);
     /* Nodes are numbered breadth first: a layer ends with the last node that the layer
      * before it leads to. */
     uint64_t layer = 0, layer_end = 0, reached = 0;
     for (uint32_t v = 0; v < csr->nodes; v++) {
-        if (v == layer_end) {
+        if (!g->position && v == 0) {
+            bt_text_put(w.out, "\nall nodes\n");
+        } else if (g->position && v == layer_end) {
             put_layer_head(w.out, layer++);
             layer_end = reached + 1;
         }

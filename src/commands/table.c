@@ -36,6 +36,7 @@ const bti_option bti_options[BTI_OPTIONS] = {
                     "what stands at a position: np, grundy, both, or none, to be "
                     "coloured by hand"},
     [BTI_STEPS] = {"--steps", NULL, "the colouring, round by round"},
+    [BTI_PLACES] = {"--places", NULL, "where boxes and arrows go, for a program"},
     [BTI_PLAY] = {"--play", "PLAY", "normal or misere"},
     [BTI_GRUNDY] = {"--grundy", NULL, "Grundy values instead of labels"},
     [BTI_TSV] = {"--tsv", NULL, "answer separated by tabs"},

@@ -8,7 +8,9 @@
  * and longer moves are arcs beside it.
  *
  * When there would be too many bends, the longest arrows go without: plain curves,
- * behind the boxes.
+ * behind the boxes. A narrow drawing of a dense graph has few bends, for it is they
+ * that make it wide: it is for a screen, where an arrow can be followed by pointing at
+ * it.
  *
  * Where arrows have labels, there is a low layer between any two layers of boxes. Every
  * arrow passes one of them next to where it begins, through a bend as wide as its
@@ -17,9 +19,12 @@
 
 enum {
     MOST_BENDS = 50000,
-    LEAST_GAP = 46,   /* between layers */
-    LABEL_GAP = 30,   /* between a layer and labels; a head must have room */
-    MORE_GAP = 90,    /* at most so much more, where arrows go far to the side */
+    NARROW_BENDS = 4, /* for each node, where the drawing is to be narrow */
+    FEW_BENDS = 40,
+    LEAST_GAP = 46, /* between layers */
+    LABEL_GAP = 30, /* between a layer and labels; a head must have room */
+    MORE_GAP = 90,  /* at most so much more, where arrows go far to the side */
+    DENSE_GAP = 24,
     PORT_STEP = 14,   /* between arrows at a border */
     PORT_MARGIN = 10, /* between arrows and the corner */
     MOST_PORTS = 10,  /* that a box is made wider for */
@@ -36,6 +41,7 @@ typedef struct {
     bti_graph_layout *out;
     bti_layered g;
     uint32_t longest; /* arrows over more layers have no bends */
+    bool dense;       /* nothing is made wide for arrows */
     uint32_t *bend;   /* the uppermost bend of each arrow; the others follow */
     int64_t *top;     /* y of each layer */
     /* Where the arrows end at the borders, 2 * arrow for the upper end and the next for
@@ -92,6 +98,15 @@ static int64_t height_of(const plan *p, uint32_t layer)
     return p->shape->label && layer % 2 == 1 ? BTI_LABEL_HEIGHT : BTI_BOX_HEIGHT;
 }
 
+/* Whether a narrow drawing has no bends at all, to be as narrow as its boxes. */
+static bool is_dense(const plan *p, const size_t *arrows)
+{
+    uint64_t all = 0, few = FEW_BENDS + NARROW_BENDS * (uint64_t)p->g.nodes;
+    for (uint32_t span = 2; span < p->g.layers; span++)
+        all += (uint64_t)arrows[span] * (span - 1);
+    return p->shape->narrow && all > few;
+}
+
 /* How long arrows with bends may be, and how many bends that makes. */
 static bt_status count_bends(plan *p)
 {
@@ -102,9 +117,11 @@ static bt_status count_bends(plan *p)
         return bt_last_status(p->arena->ctx);
     for (size_t a = 0; a < s->arrows; a++)
         arrows[span_of(p, &s->arrow[a])]++;
+    p->dense = is_dense(p, arrows);
+    const uint64_t most = p->dense ? 0 : MOST_BENDS;
     for (p->longest = 1; p->longest + 1 < p->g.layers; p->longest++) {
         uint64_t more = (uint64_t)arrows[p->longest + 1] * p->longest;
-        if (bends + more > MOST_BENDS)
+        if (bends + more > most)
             break;
         bends += more;
     }
@@ -205,8 +222,9 @@ static bt_status build_layers(plan *p)
 {
     bti_layered *g = &p->g;
     uint32_t *nodes_only = g->layer;
-    BT_TRY(widen_boxes(p));
     BT_TRY(count_bends(p));
+    if (!p->dense)
+        BT_TRY(widen_boxes(p));
     g->layer = bt_arena_alloc(p->arena, g->vertices, sizeof *g->layer);
     if (!g->layer || !take_room(p))
         return bt_last_status(p->arena->ctx);
@@ -311,6 +329,7 @@ static bt_status find_heights(plan *p)
     bti_layered *g = &p->g;
     int64_t *far = bt_arena_alloc(p->arena, g->layers, sizeof *far), y = 0;
     int64_t gap = p->shape->label ? LABEL_GAP : LEAST_GAP;
+    int64_t most = p->dense ? DENSE_GAP : MORE_GAP;
     if (!far)
         return bt_last_status(p->arena->ctx);
     for (uint32_t v = 0; v < g->vertices; v++)
@@ -322,7 +341,7 @@ static bt_status find_heights(plan *p)
     for (uint32_t layer = g->layers; layer-- > 0;) {
         int64_t more = far[layer] / 6;
         p->top[layer] = y;
-        y += height_of(p, layer) + gap + (more < MORE_GAP ? more : MORE_GAP);
+        y += height_of(p, layer) + gap + (more < most ? more : most);
     }
     p->out->height = p->top[0] + BTI_BOX_HEIGHT;
     return BT_OK;

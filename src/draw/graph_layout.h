@@ -30,7 +30,8 @@ typedef struct {
     int64_t *width; /* of each box, even; may be made larger */
     const bt_graph_node *node;
     const int64_t
-        *label; /* room of each arrow's label, even, 0: none; NULL: no labels */
+        *label;  /* room of each arrow's label, even, 0: none; NULL: no labels */
+    bool narrow; /* where there are many arrows, long ones may pass behind boxes */
 } bti_graph_shape;
 
 /* The arrow a is the curve through point[first[a]] .. point[first[a + 1]) - 1: where it

@@ -373,26 +373,35 @@ static bt_status measure_labels(bt_arena *arena, const bti_graph_scene *s,
     return BT_OK;
 }
 
-static bt_status draw_scene(bt_arena *arena, const bt_graph_view *view, bt_picture kind,
-                            bt_text *out)
+bt_status bti_graph_scene_make(bt_arena *arena, const bt_graph_view *view, bool narrow,
+                               bti_graph_scene *out)
 {
-    bti_graph_scene s = {.view = view};
-    s.width = bt_arena_alloc(arena, view->nodes, sizeof *s.width);
-    if (!s.width)
+    BT_TRY(check_view(arena->ctx, view));
+    *out = (bti_graph_scene){.view = view};
+    out->width = bt_arena_alloc(arena, view->nodes, sizeof *out->width);
+    if (!out->width)
         return bt_last_status(arena->ctx);
     for (size_t v = 0; v < view->nodes; v++) {
         uint64_t letters =
             bti_most(name_letters(view->node[v].name), label_letters(&view->node[v]));
-        s.width[v] =
+        out->width[v] =
             (int64_t)bti_most(LEAST_WIDTH, letters * BTI_ADVANCE + 2 * PADDING);
     }
     bti_graph_shape shape = {.nodes = view->nodes,
                              .arrows = view->arrows,
                              .arrow = view->arrow,
-                             .width = s.width,
-                             .node = view->node};
-    BT_TRY(measure_labels(arena, &s, &shape.label));
-    BT_TRY(bti_lay_out_graph(arena, &shape, &s.layout));
+                             .width = out->width,
+                             .node = view->node,
+                             .narrow = narrow};
+    BT_TRY(measure_labels(arena, out, &shape.label));
+    return bti_lay_out_graph(arena, &shape, &out->layout);
+}
+
+static bt_status draw_scene(bt_arena *arena, const bt_graph_view *view, bt_picture kind,
+                            bt_text *out)
+{
+    bti_graph_scene s;
+    BT_TRY(bti_graph_scene_make(arena, view, false, &s));
     if (kind == BT_TEX)
         return bti_draw_graph_tikz(arena->ctx, &s, out);
     draw_svg(&s, out);
@@ -403,7 +412,6 @@ bt_status bt_draw_graph(bt_context *ctx, const bt_graph_view *view, bt_picture k
                         bt_text *out)
 {
     bt_arena arena;
-    BT_TRY(check_view(ctx, view));
     bt_arena_init(&arena, ctx);
     bt_status status = draw_scene(&arena, view, kind, out);
     bt_arena_free(&arena);

@@ -19,6 +19,10 @@ typedef struct {
 /* A name with more than 40 letters loses its middle: true, and what is left of it. */
 bool bti_cut_name(const char *name, bt_span *begin, bt_span *end);
 
+/* Finds the places; all memory is the arena's. */
+bt_status bti_graph_scene_make(bt_arena *arena, const bt_graph_view *view, bool narrow,
+                               bti_graph_scene *out);
+
 void bti_put_integer(bt_text *out, int64_t number);
 
 /* N, P, D, ? or 0: nothing to say. */

@@ -3,7 +3,7 @@
 // position, so it can be copied at any time.
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "./board/board";
-import { engineFor, fileText } from "./engine/engine";
+import { fileText } from "./engine/engine";
 import { splitWords, writeLink } from "./link";
 import { GraphPanel } from "./panels/graph";
 import { GridPanel } from "./panels/grid";
@@ -12,9 +12,10 @@ import { Panel, type PanelProps } from "./panels/panel";
 import { TablePanel } from "./panels/table";
 import { TheoremPanel } from "./panels/theorem";
 import { WhyPanel } from "./panels/why";
+import { addressOptions, hasOptions } from "./play/address_options";
 import { PlayControls } from "./play/controls";
 import { useGame, wordsOf } from "./play/game";
-import { Busy, Refusal } from "./shared/notices";
+import { Busy, Refusal, StoppedNotice } from "./shared/notices";
 import { remember, remembered } from "./shared/remember";
 import { texts } from "./texts";
 
@@ -56,12 +57,6 @@ function Panels(props: PanelProps) {
     );
 }
 
-/** Options that belong to the address besides rules and position. */
-function optionsOf(words: string[]): string[] {
-    const from = words.findIndex((w) => /^--(?!$)/.test(w));
-    return from < 0 ? [] : words.slice(from);
-}
-
 async function addressOf(words: string[]): Promise<string> {
     const files = new Map<string, string>();
     for (const word of words) {
@@ -86,20 +81,23 @@ export function GamePage(props: { words: string[] }) {
 
     const openWords = useCallback(
         async (words: string[]) => {
+            // Whoever opens another position plays it against the same opponent.
+            const options =
+                state && !hasOptions(words) ? addressOptions(state, state.nodes[0]!, props.words) : [];
             push.current = true;
-            const good = await open([...words, ...optionsOf(props.words)]);
+            const good = await open([...words, ...options]);
             if (!good) push.current = false;
             return good;
         },
-        [open, props.words],
+        [open, props.words, state],
     );
 
     const words = useMemo(() => (state && shown ? wordsOf(state, shown) : null), [state, shown]);
     useEffect(() => {
         document.title = words ? `${words.join(" ")} · ${texts.title}` : texts.title;
-        if (!words) return;
+        if (!words || !state || !shown) return;
         let wanted = true;
-        const all = [...words, ...optionsOf(props.words)];
+        const all = [...words, ...addressOptions(state, shown, props.words)];
         void addressOf(all).then((address) => {
             if (!wanted) return;
             if (push.current && address !== location.hash) history.pushState(null, "", address);
@@ -109,20 +107,22 @@ export function GamePage(props: { words: string[] }) {
         return () => {
             wanted = false;
         };
-    }, [words, props.words]);
+    }, [words, state, shown, props.words]);
 
     if (!state || !shown || !words)
         return (
             <>
                 {game.refused ? (
                     <NotOpened words={props.words} error={game.refused} />
+                ) : game.stopped ? (
+                    <StoppedNotice again={game.again} />
                 ) : (
-                    <Busy busy={true} progress={null} stop={() => engineFor("play").stop()} />
+                    <Busy busy={true} progress={game.progress} stop={game.stop} />
                 )}
             </>
         );
     return (
-        <div class="game">
+        <div class="game" data-round={game.round}>
             <section class="table" aria-label={texts.board.heading}>
                 <Board game={game} state={state} shown={shown} />
                 <PlayControls game={game} state={state} shown={shown} open={openWords} />

@@ -1,6 +1,24 @@
 // SPDX-License-Identifier: MIT
+// The board: one picture for each part of the game, how a move is chosen on it, and the
+// sentence that screen readers get after each move.
+import { useMemo, useRef } from "preact/hooks";
 import type { PlayNode, SessionState } from "../engine/answers";
-import type { Game } from "../play/game";
+import { wordsOf, type Game } from "../play/game";
+import { GameHead, TurnLine } from "../play/turn_line";
+import { texts } from "../texts";
+import { useChooser, type Chooser } from "./chooser";
+import { lightOf, type Light } from "./hint_light";
+import { LookingBar } from "./looking_bar";
+import { MarkBar } from "./mark_bar";
+import type { BoardMove } from "./marks";
+import { MoveButtons, NodeBoard } from "./move_list";
+import { partsAt, type PartView } from "./part_view";
+import { PilesBoard, StairsBoard } from "./piles_board";
+import { Spoken } from "./spoken";
+import { StripBoard } from "./strip_board";
+import { TypedMove } from "./typed_move";
+import { useMoves } from "./use_moves";
+import { useSteps } from "./use_steps";
 
 export interface BoardProps {
     game: Game;
@@ -8,6 +26,100 @@ export interface BoardProps {
     shown: PlayNode;
 }
 
+interface PartProps {
+    view: PartView;
+    parts: number;
+    chooser: Chooser;
+    moves: BoardMove[] | null;
+    light: Light | null;
+}
+
+function Picture(props: PartProps) {
+    const { view, chooser, moves } = props;
+    const light = props.light?.part === view.index ? props.light : null;
+    const label = props.parts > 1 ? texts.board.part(view.index + 1, view.rules) : view.rules;
+    const common = { view, chooser, light, label };
+    switch (view.kind) {
+        case "piles":
+            return <PilesBoard {...common} />;
+        case "stairs":
+            return <StairsBoard {...common} />;
+        case "strip":
+            return <StripBoard {...common} />;
+        case "node":
+            return <NodeBoard {...common} moves={moves} parts={props.parts} />;
+        case "plain":
+            return <p class="position">{view.position}</p>;
+    }
+}
+
+/** Rules of one's own have no picture that says all: their moves are listed. */
+function Part(props: PartProps) {
+    const { view, chooser, moves, light } = props;
+    const list = view.own && view.kind !== "node" && chooser.active && moves;
+    return (
+        <div class="part" data-part={view.index}>
+            {props.parts > 1 && <h2>{texts.board.part(view.index + 1, view.rules)}</h2>}
+            <div class="picture">
+                <Picture {...props} />
+            </div>
+            {list && (
+                <details class="all-moves" open={list.length <= 24}>
+                    <summary>{texts.board.allMoves(list.length)}</summary>
+                    <MoveButtons
+                        moves={list.filter((m) => m.part === view.index)}
+                        label={texts.board.allMoves(list.length)}
+                        lit={light?.line ?? null}
+                        disabled={false}
+                        make={chooser.make}
+                    />
+                </details>
+            )}
+        </div>
+    );
+}
+
 export function Board(props: BoardProps) {
-    return <p class="position">{props.shown.position}</p>;
+    const { game, state, shown } = props;
+    const board = useRef<HTMLDivElement>(null);
+    const steps = useSteps(board, state, shown, `${state.rules} ${state.start}`);
+    const parts = useMemo(() => partsAt(state, steps.node), [state, steps.node]);
+    const person = state.turn === "I" || (state.turn === "II" && state.neighbour);
+    const active = game.live && person && !state.over && !game.busy && !steps.moving;
+    const words = useMemo(() => wordsOf(state, shown), [state, shown]);
+    const { moves, busy } = useMoves(state, words, game.live && !state.over);
+    const place = `${game.round} ${shown.node}`;
+    const chooser = useChooser(game, parts, moves, active, place);
+    const light = useMemo(
+        () => (game.live && !steps.moving ? lightOf(game.hints, parts, moves) : null),
+        [game.live, game.hints, parts, moves, steps.moving],
+    );
+    return (
+        <div class="board" data-state={busy || game.busy || steps.moving ? "busy" : "ready"}>
+            <GameHead state={state} />
+            <TurnLine {...props} />
+            <div ref={board} class="boards" onPointerDown={steps.moving ? steps.skip : undefined}>
+                {parts.map((view) => (
+                    <Part
+                        key={`${view.index} ${view.rules}`}
+                        view={view}
+                        parts={parts.length}
+                        chooser={chooser}
+                        moves={moves}
+                        light={light}
+                    />
+                ))}
+                <div class="air" aria-hidden="true" />
+            </div>
+            {game.live ? (
+                <>
+                    {!state.over && <MarkBar chooser={chooser} parts={parts} waiting={busy} />}
+                    {!state.over && <TypedMove game={game} example={moves?.[0]?.text ?? null} />}
+                </>
+            ) : (
+                <LookingBar {...props} />
+            )}
+            <Spoken game={game} state={state} />
+        </div>
+    );
 }

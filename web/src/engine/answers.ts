@@ -26,6 +26,7 @@ export interface GameInfo {
 export interface Move {
     to: string | null;
     text: string;
+    part?: number; // in sums
     changes?: [number, Whole, Whole][];
 }
 
@@ -77,6 +78,8 @@ export interface ExplainAnswer extends Solved {
 
 export interface SessionPart {
     rules: string;
+    summary: string;
+    own_rules: string | null;
     position: string;
     words: Whole[] | null;
     heap_word: string | null;
@@ -122,7 +125,7 @@ export interface SessionState {
     result: string | null;
     score: { I: number; II: number; draws: number };
     score_text: string;
-    hints: { given: number; most: number };
+    hints: { given: number; most: number; next: string | null };
     node: number;
     can_undo: boolean;
     can_redo: boolean;

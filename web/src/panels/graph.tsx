@@ -1,6 +1,188 @@
 // SPDX-License-Identifier: MIT
-import type { PanelProps } from "./panel";
+// The graph of all that can come from the position that is shown. The engine finds it,
+// labels it and lays it out; see docs/graphs.md.
+import { useCallback, useMemo, useRef, useState } from "preact/hooks";
+import { useAnswer } from "../engine/use_answer";
+import { remember, remembered } from "../shared/remember";
+import { texts } from "../texts";
+import { waysOf, type GraphAnswer, type StepsAnswer } from "./graph_answer";
+import { describeNode, GraphDrawing } from "./graph_drawing";
+import { goTo } from "./graph_go";
+import { GraphList } from "./graph_list";
+import { RoundButtons, RoundWords, useColouring, type Shown } from "./graph_rounds";
+import { GraphScroll } from "./graph_scroll";
+import { walk } from "./graph_walk";
+import { AskedNotice, type PanelProps } from "./panel";
+
+// Positions that are drawn at first, and what the button asks for then.
+const LIMITS = [120, 400, 1000];
+
+interface Wishes {
+    merge: boolean;
+    values: boolean;
+}
+
+function useWishes(): [Wishes, (change: Partial<Wishes>) => void] {
+    const [wishes, set] = useState<Wishes>(() => remembered("graph", { merge: true, values: true }));
+    const change = useCallback((some: Partial<Wishes>) => {
+        set((before) => {
+            const after = { ...before, ...some };
+            remember("graph", after);
+            return after;
+        });
+    }, []);
+    return [wishes, change];
+}
+
+/** What belongs to one position: another one begins anew. */
+function useFor<T>(key: string, first: T): [T, (value: T) => void] {
+    const [kept, set] = useState({ key, value: first });
+    const value = kept.key === key ? kept.value : first;
+    return [value, useCallback((now: T) => set({ key, value: now }), [key])];
+}
 
 export function GraphPanel(props: PanelProps) {
-    return <p>{props.words.join(" ")}</p>;
+    const [wishes, change] = useWishes();
+    const here = props.words.join(" ");
+    const [level, setLevel] = useFor(here, 0);
+    const [shown, show] = useFor<Shown>(here, null);
+    const options = [...(wishes.merge ? ["--merge"] : []), "--limit", String(LIMITS[level])];
+    const asked = useAnswer<GraphAnswer>("study", ["graph", ...props.words, "--places", ...options]);
+    const rounds = useAnswer<StepsAnswer>(
+        "study",
+        shown === null ? null : ["graph", ...props.words, "--steps", ...options],
+    );
+    const steps = rounds.words?.join(" ").startsWith(`graph ${here} --steps`) ? rounds.answer : null;
+    const graph = asked.answer;
+    const t = texts.panels.graph;
+    return (
+        <div class="graph-panel">
+            <AskedNotice asked={asked} />
+            {shown !== null && <AskedNotice asked={rounds} />}
+            {graph && (
+                <>
+                    <div class="graph-switches">
+                        <Switch label={t.values} on={wishes.values} set={(values) => change({ values })} />
+                        {graph.unordered && (
+                            <Switch label={t.merge} on={wishes.merge} set={(merge) => change({ merge })} />
+                        )}
+                    </div>
+                    <Shown
+                        {...props}
+                        graph={graph}
+                        of={asked.words!.join(" ")}
+                        steps={steps}
+                        shown={rounds.error ? null : shown}
+                        show={show}
+                        values={wishes.values && graph.play === "normal"}
+                    />
+                    {graph.caption && (
+                        <p class="graph-cut" role="status">
+                            {t.cut(graph.caption)}{" "}
+                            {level + 1 < LIMITS.length && (
+                                <button type="button" onClick={() => setLevel(level + 1)}>
+                                    {t.more(LIMITS[level + 1]!)}
+                                </button>
+                            )}
+                        </p>
+                    )}
+                </>
+            )}
+        </div>
+    );
+}
+
+function Switch(props: { label: string; on: boolean; set(on: boolean): void }) {
+    return (
+        <label>
+            <input
+                type="checkbox"
+                checked={props.on}
+                onChange={(event) => props.set(event.currentTarget.checked)}
+            />{" "}
+            {props.label}
+        </label>
+    );
+}
+
+function Shown(
+    props: PanelProps & {
+        graph: GraphAnswer;
+        of: string;
+        steps: StepsAnswer | null;
+        shown: Shown;
+        show(shown: Shown): void;
+        values: boolean;
+    },
+) {
+    const { graph, of, steps, shown, values } = props;
+    const t = texts.panels.graph;
+    const ways = useMemo(() => waysOf(graph), [graph]);
+    const names = useMemo(() => graph.nodes.map((n) => n.position), [graph]);
+    const letters = useCallback((node: number) => graph.nodes[node]?.outcome ?? null, [graph]);
+    const colouring = useColouring(names, letters, steps, shown);
+    const [active, setActive] = useFor<number | null>(of, null);
+    const [tab, setTab] = useFor(of, 0);
+    const [listed, setListed] = useState(false);
+    const drawing = useRef<HTMLDivElement>(null);
+    const latest = useRef(props);
+    latest.current = props;
+    const go = useCallback((node: number) => void goTo(latest.current, latest.current.graph, node), []);
+    const describe = useCallback(
+        (node: number) => describeNode(graph, ways.out, colouring, node),
+        [graph, ways, colouring],
+    );
+    const key = (event: KeyboardEvent) => {
+        const node = Number((event.target as Element).getAttribute("data-node") ?? NaN);
+        if (Number.isNaN(node) || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.key === "Enter" || event.key === " ") {
+            event.preventDefault();
+            go(node);
+            return;
+        }
+        const to = walk(graph, ways, node, event.key);
+        if (to === null) {
+            if (event.key.startsWith("Arrow")) event.preventDefault();
+            return;
+        }
+        event.preventDefault();
+        setTab(to);
+        drawing.current?.querySelector<SVGGElement>(`[data-node="${to}"]`)?.focus();
+    };
+    const root = graph.nodes[0]!;
+    const merged = graph.unordered && of.includes(" --merge");
+    return (
+        <div ref={drawing} onKeyDown={key}>
+            <GraphScroll
+                label={t.drawing(graph.position ?? graph.rules)}
+                width={graph.width}
+                height={graph.height}
+                start={{ x: root.x + root.width / 2, y: root.y }}
+                of={of}
+                buttons={<RoundButtons steps={steps} shown={shown} show={props.show} />}
+            >
+                <GraphDrawing
+                    graph={graph}
+                    colouring={colouring}
+                    values={values}
+                    active={active}
+                    tab={tab}
+                    describe={describe}
+                    onActive={setActive}
+                    onGo={go}
+                />
+            </GraphScroll>
+            <p class="graph-told">{active === null ? t.help : `${names[active]}: ${describe(active)}`}</p>
+            <p class="graph-count">
+                {t.count(graph.nodes.length, graph.edges.length)} {merged && t.mergedWords}
+            </p>
+            <RoundWords steps={steps} shown={shown} />
+            <details onToggle={(event) => setListed(event.currentTarget.open)}>
+                <summary>{t.list}</summary>
+                {listed && (
+                    <GraphList graph={graph} out={ways.out} colouring={colouring} values={values} onGo={go} />
+                )}
+            </details>
+        </div>
+    );
 }

@@ -3,17 +3,29 @@
 // it. A refused line changes nothing. If the engine is lost or stopped in the middle, the
 // game is opened again from its record.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { engineFor, EngineError, parse, Stopped } from "../engine/engine";
+import { engineFor, EngineError, parse, Stopped, type Progress } from "../engine/engine";
 import type { PlayAnswer, PlayNode, SessionState } from "../engine/answers";
+import type { Call } from "../engine/protocol";
+
+/** What was asked of the engine last, so that a refusal can stand beside its field. */
+export type Asked = "open" | "line" | "load";
 
 export interface Game {
     /** null until the first game is open. */
     state: SessionState | null;
     /** What the engine said to the last line. */
     said: string;
+    /** The hints that were given where play stands, first to last. */
+    hints: string[];
     /** Why the last line was refused, or the game could not be opened. */
     refused: EngineError | null;
+    asked: Asked;
+    /** Counts the answers: tells two equal ones apart. */
+    round: number;
     busy: boolean;
+    progress: Progress | null;
+    /** What was asked last was stopped by the person. */
+    stopped: boolean;
     /** The node that board and panels show; usually the one where play stands. */
     shown: PlayNode | null;
     live: boolean;
@@ -27,6 +39,8 @@ export interface Game {
     load(record: string): Promise<boolean>;
     clearRefusal(): void;
     stop(): void;
+    /** Asks again what was stopped. */
+    again(): void;
 }
 
 /** The command words that name the position of a node: rules and position, with + between
@@ -41,27 +55,70 @@ export function wordsOf(state: SessionState, node: Pick<PlayNode, "position">): 
     ]);
 }
 
+/** Who is to move at a node. */
+export function moverAt(state: SessionState, node: PlayNode): "I" | "II" {
+    if (node.by === null) return state.first;
+    return node.by === "I" ? "II" : "I";
+}
+
 interface Known {
     state: SessionState | null;
     said: string;
+    hints: string[];
     refused: EngineError | null;
+    asked: Asked;
+    round: number;
     busy: boolean;
+    progress: Progress | null;
+    stopped: boolean;
     looking: number | null;
 }
 
-export function useGame(): Game {
-    const [known, set] = useState<Known>({
-        state: null,
-        said: "",
-        refused: null,
-        busy: false,
-        looking: null,
-    });
-    // What is needed to open the game again.
+const nothing: Known = {
+    state: null,
+    said: "",
+    hints: [],
+    refused: null,
+    asked: "open",
+    round: 0,
+    busy: false,
+    progress: null,
+    stopped: false,
+    looking: null,
+};
+
+/** The hints of a node stay as long as play stands there. */
+function hintsAfter(before: Known, answer: PlayAnswer, call: Call): string[] {
+    const { given } = answer.state.hints;
+    const stays = call.kind === "line" && answer.state.node === before.state?.node;
+    const hints = stays ? before.hints.slice(0, given) : [];
+    const isHint = call.kind === "line" && call.text === "hint" && !answer.refused;
+    return isHint ? [...hints.slice(0, given - 1), answer.said.trim()] : hints;
+}
+
+function learned(before: Known, answer: PlayAnswer, call: Call): Known {
+    return {
+        ...nothing,
+        state: answer.state,
+        said: answer.said,
+        hints: hintsAfter(before, answer, call),
+        refused: answer.refused ? new EngineError(answer.said.trim(), "move") : null,
+        asked: before.asked,
+        round: before.round + 1,
+        looking: answer.refused ? before.looking : null,
+    };
+}
+
+function asError(error: unknown): EngineError {
+    if (error instanceof EngineError) return error;
+    return new EngineError(error instanceof Error ? error.message : String(error), "crash");
+}
+
+/** The session in its Worker; it comes back after a loss. */
+function useSession() {
+    const engine = engineFor("play");
     const saved = useRef<{ words: string[]; record: string | null } | null>(null);
     const lost = useRef(false);
-    const engine = engineFor("play");
-
     useEffect(() => {
         engine.onLost = () => {
             lost.current = true;
@@ -76,86 +133,64 @@ export function useGame(): Game {
             await engine.call({ kind: "load", text: saved.current.record });
     }, [engine]);
 
-    const make = useCallback(
-        async (ask: () => Promise<PlayAnswer>): Promise<boolean> => {
-            set((k) => ({ ...k, busy: true }));
-            try {
-                const answer = await ask();
-                const refused = answer.refused ? new EngineError(answer.said.trim(), "move") : null;
-                set({
-                    state: answer.state,
-                    said: answer.said,
-                    refused,
-                    busy: false,
-                    looking: null,
-                });
-                if (!answer.refused && saved.current) {
-                    const record = await engine.call({ kind: "record" });
-                    if (record.code === 0) saved.current.record = record.out;
-                }
-                return !answer.refused;
-            } catch (error) {
-                const refused =
-                    error instanceof EngineError
-                        ? error
-                        : new EngineError(error instanceof Error ? error.message : String(error), "crash");
-                set((k) => ({ ...k, busy: false, refused: error instanceof Stopped ? null : refused }));
-                return false;
-            }
-        },
-        [engine],
-    );
-
-    const open = useCallback(
-        (words: string[]) =>
-            make(async () => {
-                const answer = parse<PlayAnswer>(await engine.call({ kind: "play", words }));
-                saved.current = { words, record: null };
+    const ask = useCallback(
+        async (call: Call, onProgress: (p: Progress) => void): Promise<PlayAnswer> => {
+            if (call.kind !== "play") await restore();
+            const answer = parse<PlayAnswer>(await engine.call(call, { onProgress }));
+            if (call.kind === "play") {
+                saved.current = { words: call.words, record: null };
                 lost.current = false;
-                return answer;
-            }),
-        [engine, make],
-    );
-    const line = useCallback(
-        (text: string) =>
-            make(async () => {
-                await restore();
-                return parse<PlayAnswer>(await engine.call({ kind: "line", text }));
-            }),
-        [engine, make, restore],
-    );
-    const load = useCallback(
-        (record: string) =>
-            make(async () => {
-                await restore();
-                return parse<PlayAnswer>(await engine.call({ kind: "load", text: record }));
-            }),
-        [engine, make, restore],
+            }
+            return answer;
+        },
+        [engine, restore],
     );
     const record = useCallback(async () => {
         await restore();
-        return (await engine.call({ kind: "record" })).out;
+        const answer = await engine.call({ kind: "record" });
+        if (answer.code === 0 && saved.current) saved.current.record = answer.out;
+        return answer.out;
     }, [engine, restore]);
+    return { engine, ask, record };
+}
+
+export function useGame(): Game {
+    const [known, set] = useState<Known>(nothing);
+    const { engine, ask, record } = useSession();
+    const last = useRef<Call | null>(null);
+
+    const make = useCallback(
+        async (call: Call, asked: Asked): Promise<boolean> => {
+            last.current = call;
+            set((k) => ({ ...k, asked, busy: true, progress: null, stopped: false }));
+            try {
+                const answer = await ask(call, (progress) => set((k) => ({ ...k, progress })));
+                set((k) => learned(k, answer, call));
+                if (!answer.refused) await record();
+                return !answer.refused;
+            } catch (error) {
+                const stopped = error instanceof Stopped;
+                const refused = stopped ? null : asError(error);
+                set((k) => ({ ...k, refused, stopped, busy: false, progress: null, round: k.round + 1 }));
+                return false;
+            }
+        },
+        [ask, record],
+    );
+
+    const open = useCallback((words: string[]) => make({ kind: "play", words }, "open"), [make]);
+    const line = useCallback((text: string) => make({ kind: "line", text }, "line"), [make]);
+    const load = useCallback((text: string) => make({ kind: "load", text }, "load"), [make]);
     const look = useCallback((node: number | null) => set((k) => ({ ...k, looking: node })), []);
     const clearRefusal = useCallback(() => set((k) => ({ ...k, refused: null })), []);
     const stop = useCallback(() => engine.stop(), [engine]);
+    const again = useCallback(() => {
+        if (last.current) void make(last.current, known.asked);
+    }, [make, known.asked]);
 
-    const { state } = known;
-    const shownNumber = known.looking ?? state?.node ?? null;
+    const { state, looking, ...rest } = known;
+    const shownNumber = looking ?? state?.node ?? null;
     const shown = state?.nodes.find((n) => n.node === shownNumber) ?? null;
-    return {
-        state,
-        said: known.said,
-        refused: known.refused,
-        busy: known.busy,
-        shown,
-        live: state !== null && shownNumber === state.node,
-        open,
-        line,
-        look,
-        record,
-        load,
-        clearRefusal,
-        stop,
-    };
+    const live = state !== null && shownNumber === state.node;
+    return { ...rest, state, shown, live, open, line, look, record, load, clearRefusal, stop, again };
 }

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// Choosing a move on the board: marks that stay, a preview under the pointer, and what a
+// click, a touch or a key does to them.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Game } from "../play/game";
+import {
+    candidates,
+    guess,
+    simplest,
+    targets,
+    withMark,
+    withoutMark,
+    type BoardMove,
+    type Marks,
+} from "./marks";
+import type { PartView } from "./part_view";
+
+export interface Chooser {
+    /** Whether moves can be made here and now. */
+    active: boolean;
+    marks: Marks | null;
+    /** The marks, or what the pointer would mark. */
+    seen: Marks | null;
+    /** The moves that agree with what is seen; null: not known. */
+    found: BoardMove[] | null;
+    /** The one that would be made. */
+    move: BoardMove | null;
+    /** The legal values of a number, increasing; null: not known. */
+    targetsOf(view: PartView, word: number): number[] | null;
+    hover(view: PartView, word: number, value: number | null): void;
+    /** A click: makes the move if there is only one that it can mean, or marks it. What is
+     * `rough`, such as a touch, marks first, since there was no good preview. */
+    pick(view: PartView, word: number, value: number, rough: boolean): void;
+    mark(view: PartView, word: number, value: number): void;
+    clear(): void;
+    make(move?: BoardMove): void;
+}
+
+const isMarked = (marks: Marks | null, part: number, word: number, value: number) =>
+    marks?.part === part && marks.values.get(word) === value;
+
+export function useChooser(
+    game: Game,
+    parts: PartView[],
+    moves: BoardMove[] | null,
+    active: boolean,
+    place: string,
+): Chooser {
+    const [marks, setMarks] = useState<Marks | null>(null);
+    const [hovered, setHovered] = useState<Marks | null>(null);
+    useEffect(() => {
+        setMarks(null);
+        setHovered(null);
+    }, [place]);
+
+    const known = moves ?? [];
+    const seen = active ? (hovered ?? marks) : null;
+    const { found, move } = useMemo(() => {
+        if (!seen) return { found: null, move: null };
+        const view = parts[seen.part];
+        if (moves === null)
+            return { found: null, move: view?.words ? guess(view, parts.length, seen) : null };
+        const list = candidates(moves, seen);
+        return { found: list, move: simplest(list) };
+    }, [seen, moves, parts]);
+
+    const add = (view: PartView, word: number, value: number): Marks | null => {
+        if (value === view.words?.[word]) return withoutMark(marks, word);
+        // Where the engine will judge, marks are simply put together.
+        if (moves === null && marks?.part === view.index)
+            return { part: view.index, values: new Map(marks.values).set(word, value) };
+        return withMark(known, marks, view.index, word, value);
+    };
+    const agreeing = (some: Marks) =>
+        moves === null ? [guess(parts[some.part]!, parts.length, some)] : candidates(moves, some);
+    const make = (one: BoardMove) => {
+        setHovered(null);
+        void game.line(one.line);
+    };
+
+    return {
+        active,
+        marks,
+        seen,
+        found,
+        move,
+        targetsOf: (view, word) => (moves === null ? null : targets(moves, marks, view.index, word)),
+        hover: (view, word, value) => {
+            if (active) setHovered(value === null ? null : add(view, word, value));
+        },
+        mark: (view, word, value) => {
+            setHovered(null);
+            if (active) setMarks(add(view, word, value));
+        },
+        pick: (view, word, value, rough) => {
+            if (!active) return;
+            const next = add(view, word, value);
+            setHovered(null);
+            if (!next) return setMarks(null);
+            const list = agreeing(next);
+            // What is no move is given to the engine, which says why.
+            if (list.length === 0) return make(guess(view, parts.length, next));
+            const again = isMarked(marks, view.index, word, value);
+            // Marks that are a move already wait for the button: more may be added.
+            const adding = next.values.size > 1 && marks !== null && simplest(agreeing(marks)) !== null;
+            const one = again || (list.length === 1 && !rough && !adding) ? simplest(list) : null;
+            if (one) make(one);
+            else setMarks(next);
+        },
+        clear: () => {
+            setMarks(null);
+            setHovered(null);
+        },
+        make: (one) => {
+            const chosen = one ?? move;
+            if (active && chosen) make(chosen);
+        },
+    };
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// What the board draws for one part of the game. Which kind of board it is follows from the
+// words that the rules use: steps make a staircase, squares a strip, piles stand on a table.
+import { fileText } from "../engine/engine";
+import type { PlayNode, SessionPart, SessionState, Whole } from "../engine/answers";
+
+export type Kind = "piles" | "stairs" | "strip" | "node" | "plain";
+
+export interface PartView {
+    index: number;
+    rules: string;
+    kind: Kind;
+    position: string;
+    /** The numbers of the position; null where they are too many. */
+    words: Whole[] | null;
+    /** How many of them are heaps, and what each is called. */
+    heaps: number;
+    names: string[];
+    heapsFrom: number;
+    /** A number that is no heap, such as the limit; `under`: chips under the table. */
+    last: { name: string; value: Whole; under: boolean } | null;
+    /** The numbers at the start of the game: chips keep their size while it lasts. */
+    atStart: Whole[];
+    /** Rules of one's own: the moves are listed as well. */
+    own: boolean;
+}
+
+const kindOf: Record<string, Kind> = { pile: "piles", step: "stairs", square: "strip" };
+const UNDER_THE_TABLE = "spare chips";
+
+/** The names of the variables, as the file of the rules has them. */
+function variables(rules: string): string[] {
+    const name = rules.replace(/^game:/, "").replace(/\/(?:misere|normal)$/, "");
+    const line = /^\s*vars[ \t]+([^#\n]*)/m.exec(fileText(name) ?? "");
+    return line ? line[1]!.trim().split(/[\s,]+/) : [];
+}
+
+function kindOfPart(part: SessionPart): Kind {
+    if (part.heap_word !== null) return kindOf[part.heap_word] ?? "piles";
+    if (/^graph:|\.dot(?:\/|$)/.test(part.rules)) return "node";
+    return part.words !== null ? "piles" : "plain";
+}
+
+function namesOf(part: SessionPart, heaps: number): string[] {
+    const own = part.heap_word === null ? variables(part.rules) : [];
+    return Array.from({ length: heaps }, (_, i) =>
+        part.heap_word !== null ? `${part.heap_word} ${i + part.heaps_from}` : (own[i] ?? `${i + 1}`),
+    );
+}
+
+function viewOf(
+    part: SessionPart,
+    index: number,
+    words: Whole[] | null,
+    atStart: Whole[],
+    position: string,
+): PartView {
+    const heaps = words === null ? 0 : words.length - (part.last_word !== null ? 1 : 0);
+    return {
+        index,
+        rules: part.rules,
+        kind: words === null && part.heap_word !== null ? "plain" : kindOfPart(part),
+        position,
+        words,
+        heaps,
+        names: namesOf(part, heaps),
+        heapsFrom: part.heaps_from,
+        last:
+            part.last_word === null || words === null
+                ? null
+                : {
+                      name: part.last_word,
+                      value: words[heaps]!,
+                      under: part.last_word === UNDER_THE_TABLE,
+                  },
+        atStart,
+        own: part.heap_word === null,
+    };
+}
+
+/** The way from one node up or down to another, as changes to be made one after the other. */
+function changesTo(state: SessionState, node: PlayNode): [number, number, Whole][] {
+    const at = (n: number) => state.nodes[n]!;
+    const above = (n: PlayNode) => {
+        const path = [n];
+        while (path[0]!.parent !== null) path.unshift(at(path[0]!.parent));
+        return path;
+    };
+    const from = above(at(state.node));
+    const to = above(node);
+    let common = 0;
+    while (from[common] && from[common]!.node === to[common]?.node) common++;
+    const back = from.slice(common).reverse();
+    return [
+        ...back.flatMap((n) => n.changes.map(([p, w, old]) => [p, w, old] as [number, number, Whole])),
+        ...to
+            .slice(common)
+            .flatMap((n) => n.changes.map(([p, w, , now]) => [p, w, now] as [number, number, Whole])),
+    ];
+}
+
+/** The numbers of each part at a node. */
+function wordsAt(state: SessionState, node: PlayNode): (Whole[] | null)[] {
+    const words = state.parts.map((part) => (part.words === null ? null : [...part.words]));
+    for (const [part, word, value] of changesTo(state, node)) {
+        const numbers = words[part];
+        if (numbers) numbers[word] = value;
+    }
+    return words;
+}
+
+/** The parts of the game as they are at a node. */
+export function partsAt(state: SessionState, node: PlayNode): PartView[] {
+    const words = wordsAt(state, node);
+    const start = wordsAt(state, state.nodes[0]!);
+    const positions = state.parts.length === 1 ? [node.position] : node.position.split(" + ");
+    return state.parts.map((part, i) =>
+        viewOf(part, i, words[i] ?? null, start[i] ?? [], positions[i] ?? part.position),
+    );
+}

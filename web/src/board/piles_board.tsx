@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// Piles side by side on a table; chips under the table; and steps of a staircase, which are
+// piles that stand higher and higher, step 1 next to the ground.
+import { texts } from "../texts";
+import { lookFor, tallest } from "./chips";
+import type { Chooser } from "./chooser";
+import { Heap } from "./heap";
+import type { Light } from "./hint_light";
+import type { PartView } from "./part_view";
+import { useRoving } from "./roving";
+
+export interface PartBoardProps {
+    view: PartView;
+    chooser: Chooser;
+    light: Light | null;
+    label: string;
+}
+
+function litFor(light: Light | null, word: number) {
+    return {
+        heap: light?.words.includes(word) ?? false,
+        value: light?.values.get(word) ?? null,
+    };
+}
+
+export function PilesBoard(props: PartBoardProps) {
+    const { view, chooser, light } = props;
+    const words = view.words!;
+    const heaps = words.slice(0, view.heaps);
+    const spare = view.last?.under ? view.last : null;
+    const shape = spare ? words.length : view.heaps;
+    const look = lookFor([...heaps, ...view.atStart.slice(0, shape)], view.heaps, true);
+    const tall = view.heaps <= 8 ? tallest(view.atStart.slice(0, view.heaps), look) : 0;
+    const roving = useRoving("[role=slider]", view.heaps + (spare ? 1 : 0));
+    const common = { view, chooser, look };
+    return (
+        <div ref={roving.group} role="group" aria-label={props.label} onKeyDown={roving.onKeyDown}>
+            {view.last && !spare && (
+                <p class="limit">
+                    {texts.board.last(view.last.name, String(view.last.value))}
+                </p>
+            )}
+            <div
+                class={`tabletop ${spare ? "with-legs" : ""}`}
+                style={{
+                    "--room": `${Math.max(62, look.columns * look.size + 14)}px`,
+                    "--tall": `${tall}px`,
+                }}
+            >
+                {heaps.map((value, i) => (
+                    <Heap
+                        key={i}
+                        {...common}
+                        word={i}
+                        name={view.names[i]!}
+                        value={value}
+                        lit={litFor(light, i)}
+                        tabIndex={roving.tabIndex(i)}
+                        onFocus={() => roving.onFocus(i)}
+                    />
+                ))}
+            </div>
+            {spare && (
+                <div class="under">
+                    <Heap
+                        {...common}
+                        class="spare"
+                        word={view.heaps}
+                        name={spare.name}
+                        value={spare.value}
+                        lit={litFor(light, view.heaps)}
+                        tabIndex={roving.tabIndex(view.heaps)}
+                        onFocus={() => roving.onFocus(view.heaps)}
+                    />
+                </div>
+            )}
+        </div>
+    );
+}
+
+export function StairsBoard(props: PartBoardProps) {
+    const { view, chooser, light } = props;
+    const words = view.words!;
+    const look = lookFor([...words, ...view.atStart], words.length, true);
+    const roving = useRoving("[role=slider]", words.length);
+    const rise = Math.max(8, Math.min(34, 280 / words.length));
+    return (
+        <div
+            ref={roving.group}
+            class="stairs"
+            role="group"
+            aria-label={props.label}
+            onKeyDown={roving.onKeyDown}
+        >
+            <div class="ground" aria-hidden="true">
+                {texts.board.ground}
+            </div>
+            {words.map((value, i) => (
+                <Heap
+                    key={i}
+                    class="step"
+                    view={view}
+                    chooser={chooser}
+                    look={look}
+                    word={i}
+                    name={view.names[i]!}
+                    value={value}
+                    lit={litFor(light, i)}
+                    tabIndex={roving.tabIndex(i)}
+                    onFocus={() => roving.onFocus(i)}
+                >
+                    <div class="riser" style={{ height: `${Math.round((i + 1) * rise)}px` }} />
+                </Heap>
+            ))}
+        </div>
+    );
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// The record of the game, in the format of the terminal: out by copying or as a file, in by
+// pasting or from a file. A record that is refused stays in the field, with the reason.
+import { useEffect, useId, useState } from "preact/hooks";
+import type { Game } from "./game";
+import type { SessionState } from "../engine/answers";
+import { Refusal } from "../shared/notices";
+import { texts } from "../texts";
+
+function download(text: string, name: string): void {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+function fileName(state: SessionState): string {
+    const rules = state.rules.replace(/[^\w]+/g, "-").replace(/^-|-$/g, "");
+    return `${rules || "game"}.txt`;
+}
+
+function RecordForm(props: { game: Game; state: SessionState }) {
+    const { game, state } = props;
+    const [text, setText] = useState("");
+    const [copied, setCopied] = useState(false);
+    const id = useId();
+    // Every answer may have changed the record, but not a refused one.
+    useEffect(() => {
+        setCopied(false);
+        if (!game.refused) void game.record().then(setText);
+    }, [game.round]);
+    const load = async (record: string) => {
+        setText(record);
+        await game.load(record);
+    };
+    const copy = async () => {
+        try {
+            await navigator.clipboard.writeText(text);
+            setCopied(true);
+        } catch {
+            document.querySelector<HTMLTextAreaElement>(`[id="${id}"]`)?.select();
+        }
+    };
+    const fromFile = (input: HTMLInputElement) => {
+        const [file] = input.files ?? [];
+        if (file) void file.text().then(load);
+        input.value = "";
+    };
+    const refused = game.asked === "load" ? game.refused : null;
+    return (
+        <div class="record">
+            <label for={id}>{texts.play.record.text}</label>
+            <textarea
+                id={id}
+                class="code"
+                rows={10}
+                spellcheck={false}
+                value={text}
+                aria-invalid={refused !== null}
+                onInput={(event) => setText(event.currentTarget.value)}
+            />
+            {refused && <Refusal error={refused} />}
+            <div class="play-buttons">
+                <button type="button" onClick={() => download(text, fileName(state))}>
+                    {texts.play.record.download}
+                </button>
+                <button type="button" onClick={() => void copy()}>
+                    {texts.play.record.copy}
+                </button>
+                <button type="button" onClick={() => void load(text)}>
+                    {texts.play.record.load}
+                </button>
+                <label class="file">
+                    {texts.play.record.file}
+                    <input
+                        type="file"
+                        accept=".txt,text/plain"
+                        onChange={(event) => fromFile(event.currentTarget)}
+                    />
+                </label>
+            </div>
+            <p role="status">{copied ? texts.play.record.copied : ""}</p>
+        </div>
+    );
+}
+
+export function Records(props: { game: Game; state: SessionState }) {
+    const [open, setOpen] = useState(false);
+    return (
+        <details class="fold" id="record" onToggle={(event) => setOpen(event.currentTarget.open)}>
+            <summary>
+                <h2>{texts.play.record.title}</h2>
+            </summary>
+            {open && <RecordForm {...props} />}
+        </details>
+    );
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// What is played, and whose turn it is or who has won.
+import type { BoardProps } from "../board/board";
+import type { SessionState } from "../engine/answers";
+import { Busy, StoppedNotice } from "../shared/notices";
+import { texts } from "../texts";
+import { nameOf } from "./history";
+
+export function GameHead(props: { state: SessionState }) {
+    const { state } = props;
+    const own = state.parts.map((part) => part.own_rules).filter((text) => text !== null);
+    return (
+        <header class="game-head">
+            <h1>{state.rules}</h1>
+            <p>
+                {state.summary}. {state.ending}
+            </p>
+            {own.length > 0 && <pre class="own-rules">{own.join("").trimEnd()}</pre>}
+        </header>
+    );
+}
+
+function turnText(state: SessionState): string {
+    if (state.over) return state.result ?? "";
+    if (state.turn === null) return "";
+    if (state.neighbour) return texts.play.toMove(state.names[state.turn === "I" ? 0 : 1]);
+    return state.turn === "I" ? texts.play.yourMove : texts.play.computerMoves;
+}
+
+export function TurnLine(props: BoardProps) {
+    const { game, state, shown } = props;
+    const won = state.over && (state.winner === "I" || state.neighbour) && state.winner !== "draw";
+    return (
+        <div class="turn-row">
+            <p class={`turn ${state.over ? "turn-over" : ""} ${won ? "turn-won" : ""}`}>
+                {turnText(state)}
+            </p>
+            <p class="position-now">{shown.position}</p>
+            <p class="last-move">
+                {shown.text === null ? "" : `${nameOf(state, shown)}: ${shown.text}`}
+            </p>
+            <Busy busy={game.busy} progress={game.progress} stop={game.stop} />
+            {game.stopped && <StoppedNotice again={game.again} />}
+        </div>
+    );
+}

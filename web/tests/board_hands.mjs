@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// What a person does at the board, for the tests: reads it, asks for hints, and makes the
+// move that they light, by mouse or by keys alone.
+import { check } from "./harness.mjs";
+
+export const position = (page) => page.locator(".position-now").innerText();
+export const turn = (page) => page.locator(".turn").innerText();
+export const spoken = (page) => page.locator(".spoken").textContent();
+export const chip = (word, index, part = 0) => `[data-heap="${part}-${word}"] [data-chip="${index}"]`;
+
+/** Goes to another game on the same page, and waits until its start is on the board. */
+export async function goTo(page, address, words) {
+    if (!page.url().startsWith(address)) {
+        await page.goto(address + "#" + encodeURI(words));
+    } else {
+        const before = await page.evaluate(() => document.querySelector(".game")?.dataset.round);
+        await page.evaluate((hash) => {
+            location.hash = hash;
+        }, "#" + encodeURI(words));
+        await page.waitForFunction(
+            (old) => document.querySelector(".game") && document.querySelector(".game").dataset.round !== old,
+            before,
+        );
+    }
+    await ready(page);
+}
+
+/** Until the engine has answered and the moves are known. */
+export async function ready(page) {
+    await page.waitForFunction(() => {
+        const board = document.querySelector(".board");
+        return board && board.dataset.state === "ready";
+    });
+}
+
+/** Does something that makes the engine answer, and waits for the answer. */
+export async function answered(page, act) {
+    const before = await page.locator(".game").getAttribute("data-round");
+    await act();
+    await page.waitForFunction(
+        (old) => document.querySelector(".game").dataset.round !== old,
+        before,
+    );
+    await ready(page);
+}
+
+/** What the hints light: the number of each heap, what it holds, and what it shall become. */
+function lights(page) {
+    return page.evaluate(() =>
+        [...document.querySelectorAll("[data-heap].heap-lit")].map((heap) => {
+            const lit = [...heap.querySelectorAll("[data-chip].lit")].map((c) => Number(c.dataset.chip));
+            const now = heap.querySelectorAll("[data-chip]").length;
+            const to = lit.length > 0 ? Math.min(...lit) : heap.querySelectorAll(".chip").length;
+            return { heap: heap.dataset.heap, now, to };
+        }),
+    );
+}
+
+const litButton = ".move-buttons button.heap-lit, .arrows button.heap-lit";
+
+async function hintsByMouse(page) {
+    for (let i = 0; i < 3; i++)
+        await answered(page, () => page.getByRole("button", { name: /^Hint/ }).click());
+}
+
+/** After choosing something: true if it is marked, false if it was a move already. */
+async function marked(page, before) {
+    const handle = await page.waitForFunction((old) => {
+        if (document.querySelector(".game").dataset.round !== old) return "moved";
+        return document.querySelector(".mark-buttons") ? "marked" : null;
+    }, before);
+    return (await handle.jsonValue()) === "marked";
+}
+
+/** Makes the lit move by clicks alone. */
+export async function mouseMove(page) {
+    await hintsByMouse(page);
+    const button = page.locator(litButton);
+    if ((await button.count()) > 0) return answered(page, () => button.first().click());
+    const lit = await lights(page);
+    if (!check(lit.length > 0, "the hint lights nothing")) return;
+    const before = await page.locator(".game").getAttribute("data-round");
+    const down = lit.filter((l) => l.to < l.now);
+    const up = lit.filter((l) => l.to > l.now);
+    for (const { heap, to } of down) await page.click(`[data-heap="${heap}"] [data-chip="${to}"]`);
+    if (await marked(page, before)) {
+        const make = page.getByRole("button", { name: "Make the move" });
+        if (await make.count()) await make.click();
+        else for (const { heap } of up) await page.click(`[data-heap="${heap}"]`);
+    }
+    await page.waitForFunction((old) => document.querySelector(".game").dataset.round !== old, before);
+    await ready(page);
+}
+
+/** Walks with an arrow key until the focus is where it should be. */
+async function walkTo(page, selector, key) {
+    for (const direction of [key, key === "ArrowRight" ? "ArrowLeft" : "ArrowUp"])
+        for (let i = 0; i < 40; i++) {
+            const there = await page.evaluate((s) => document.activeElement?.matches(s), selector);
+            if (there) return true;
+            await page.keyboard.press(direction);
+        }
+    return check(false, `the arrow keys do not lead to ${selector}`);
+}
+
+/** Marks with the arrow keys until the heap shall become what the hint says. */
+async function markByKeys(page, heap, to) {
+    const part = `[data-part="${heap.split("-")[0]}"] *`;
+    for (let i = 0; i < 9; i++) {
+        if (await page.evaluate((s) => document.activeElement?.matches(s), part)) break;
+        await page.keyboard.press("Tab");
+    }
+    await walkTo(page, `[data-heap="${heap}"]`, "ArrowRight");
+    for (let i = 0; i < 80; i++) {
+        const now = await page.evaluate(() => Number(document.activeElement.getAttribute("aria-valuenow")));
+        if (now === to) return;
+        await page.keyboard.press(now > to ? "ArrowDown" : "ArrowUp");
+    }
+    check(false, `the arrow keys do not mark ${to} at ${heap}`);
+}
+
+/** Makes the lit move by keys alone. */
+export async function keyMove(page) {
+    for (let i = 0; i < 3; i++) await answered(page, () => page.keyboard.press("h"));
+    await page.keyboard.press("b");
+    const arrows = await page.locator(".arrows button.heap-lit").count();
+    if (arrows > 0) {
+        await walkTo(page, ".arrows button.heap-lit", "ArrowDown");
+        return answered(page, () => page.keyboard.press("Enter"));
+    }
+    const lit = await lights(page);
+    if (!check(lit.length > 0, "the hint lights nothing")) return;
+    const strip = (await page.locator(".strip").count()) > 0;
+    const ordered = [...lit].sort((a, b) => a.to - a.now - (b.to - b.now));
+    if (strip) {
+        const before = await page.locator(".game").getAttribute("data-round");
+        await walkTo(page, `[data-heap="${ordered[0].heap}"]`, "ArrowRight");
+        await page.keyboard.press("Enter");
+        if (!(await marked(page, before))) return ready(page);
+        await walkTo(page, `[data-heap="${ordered[1].heap}"]`, "ArrowRight");
+    } else {
+        for (const { heap, to } of ordered) await markByKeys(page, heap, to);
+    }
+    await answered(page, () => page.keyboard.press("Enter"));
+}
+
+/** Plays with `move` until the game is over. */
+export async function playOut(page, move, most = 60) {
+    for (let i = 0; i < most; i++) {
+        if ((await page.locator(".turn-over").count()) > 0) return turn(page);
+        await move(page);
+    }
+    check(false, `not over after ${most} moves`);
+    return turn(page);
+}

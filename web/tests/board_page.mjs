@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+// The board: every game is won from a won position by following the hints, by mouse and by
+// keys alone; and what is special about each kind of board.
+import { check, newPage, run, same, sizes } from "./harness.mjs";
+import { answered, chip, goTo, keyMove, mouseMove, playOut, position, ready, spoken, turn } from "./board_hands.mjs";
+
+/** Small positions; a game that is not here is played from its examples. */
+const small = {
+    cheating: ["1,2:1", "2,2:1"],
+    dynamic: ["6:3", "7:3"],
+    moore: ["1,2,3", "1,1,2"],
+    nim: ["1,2,4", "1,2,2"],
+    nimble: ["0,1,1,1", "0,1,0,2"],
+    staircase: ["2,0,1", "1,0,0,1"],
+    subtraction: ["5", "4,5", "6"],
+};
+const ownRules = {
+    "games/wythoff.game": ["2,3", "3,3"],
+    "games/chomp2.game": ["3,1", "3,3"],
+    "games/nim2-pass.game": ["1,2,1", "2,2,1"],
+};
+const nodes = { "graph:examples/teaser.dot": ["A", "B", "D", "E", "C"] };
+
+/** The first of the positions that is a win for the player to move, by the terminal. */
+async function firstWin(rules, positions) {
+    for (const at of positions) {
+        const { out } = await run(["solve", rules, at, "--json"]);
+        const answer = JSON.parse(out);
+        if (answer.outcome === "N") return at;
+    }
+    return null;
+}
+
+async function allGames() {
+    const games = JSON.parse((await run(["games", "--json"])).out);
+    const found = [];
+    for (const game of games) {
+        if (game.name === "game") continue;
+        const rules = game.examples[0].rules;
+        const examples = game.examples.filter((e) => e.rules === rules).map((e) => e.position);
+        found.push([rules, [...(nodes[rules] ?? []), ...(small[game.name] ?? []), ...examples]]);
+    }
+    return [...found, ...Object.entries(ownRules)];
+}
+
+async function winAll(page, address, move) {
+    for (const [plain, positions] of await allGames())
+        for (const play of ["normal", "misere"]) {
+            const rules = `${plain}/${play}`;
+            const at = await firstWin(rules, positions);
+            if (!check(at !== null, `no won position for ${rules}`)) continue;
+            try {
+                await goTo(page, address, `${rules} ${at}`);
+                const end = await playOut(page, move);
+                check(/^You have won/.test(end), `${rules} ${at}: ${end}`);
+            } catch (error) {
+                check(false, `${rules} ${at}: ${error.stack}`);
+            }
+        }
+}
+
+export async function everyGameIsWonByMouse({ page, address }) {
+    await winAll(page, address, mouseMove);
+}
+
+export async function everyGameIsWonByKeys({ page, address }) {
+    await winAll(page, address, keyMove);
+}
+
+export async function sumsAreWon({ page, address }) {
+    for (const move of [mouseMove, keyMove]) {
+        await goTo(page, address, "staircase 1,0,1 + subtraction:1,2 4 + nim 1,2");
+        same(await page.locator(".part").count(), 3, "one board for each part");
+        const end = await playOut(page, move);
+        check(/^You have won/.test(end), `the sum: ${end}`);
+    }
+}
+
+export async function severalPilesAreMarked({ page, address }) {
+    await goTo(page, address, "moore:2 3,4,6 --neighbour");
+    await page.click(chip(0, 1));
+    same(await position(page), "3,4,6", "a first mark makes no move");
+    same(await page.locator(".preview").innerText(), "take 2 from pile 1 (3 to 1)", "the first mark");
+    await page.click(chip(2, 2));
+    same(await position(page), "3,4,6", "a second mark makes no move");
+    const words = "take 2 from pile 1 (3 to 1) and 4 from pile 3 (6 to 2)";
+    same(await page.locator(".preview").innerText(), words, "both marks in words");
+    await answered(page, () => page.getByRole("button", { name: "Make the move" }).click());
+    same(await position(page), "1,4,2", "the move of two piles");
+    same(await spoken(page), `I: ${words}. Now 1,4,2. II to move.`, "the sentence");
+}
+
+export async function spareChipsAreAdded({ page, address }) {
+    await goTo(page, address, "cheating 3,4,6:5 --neighbour");
+    await page.click(chip(3, 3));
+    same(await position(page), "3,4,6:5", "choosing spare chips makes no move");
+    await page.hover('[data-heap="0-1"]');
+    same(await page.locator(".preview").innerText(), "add 2 spare chips to pile 2 (4 to 6)", "preview");
+    await answered(page, () => page.click('[data-heap="0-1"]'));
+    same(await position(page), "3,6,6:3", "two chips from under the table");
+    await page.keyboard.press("b");
+    await page.keyboard.press("ArrowUp");
+    await answered(page, () => page.keyboard.press("Enter"));
+    same(await position(page), "3,7,6:2", "one more by keys");
+}
+
+export async function coinsGoDownTheStairs({ page, address }) {
+    await goTo(page, address, "staircase 2,0,5,1 --neighbour");
+    await page.hover(chip(2, 3));
+    same(await page.locator('[data-heap="0-1"] .coming').count(), 2, "where the coins would go");
+    await answered(page, () => page.click(chip(2, 3)));
+    same(await position(page), "2,2,3,1", "two coins one step down");
+    const tops = await page.evaluate(() =>
+        [...document.querySelectorAll(".riser")].map((r) => r.getBoundingClientRect().top),
+    );
+    check(tops.every((y, i) => i === 0 || y < tops[i - 1]), `the steps rise: ${tops}`);
+}
+
+export async function theLimitIsShown({ page, address }) {
+    await goTo(page, address, "dynamic 10:3 --neighbour");
+    same(await page.locator(".limit").innerText(), "limit: 3", "the limit");
+    same(await page.locator(".chip.free").count(), 3, "three chips may be taken");
+    await answered(page, () => page.click(chip(0, 5)));
+    same(await position(page), "10:3", "too many are not taken");
+    const said = await page.locator(".typed-move .refusal").innerText();
+    check(/no move here/.test(said), `too many: ${said}`);
+    await answered(page, () => page.click(chip(0, 8)));
+    same(await position(page), "8:2", "two are taken");
+    same(await page.locator(".chip.free").count(), 2, "two may be taken now");
+}
+
+export async function arrowsOfAGraph({ page, address }) {
+    await goTo(page, address, "graph:examples/teaser.dot A --neighbour");
+    same(await page.locator(".arrows button").allInnerTexts(), ["B", "C", "D"], "the arrows");
+    await answered(page, () => page.getByRole("button", { name: "follow the arrow to C" }).click());
+    same(await page.locator(".node").innerText(), "C", "the node");
+    same(await page.locator(".arrows button").allInnerTexts(), ["F", "G"], "its arrows");
+}
+
+export async function previewBeforeAClick({ page, address }) {
+    await goTo(page, address, "nim 3,4,6 --neighbour");
+    await page.hover(chip(1, 1));
+    same(await page.locator(".preview").innerText(), "take 3 from pile 2 (4 to 1)", "hover");
+    same(await page.locator(".chip.leaving").count(), 3, "the chip and all above it are marked");
+    await page.mouse.move(0, 0);
+    same(await page.locator(".chip.leaving").count(), 0, "and no longer");
+    const pile = page.getByRole("slider", { name: "pile 2" });
+    await pile.focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    same(await pile.getAttribute("aria-valuetext"), "take 2 from pile 2 (4 to 2)", "for screen readers");
+    await page.keyboard.press("Escape");
+    same(await pile.getAttribute("aria-valuenow"), "4", "Escape clears it");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Home");
+    await answered(page, () => page.keyboard.press("Enter"));
+    same(await position(page), "3,4,0", "Home takes all");
+    const name = await page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+    same(name, "pile 3", "the focus stays");
+}
+
+export async function twoPilesOfOwnRules({ page, address }) {
+    await goTo(page, address, "games/wythoff.game 4,6 --neighbour");
+    same(await page.locator(".heap-name").allInnerTexts(), ["x", "y"], "the names of the variables");
+    await page.click(chip(0, 1));
+    same(await position(page), "4,6", "x: 4 to 1 can mean two moves");
+    await answered(page, () => page.click('.mark-bar button:has-text("x: 4 to 1, y: 6 to 3")'));
+    same(await position(page), "1,3", "the same number from both");
+}
+
+export async function typedMoves({ page, address }) {
+    await goTo(page, address, "nim 14,9,7 --neighbour");
+    const type = (text) =>
+        answered(page, async () => {
+            await page.fill("[data-key=move]", text);
+            await page.keyboard.press("Enter");
+        });
+    for (const [text, after] of [
+        ["14 to 9", "9,9,7"],
+        ["take 5 from 1", "4,9,7"],
+        ["4,9,2", "4,9,2"],
+    ]) {
+        await type(text);
+        same(await position(page), after, text);
+        same(await page.inputValue("[data-key=move]"), "", "the field is empty again");
+    }
+    for (const [text, sentence] of [
+        ["take 9 from 1", /too many: pile 1 has only 4/],
+        ["take 1 from 4", /no pile 4/],
+        ["5,5,5", /No move leads there/],
+        ["undu", /did you mean 'undo'/],
+    ]) {
+        await type(text);
+        same(await position(page), "4,9,2", `after '${text}'`);
+        same(await page.inputValue("[data-key=move]"), text, "what was typed stays");
+        const said = await page.locator(".typed-move .refusal").innerText();
+        check(sentence.test(said), `'${text}' says: ${said}`);
+    }
+    await type("take 1 from 3");
+    same(await page.locator(".refusal").count(), 0, "a good move takes the sentence away");
+}
+
+export async function aPileOfAThousand({ page, address }) {
+    await goTo(page, address, "nim 1000,3,5 --neighbour");
+    same(await page.locator('[data-heap="0-0"] .heap-count').innerText(), "1000", "the number");
+    await page.click('[data-heap="0-0"] .stack');
+    same(await position(page), "1000,3,5", "a click on the stack marks only");
+    await page.getByRole("spinbutton").fill("994");
+    await page.getByRole("spinbutton").blur();
+    check(/1000 to 6/.test(await page.locator(".preview").innerText()), "the typed amount is marked");
+    await answered(page, () => page.getByRole("button", { name: "Make the move" }).click());
+    same(await position(page), "6,3,5", "994 are taken");
+    await goTo(page, address, "nim 1000");
+    await page.keyboard.press("b");
+    await page.keyboard.press("Home");
+    await answered(page, () => page.keyboard.press("Enter"));
+    check(/^You have won/.test(await turn(page)), "all 1000 by keys");
+}
+
+export async function thirtyPiles({ page, address }) {
+    const piles = Array.from({ length: 30 }, (_, i) => 1 + ((7 * i) % 20));
+    await goTo(page, address, `nim ${piles} --neighbour`);
+    same(await page.getByRole("slider").count(), 30, "thirty piles");
+    await answered(page, () => page.click(chip(29, 0)));
+    same(await position(page), [...piles.slice(0, 29), 0].join(","), "the last pile");
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    check(wide <= 0, `the page is ${wide} px too wide`);
+}
+
+export async function touchMarksFirst({ browser, address }) {
+    const page = await newPage(browser, address, { size: sizes.phone, touch: true });
+    await goTo(page, address, "nim 3,4,6 --neighbour");
+    await page.tap(chip(2, 2));
+    same(await position(page), "3,4,6", "a touch marks");
+    same(await page.locator(".preview").innerText(), "take 4 from pile 3 (6 to 2)", "and says what");
+    await page.getByRole("button", { name: "fewer" }).tap();
+    same(await page.locator(".preview").innerText(), "take 3 from pile 3 (6 to 3)", "fewer");
+    await answered(page, () => page.getByRole("button", { name: "Make the move" }).tap());
+    same(await position(page), "3,4,3", "the button makes the move");
+    await page.tap(chip(0, 1));
+    await answered(page, () => page.tap(chip(0, 1)));
+    same(await position(page), "1,4,3", "or a second touch");
+    const small = await page.evaluate(() =>
+        [...document.querySelectorAll(".table button, .table input, .table select, .table summary, .heap")]
+            .map((e) => [e.textContent || e.className, e.getBoundingClientRect()])
+            .filter(([, box]) => box.width > 0 && (box.height < 44 || box.width < 44))
+            .map(([name, box]) => `${name} ${box.width}x${box.height}`),
+    );
+    same(small, [], "targets are at least 44 px");
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    check(wide <= 0, `the page is ${wide} px too wide`);
+    await page.close();
+}
+
+export async function chipsMoveVisibly({ browser, address }) {
+    const page = await newPage(browser, address, { motion: true });
+    await goTo(page, address, "nim 3,4,6");
+    await page.evaluate(() => {
+        window.flown = [];
+        new MutationObserver((list) => {
+            for (const { addedNodes } of list) for (const node of addedNodes) window.flown.push(node.className);
+        }).observe(document.querySelector(".air"), { childList: true });
+    });
+    await page.click(chip(0, 2));
+    await page.waitForFunction(() => document.querySelector(".heap-count").textContent === "2");
+    await ready(page);
+    check((await page.evaluate(() => window.flown.length)) >= 2, "one chip flies, then the computer's");
+    check(/^Your move/.test(await turn(page)), "and it is my move again");
+    const drawn = await page.locator(".heap-count").allInnerTexts();
+    same(drawn.join(","), await position(page), "the board shows where play stands");
+    await page.close();
+}
