@@ -17,10 +17,10 @@ const FEW = 8; // moves that need no filter
 
 function Sentence(props: { answer: MovesAnswer; solved: SolveAnswer | null }) {
     const { answer, solved } = props;
-    if (answer.terminal) return <p class="verdict">{t.over}</p>;
+    if (answer.terminal) return <p class="who-wins">{t.over}</p>;
     return (
         <>
-            <p class="verdict">
+            <p class="who-wins">
                 <Label outcome={answer.outcome} />{" "}
                 <span>
                     {answer.outcome === null ? texts.outcome.unknown : texts.outcome[answer.outcome]}.{" "}

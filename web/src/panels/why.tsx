@@ -56,7 +56,7 @@ function StepView(props: { step: Step; answer: ExplainAnswer; panel: Latest }) {
     const sentence = <Sentence step={step} panel={panel} />;
     if (step.kind === "verdict" || step.kind === "terminal")
         return (
-            <p class="verdict" data-step={step.kind}>
+            <p class="who-wins" data-step={step.kind}>
                 <Label outcome={(step["outcome"] as Outcome | undefined) ?? null} /> <span>{sentence}</span>
             </p>
         );
