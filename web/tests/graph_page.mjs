@@ -208,6 +208,33 @@ export async function zoom_and_table({ page, address }) {
     check(rows[0].includes("1,4,5 (wins)"), `the first row: ${rows[0]}`);
 }
 
+export async function pinch({ page, address }) {
+    await openGraph(page, address, "nim 3,4,5");
+    await ready(page, 48);
+    const box = await (await page.$("#panel-graph .graph-box")).boundingBox();
+    await page.evaluate((y) => scrollBy(0, y - 100), box.y);
+    const now = await (await page.$("#panel-graph .graph-box")).boundingBox();
+    const width = () => page.$eval("#panel-graph .graph-box svg", (svg) => svg.getBoundingClientRect().width);
+    const before = await width();
+    const cdp = await page.context().newCDPSession(page);
+    const [x, y] = [now.x + now.width / 2, now.y + now.height / 2];
+    const fingers = (type, apart) =>
+        cdp.send("Input.dispatchTouchEvent", {
+            type,
+            touchPoints: apart === null ? [] : [{ x: x - apart, y, id: 0 }, { x: x + apart, y, id: 1 }],
+        });
+    await fingers("touchStart", 30);
+    for (const apart of [40, 50, 60]) await fingers("touchMove", apart);
+    await fingers("touchEnd", null);
+    await page.waitForFunction(
+        (w) => document.querySelector("#panel-graph .graph-box svg").getBoundingClientRect().width > w * 1.3,
+        before,
+    );
+    check((await width()) > before * 1.3, "two fingers make it larger");
+    same(await page.evaluate(() => visualViewport.scale), 1, "the page itself stays as it is");
+}
+pinch.options = { touch: true, size: sizes.phone };
+
 async function violations(page, inside) {
     await page.evaluate(axe);
     return page.evaluate(

@@ -123,7 +123,7 @@ export function GraphEditor() {
                             selected={mode === "solution" ? null : edit.selected}
                             selectedArrow={edit.arrow}
                             connecting={edit.connecting}
-                            viewOf={viewOf}
+                            views={letters.views}
                             onAdd={edit.add}
                             onMove={edit.move}
                             onConnect={edit.join}

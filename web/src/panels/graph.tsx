@@ -17,6 +17,11 @@ import { AskedNotice, type PanelProps } from "./panel";
 // Positions that are drawn at first, and what the button asks for then.
 const LIMITS = [120, 400, 1000];
 
+const isEqual = (a: string[] | null, b: string[]) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether --merge makes a difference: there are heaps to change places. */
+const canMerge = (graph: GraphAnswer) => graph.unordered && (graph.position ?? "").includes(",");
+
 interface Wishes {
     merge: boolean;
     values: boolean;
@@ -47,12 +52,11 @@ export function GraphPanel(props: PanelProps) {
     const [level, setLevel] = useFor(here, 0);
     const [shown, show] = useFor<Shown>(here, null);
     const options = [...(wishes.merge ? ["--merge"] : []), "--limit", String(LIMITS[level])];
-    const asked = useAnswer<GraphAnswer>("study", ["graph", ...props.words, "--places", ...options]);
-    const rounds = useAnswer<StepsAnswer>(
-        "study",
-        shown === null ? null : ["graph", ...props.words, "--steps", ...options],
-    );
-    const steps = rounds.words?.join(" ").startsWith(`graph ${here} --steps`) ? rounds.answer : null;
+    const drawn = ["graph", ...props.words, "--places", ...options];
+    const told = ["graph", ...props.words, "--steps", ...options];
+    const asked = useAnswer<GraphAnswer>("study", drawn);
+    const rounds = useAnswer<StepsAnswer>("study", shown === null ? null : told);
+    const steps = isEqual(rounds.words, told) ? rounds.answer : null;
     const graph = asked.answer;
     const t = texts.panels.graph;
     return (
@@ -63,7 +67,7 @@ export function GraphPanel(props: PanelProps) {
                 <>
                     <div class="graph-switches">
                         <Switch label={t.values} on={wishes.values} set={(values) => change({ values })} />
-                        {graph.unordered && (
+                        {canMerge(graph) && (
                             <Switch label={t.merge} on={wishes.merge} set={(merge) => change({ merge })} />
                         )}
                     </div>
@@ -71,6 +75,7 @@ export function GraphPanel(props: PanelProps) {
                         {...props}
                         graph={graph}
                         of={asked.words!.join(" ")}
+                        old={!isEqual(asked.words, drawn)}
                         steps={steps}
                         shown={rounds.error ? null : shown}
                         show={show}
@@ -109,6 +114,8 @@ function Shown(
     props: PanelProps & {
         graph: GraphAnswer;
         of: string;
+        /** It belongs to a position that is no longer shown; the new one is on its way. */
+        old: boolean;
         steps: StepsAnswer | null;
         shown: Shown;
         show(shown: Shown): void;
@@ -127,7 +134,10 @@ function Shown(
     const drawing = useRef<HTMLDivElement>(null);
     const latest = useRef(props);
     latest.current = props;
-    const go = useCallback((node: number) => void goTo(latest.current, latest.current.graph, node), []);
+    const go = useCallback((node: number) => {
+        const now = latest.current;
+        if (!now.old) void goTo(now, now.graph, node);
+    }, []);
     const describe = useCallback(
         (node: number) => describeNode(graph, ways.out, colouring, node),
         [graph, ways, colouring],
@@ -150,9 +160,9 @@ function Shown(
         drawing.current?.querySelector<SVGGElement>(`[data-node="${to}"]`)?.focus();
     };
     const root = graph.nodes[0]!;
-    const merged = graph.unordered && of.includes(" --merge");
+    const merged = canMerge(graph) && of.includes(" --merge");
     return (
-        <div ref={drawing} onKeyDown={key}>
+        <div ref={drawing} class={props.old ? "graph-old" : undefined} onKeyDown={key}>
             <GraphScroll
                 label={t.drawing(graph.position ?? graph.rules)}
                 width={graph.width}
