@@ -24,7 +24,10 @@ function border(spot: Spot, towards: Point): Point {
 function control(from: Spot, to: Spot, bow: number): Point {
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const long = Math.hypot(dx, dy) || 1;
-    return { x: (from.x + to.x) / 2 - (2 * bow * dy) / long, y: (from.y + to.y) / 2 + (2 * bow * dx) / long };
+    return {
+        x: (from.x + to.x) / 2 - (2 * bow * dy) / long,
+        y: (from.y + to.y) / 2 + (2 * bow * dx) / long,
+    };
 }
 
 function pointOn(from: Point, by: Point, to: Point, t: number): Point {
@@ -37,7 +40,9 @@ const SAMPLES = 16;
 /** How many boxes a curve runs through. */
 function hits(drawing: Drawing, from: Spot, to: Spot, bow: number): number {
     const by = control(from, to, bow);
-    const points = Array.from({ length: SAMPLES }, (_, i) => pointOn(from, by, to, (i + 0.5) / SAMPLES));
+    const points = Array.from({ length: SAMPLES }, (_, i) =>
+        pointOn(from, by, to, (i + 0.5) / SAMPLES),
+    );
     // A curve stays between its three points: most boxes are soon out of the question.
     const [left, right] = [Math.min(from.x, to.x, by.x), Math.max(from.x, to.x, by.x)];
     const [top, bottom] = [Math.min(from.y, to.y, by.y), Math.max(from.y, to.y, by.y)];
@@ -45,7 +50,8 @@ function hits(drawing: Drawing, from: Spot, to: Spot, bow: number): number {
     for (const s of drawing.spots) {
         if (s === from || s === to) continue;
         const [wide, high] = [widthOf(s) / 2 + 4, HEIGHT / 2 + 4];
-        if (s.x + wide < left || s.x - wide > right || s.y + high < top || s.y - high > bottom) continue;
+        if (s.x + wide < left || s.x - wide > right || s.y + high < top || s.y - high > bottom)
+            continue;
         if (points.some((p) => Math.abs(p.x - s.x) < wide && Math.abs(p.y - s.y) < high)) count++;
     }
     return count;

@@ -33,7 +33,9 @@ const marks: Record<Verdict, string> = { right: "✓", wrong: "✗", missing: "?
 
 function placeIn(event: PointerEvent): Point {
     const svg = (event.currentTarget as SVGElement).closest("svg")!;
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()!.inverse());
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(
+        svg.getScreenCTM()!.inverse(),
+    );
     return { x: at.x, y: at.y };
 }
 
@@ -104,7 +106,16 @@ function useSpotDrag(latest: Latest, setDrag: (drag: Drag | null) => void) {
 /** The ring around a node: chosen, just coloured, or the end of an arrow to be. */
 function Ring(props: { kind: string; width: number; round: number }) {
     const { kind, width, round } = props;
-    return <rect class={kind} x={-width / 2 - 5} y={-HEIGHT / 2 - 5} width={width + 10} height={HEIGHT + 10} rx={round} />;
+    return (
+        <rect
+            class={kind}
+            x={-width / 2 - 5}
+            y={-HEIGHT / 2 - 5}
+            width={width + 10}
+            height={HEIGHT + 10}
+            rx={round}
+        />
+    );
 }
 
 function SpotBox(props: {
@@ -142,7 +153,10 @@ function SpotBox(props: {
                 </text>
             )}
             {view.verdict && (
-                <g class={`spot-verdict spot-${view.verdict}`} transform={`translate(${width / 2} ${-HEIGHT / 2})`}>
+                <g
+                    class={`spot-verdict spot-${view.verdict}`}
+                    transform={`translate(${width / 2} ${-HEIGHT / 2})`}
+                >
                     <circle r={11} />
                     <text y={5}>{marks[view.verdict]}</text>
                 </g>
@@ -176,16 +190,37 @@ function useLines(props: PaperProps, latest: Latest) {
     }, [paths, views, selectedArrow, editable, latest]);
 }
 
-function useSpots(props: PaperProps, latest: Latest, drag: ReturnType<typeof useSpotDrag>, over: number | null) {
+function useSpots(
+    props: PaperProps,
+    latest: Latest,
+    drag: ReturnType<typeof useSpotDrag>,
+    over: number | null,
+) {
     const { drawing, views, selected, connecting, editable } = props;
     return useMemo(
         () =>
             drawing.spots.map((spot) => {
                 const view = views.get(spot.id)!;
                 const end = connecting === spot.id || over === spot.id;
-                const ring = view.fresh ? "graph-fresh" : end ? "spot-end" : selected === spot.id ? "graph-here" : null;
+                const ring = view.fresh
+                    ? "graph-fresh"
+                    : end
+                      ? "spot-end"
+                      : selected === spot.id
+                        ? "graph-here"
+                        : null;
                 const pressed = editable ? selected === spot.id : undefined;
-                return <SpotBox key={spot.id} spot={spot} view={view} ring={ring} pressed={pressed} latest={latest} drag={drag} />;
+                return (
+                    <SpotBox
+                        key={spot.id}
+                        spot={spot}
+                        view={view}
+                        ring={ring}
+                        pressed={pressed}
+                        latest={latest}
+                        drag={drag}
+                    />
+                );
             }),
         [drawing, views, selected, connecting, editable, latest, drag, over],
     );
@@ -198,7 +233,9 @@ function Held(props: { drag: Drag }) {
     return (
         <g class="paper-drag" aria-hidden="true">
             <path d={`M${spot.x},${spot.y}L${x},${y}`} />
-            {over === null && <rect x={x - width / 2} y={y - HEIGHT / 2} width={width} height={HEIGHT} rx={8} />}
+            {over === null && (
+                <rect x={x - width / 2} y={y - HEIGHT / 2} width={width} height={HEIGHT} rx={8} />
+            )}
         </g>
     );
 }
@@ -225,7 +262,14 @@ export function Paper(props: PaperProps) {
     };
     return (
         <g class={props.editable ? "paper paper-editable" : "paper"}>
-            <rect class="paper-ground" x={-200} y={-200} width={9000} height={9000} onPointerUp={ground} />
+            <rect
+                class="paper-ground"
+                x={-200}
+                y={-200}
+                width={40000}
+                height={40000}
+                onPointerUp={ground}
+            />
             {lines}
             {held && <Held drag={held} />}
             {spots}

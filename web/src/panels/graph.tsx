@@ -28,7 +28,9 @@ interface Wishes {
 }
 
 function useWishes(): [Wishes, (change: Partial<Wishes>) => void] {
-    const [wishes, set] = useState<Wishes>(() => remembered("graph", { merge: true, values: true }));
+    const [wishes, set] = useState<Wishes>(() =>
+        remembered("graph", { merge: true, values: true }),
+    );
     const change = useCallback((some: Partial<Wishes>) => {
         set((before) => {
             const after = { ...before, ...some };
@@ -66,9 +68,17 @@ export function GraphPanel(props: PanelProps) {
             {graph && (
                 <>
                     <div class="graph-switches">
-                        <Switch label={t.values} on={wishes.values} set={(values) => change({ values })} />
+                        <Switch
+                            label={t.values}
+                            on={wishes.values}
+                            set={(values) => change({ values })}
+                        />
                         {canMerge(graph) && (
-                            <Switch label={t.merge} on={wishes.merge} set={(merge) => change({ merge })} />
+                            <Switch
+                                label={t.merge}
+                                on={wishes.merge}
+                                set={(merge) => change({ merge })}
+                            />
                         )}
                     </div>
                     <Shown
@@ -182,7 +192,9 @@ function Shown(
                     onGo={go}
                 />
             </GraphScroll>
-            <p class="graph-told">{active === null ? t.help : `${names[active]}: ${describe(active)}`}</p>
+            <p class="graph-told">
+                {active === null ? t.help : `${names[active]}: ${describe(active)}`}
+            </p>
             <p class="graph-count">
                 {t.count(graph.nodes.length, graph.edges.length)} {merged && t.mergedWords}
             </p>
@@ -190,7 +202,13 @@ function Shown(
             <details onToggle={(event) => setListed(event.currentTarget.open)}>
                 <summary>{t.list}</summary>
                 {listed && (
-                    <GraphList graph={graph} out={ways.out} colouring={colouring} values={values} onGo={go} />
+                    <GraphList
+                        graph={graph}
+                        out={ways.out}
+                        colouring={colouring}
+                        values={values}
+                        onGo={go}
+                    />
                 )}
             </details>
         </div>

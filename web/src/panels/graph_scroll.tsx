@@ -145,7 +145,10 @@ function useDrag(box: RefObject<HTMLDivElement | null>) {
         onPointerMove(event: PointerEvent) {
             const start = from.current;
             if (!start || event.buttons === 0) return;
-            box.current?.scrollTo(start.left - event.clientX + start.x, start.top - event.clientY + start.y);
+            box.current?.scrollTo(
+                start.left - event.clientX + start.x,
+                start.top - event.clientY + start.y,
+            );
         },
         onPointerUp() {
             from.current = null;
@@ -186,7 +189,11 @@ export function GraphScroll(props: {
             <div class="graph-tools">
                 {props.buttons}
                 <span class="graph-zoom" role="group" aria-label={t.size}>
-                    <button type="button" onClick={() => zoom.zoom(1 / STEP)} aria-label={t.smaller}>
+                    <button
+                        type="button"
+                        onClick={() => zoom.zoom(1 / STEP)}
+                        aria-label={t.smaller}
+                    >
                         −
                     </button>
                     <button type="button" onClick={() => zoom.zoom(STEP)} aria-label={t.larger}>
