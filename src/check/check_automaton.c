@@ -150,3 +150,12 @@ bt_status bti_check_study(bti_certificate *c)
     BT_TRY(find_fates(c, arena->ctx, room));
     return c->fib ? find_predecessors(c, &w) : BT_OK;
 }
+
+bt_status bti_check_study_backwards(bti_certificate *c)
+{
+    walk w = {.stamp = 0};
+    if (c->pred)
+        return BT_OK;
+    BT_TRY(begin_walk(c, &w));
+    return find_predecessors(c, &w);
+}

@@ -8,20 +8,22 @@
 
 #include "check/check_automaton.h"
 #include "check/check_search.h"
+#include "check/check_strategy.h"
 #include "check/check_union.h"
 
 #include <string.h>
 
-/* From so many pairs on a union is tried instead of the search. */
+/* How much is done before something else is tried: pairs of the search, states of the
+ * union, nodes of the strategy. */
 #ifndef BTI_CHECK_PAIRS
 #define BTI_CHECK_PAIRS 1000
 #endif
-enum { MOST_PAIRS = BTI_CHECK_PAIRS };
+enum { MOST_PAIRS = BTI_CHECK_PAIRS, MOST_STATES = 30000, MOST_NODES = 300000 };
 
 typedef struct {
     bt_context *ctx;
     bt_arena *arena;
-    const bti_certificate *c;
+    bti_certificate *c;
     bt_checked *out;
 } job;
 
@@ -175,15 +177,58 @@ static bt_status check_terminal(job *j, question *k, size_t unused)
                             : "a terminal position is not in P (step 2 i)");
 }
 
-static bt_status search_way_in(job *j, question *k, size_t most, bti_witness *w)
+/* Left machines: positions outside P that need a move. */
+static bt_status add_needy(job *j, question *k)
 {
     bti_machine *m;
     for (size_t i = 0; i < (j->c->misere ? j->c->moves : 1); i++) {
         BT_TRY(new_left(k, j->c->misere ? i : SIZE_MAX, &m));
         BT_TRY(bti_machine_and_pset(&k->q, m, false, false));
     }
+    return BT_OK;
+}
+
+static bt_status search_way_in(job *j, question *k, size_t most, bti_witness *w)
+{
+    BT_TRY(add_needy(j, k));
     BT_TRY(add_moves(k, true));
     return search(j, k, most, w);
+}
+
+static bt_status ask_strategy(job *j, question *k, bti_strategy *s)
+{
+    BT_TRY(add_needy(j, k));
+    for (size_t i = 0; i < k->lefts; i++)
+        BT_TRY(bti_machine_finish(&k->q, k->left[i]));
+    for (size_t i = 0; i < j->c->moves; i++) {
+        bti_machine *m;
+        BT_TRY(bti_machine_new_pair(&k->q, i, &m));
+        BT_TRY(bti_machine_and(&k->q, m, j->c->move[i], true, false));
+        BT_TRY(bti_machine_and_pset(&k->q, m, true, true));
+        BT_TRY(bti_machine_finish(&k->q, m));
+        k->right[k->rights++] = m;
+    }
+    return bti_check_strategy(&k->q, k->left, k->lefts, k->right, k->rights, MOST_NODES,
+                              s);
+}
+
+/* The same by a strategy from the most significant digit on; limits are no failure
+ * here, there is another way. */
+static bt_status play_way_in(job *j, bool *won)
+{
+    question k;
+    bti_strategy s = {.won = false};
+    bt_status status = bti_check_study_backwards(j->c);
+    if (status == BT_OK) {
+        status = begin(j, &k);
+        k.q.down = true;
+        if (status == BT_OK)
+            status = ask_strategy(j, &k, &s);
+        bti_question_end(&k.q);
+    }
+    *won = s.won;
+    j->out->searched += s.looked_at;
+    return status == BT_UNABLE ? BT_OK : status;
 }
 
 /* What a union is made of: a move, a move into P, P, and what is no position. */
@@ -205,9 +250,8 @@ static bt_status add_part(job *j, bti_union *u, part what, size_t move)
         status = bti_machine_and_pset(&q, m, true, what == MOVE_INTO_P);
     if (status == BT_OK)
         status = bti_machine_finish(&q, m);
-    if (status == BT_OK)
+    if (status == BT_OK && !u->gave_up)
         status = bti_union_add(u, &q, m);
-    j->out->searched += u->states;
     bti_question_end(&q);
     return status;
 }
@@ -227,14 +271,16 @@ static bt_status add_parts(job *j, bti_union *u)
 }
 
 /* The same by a union that should be everything; for binary digits. */
-static bt_status unite_way_in(job *j, bti_witness *w)
+static bt_status unite_way_in(job *j, size_t budget, bti_witness *w)
 {
     bti_union u;
-    bt_status status = bti_union_begin(&u, j->ctx, j->c->vars);
+    bt_status status = bti_union_begin(&u, j->ctx, j->c->vars, budget);
     if (status == BT_OK)
         status = add_parts(j, &u);
-    if (status == BT_OK)
+    j->out->searched += budget - u.budget;
+    if (status == BT_OK && !u.gave_up)
         status = bti_union_missing(&u, w);
+    w->gave_up = u.gave_up;
     bti_union_end(&u);
     return status;
 }
@@ -242,10 +288,17 @@ static bt_status unite_way_in(job *j, bti_witness *w)
 static bt_status check_way_in(job *j, question *k, size_t unused)
 {
     bti_witness w;
+    bool won = false;
     (void)unused;
     BT_TRY(search_way_in(j, k, j->c->fib ? SIZE_MAX : MOST_PAIRS, &w));
     if (w.gave_up)
-        BT_TRY(unite_way_in(j, &w));
+        BT_TRY(unite_way_in(j, MOST_STATES, &w));
+    if (w.gave_up)
+        BT_TRY(play_way_in(j, &won));
+    if (won)
+        return BT_OK;
+    if (w.gave_up)
+        BT_TRY(unite_way_in(j, SIZE_MAX, &w));
     return answer(j, &w, "no move leads from a position outside P into P (step 2 ii)");
 }
 

@@ -176,7 +176,7 @@ static bt_status sum_atom(bti_question *q, bti_machine *m, bti_atom atom,
     atom.below = -atom.below;
     int64_t most = INT64_C(1) << 26;
     int64_t size = sum->constant < 0 ? -sum->constant : sum->constant;
-    if (atom.above > most || atom.below > most || (q->c->fib && size > most))
+    if (atom.above > most || atom.below > most || (q->down && size > most))
         return bt_fail(q->ctx, BT_UNABLE, "a term has too large numbers");
     BT_TRY(add_atom(q, m, &atom, &index, gate));
     for (uint32_t t = 0; t < q->tracks; t++)
@@ -208,7 +208,7 @@ static bt_status digits_atom(bti_question *q, bti_machine *m, const node *n,
                              meanings *w, uint32_t track, uint32_t *gate)
 {
     uint32_t arg, index;
-    bool first = (n->kind == BTI_T_LOW) != q->c->fib;
+    bool first = (n->kind == BTI_T_LOW) != q->down;
     bti_atom atom = {.kind = n->kind == BTI_T_XOR   ? BTI_A_COLS
                              : n->kind == BTI_T_AND ? BTI_A_AND
                              : n->kind == BTI_T_OR  ? BTI_A_OR
@@ -520,6 +520,7 @@ bt_status bti_question_begin(bti_question *q, bt_context *ctx, const bti_certifi
     memset(q, 0, sizeof *q);
     q->ctx = ctx;
     q->c = c;
+    q->down = c->fib;
     q->tracks = 2 * BTI_CHECK_VARS;
     bt_arena_init(&q->arena, ctx);
     q->track_of = bt_arena_alloc(&q->arena, c->all_vars, sizeof *q->track_of);
@@ -547,6 +548,26 @@ bt_status bti_machine_new(bti_question *q, size_t move, bti_machine **out)
         (*out)->has[2 * i] = true;
         if (changed)
             (*out)->has[2 * i + 1] = (*out)->local[2 * i + 1] = true;
+    }
+    return BT_OK;
+}
+
+bt_status bti_machine_new_pair(bti_question *q, size_t move, bti_machine **out)
+{
+    size_t vars = q->c->vars;
+    BT_TRY(new_machine(q, out));
+    q->tracks = 2 * BTI_CHECK_VARS;
+    for (uint32_t i = 0; i < vars; i++) {
+        uint32_t before = i, after = BTI_CHECK_VARS + i, index, gate;
+        q->track_of[i] = before;
+        q->track_of[vars + i] = after;
+        (*out)->has[before] = (*out)->has[after] = true;
+        if (q->c->changed[move] >> i & 1)
+            continue;
+        BT_TRY(add_atom(q, *out, &(bti_atom){.kind = BTI_A_SAME}, &index, &gate));
+        BT_TRY(add_use(q, *out, before, index, 1));
+        BT_TRY(add_use(q, *out, after, index, 2));
+        BT_TRY(add_always(q, *out, gate));
     }
     return BT_OK;
 }

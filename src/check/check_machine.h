@@ -15,7 +15,8 @@
  * Binary digits are read least significant first: carries (Buechi, Presburger). In
  * Fibonacci digits carries run both ways, so there the most significant digit comes
  * first, a sum so far is p F(j+2) + q F(j+1), and the certificate's automaton is
- * followed backwards, from any state in which it may have ended. */
+ * followed backwards, from any state in which it may have ended. That way round binary
+ * digits are read too where it helps (check_strategy.c); a sum so far is p 2^j. */
 #ifndef BOUTON_CHECK_CHECK_MACHINE_H
 #define BOUTON_CHECK_CHECK_MACHINE_H
 
@@ -41,6 +42,7 @@ typedef enum {
     BTI_A_POW2,
     BTI_A_AND, /* track 4 is the conjunction of the others */
     BTI_A_OR,
+    BTI_A_SAME, /* track 2 is track 1, which is read before it */
     BTI_A_PSET,
     BTI_A_MACHINE
 } bti_atom_kind;
@@ -111,6 +113,7 @@ typedef struct {
     uint32_t tracks;
     uint32_t *track_of; /* of each variable */
     bool primed;        /* unprimed names mean the position after the move */
+    bool down;          /* the most significant digit first */
 } bti_question;
 
 bt_status bti_question_begin(bti_question *q, bt_context *ctx,
@@ -120,6 +123,9 @@ void bti_question_end(bti_question *q);
 /* A machine whose outer tracks are the declared variables. With a move (else SIZE_MAX),
  * the changed variables are local. */
 bt_status bti_machine_new(bti_question *q, size_t move, bti_machine **out);
+/* A machine for pairs of positions, a move between them: all variables before the move,
+ * then all after it, are outer tracks. */
+bt_status bti_machine_new_pair(bti_question *q, size_t move, bti_machine **out);
 /* A formula with the wanted truth; gates are joined by and. */
 bt_status bti_machine_and(bti_question *q, bti_machine *m,
                           const bti_check_node *formula, bool wanted, bool primed);
