@@ -383,7 +383,7 @@ static void test_true(bt_context *ctx, const game *g)
     write_certificate(&text, g, "", "measure 0\n", &a);
     expect(ctx, g->name, bt_text_span(&text), "does not lower");
     write_certificate(&text, g, "", "measure 1 - 1 + 2 - 3\n", &a);
-    expect(ctx, g->name, bt_text_span(&text), "is negative");
+    expect(ctx, g->name, bt_text_span(&text), "is not natural");
     bt_text_free(&text);
 }
 

@@ -328,10 +328,12 @@ static bt_status check_staying(job *j, question *k, size_t unused)
 static bt_status check_component(job *j, question *k, size_t which)
 {
     bti_machine *m;
+    if (bti_component_is_natural(j->c->measure[which]))
+        return BT_OK;
     BT_TRY(new_left(k, SIZE_MAX, &m));
     BT_TRY(bti_machine_and_negative(&k->q, m, j->c->measure[which]));
     const char *why =
-        numbered(j, "component ", which + 1, " of the measure is negative (step 3)");
+        numbered(j, "component ", which + 1, " of the measure is not natural (step 3)");
     return why ? ask(j, k, why) : bt_last_status(j->ctx);
 }
 

@@ -99,12 +99,25 @@ typedef struct {
     int64_t constant;
 } linear;
 
+/* A gate that counts for `factor` when it is true. */
+typedef struct {
+    uint32_t gate;
+    int64_t factor;
+} weight;
+
+typedef struct {
+    weight *weight;
+    size_t count;
+} weights;
+
 /* Where the meaning of fresh tracks goes: into the machine for good, or into one gate.
  */
 typedef struct {
     bool for_good;
     bool any;
     uint32_t gate;
+    weights *truths; /* of a measure: [F] goes here, and gets no track */
+    bool moving; /* it is compared before and after a move: what stays is left out */
 } meanings;
 
 static bt_status mean(bti_question *q, bti_machine *m, uint32_t gate, meanings *w)
@@ -143,6 +156,30 @@ static bt_status add_to(bti_question *q, int64_t *sum, int64_t a, int64_t b)
                 : bt_fail(q->ctx, BT_UNABLE, "numbers in a term go up to 10^15 here");
 }
 
+/* Does the move change a variable of it? */
+static bool changes(const bti_question *q, const node *n)
+{
+    if (n->kind == BTI_T_VAR)
+        return n->var < q->c->vars &&
+               q->track_of[n->var] != q->track_of[n->var + q->c->vars];
+    for (const node *child = n->child; child; child = child->next)
+        if (changes(q, child))
+            return true;
+    return false;
+}
+
+/* [F] of a measure. */
+static bt_status add_truth(bti_question *q, bti_machine *m, const node *formula,
+                           int64_t times, weights *out)
+{
+    weight *room = grow(q, out->weight, out->count, sizeof *room);
+    if (!room)
+        return bt_last_status(q->ctx);
+    out->weight = room;
+    out->weight[out->count].factor = times;
+    return build(q, m, formula, 0, &out->weight[out->count++].gate);
+}
+
 /* Adds `times` n to the sum. */
 static bt_status add_linear(bti_question *q, bti_machine *m, const node *n,
                             int64_t times, meanings *w, linear *sum)
@@ -159,6 +196,12 @@ static bt_status add_linear(bti_question *q, bti_machine *m, const node *n,
     case BTI_T_TIMES:
         BT_TRY(add_to(q, &product, times, n->number));
         return add_linear(q, m, n->child, product, w, sum);
+    case BTI_T_TRUTH:
+        if (w->truths)
+            return w->moving && !changes(q, n)
+                       ? BT_OK
+                       : add_truth(q, m, n->child, times, w->truths);
+        /* fall through */
     default:
         BT_TRY(natural(q, m, n, w, &track));
         return add_to(q, &sum->coefficient[track], times, 1);
@@ -595,17 +638,88 @@ bt_status bti_machine_and_pset(bti_question *q, bti_machine *m, bool wanted,
     return add_always(q, m, gate);
 }
 
-/* The component after the move, minus before, plus 1 if strictly, is at most 0. */
-static bt_status falls(bti_question *q, bti_machine *m, size_t which, bool strictly,
-                       uint32_t *gate)
+/* What some truths may count for together, and when they do. */
+typedef struct {
+    int64_t sum;
+    uint32_t gate;
+} total_weight;
+
+enum { MOST_TOTALS = 100 };
+
+typedef struct {
+    total_weight of[MOST_TOTALS];
+    size_t count;
+} totals;
+
+static bt_status add_total(bti_question *q, bti_machine *m, totals *t, int64_t sum,
+                           uint32_t gate)
 {
-    linear sum = {.constant = strictly};
-    meanings w = {.for_good = true};
+    for (size_t i = 0; i < t->count; i++)
+        if (t->of[i].sum == sum)
+            return add_gate(q, m, BTI_G_OR, t->of[i].gate, gate, &t->of[i].gate);
+    if (t->count == MOST_TOTALS)
+        return bt_fail(q->ctx, BT_UNABLE,
+                       "the truths [F] of a measure have more than %d sums",
+                       MOST_TOTALS);
+    t->of[t->count++] = (total_weight){sum, gate};
+    return BT_OK;
+}
+
+/* All sums, one truth after the other: few, where the factors are alike. */
+static bt_status add_up(bti_question *q, bti_machine *m, const weights *w, totals *out)
+{
+    uint32_t gate, without, with;
+    BT_TRY(add_gate(q, m, BTI_G_TRUE, 0, 0, &gate));
+    out->count = 0;
+    BT_TRY(add_total(q, m, out, 0, gate));
+    for (size_t i = 0; i < w->count; i++) {
+        totals before = *out;
+        BT_TRY(add_gate(q, m, BTI_G_NOT, w->weight[i].gate, 0, &gate));
+        out->count = 0;
+        for (size_t k = 0; k < before.count; k++) {
+            const total_weight *t = &before.of[k];
+            BT_TRY(add_gate(q, m, BTI_G_AND, t->gate, gate, &without));
+            BT_TRY(add_gate(q, m, BTI_G_AND, t->gate, w->weight[i].gate, &with));
+            BT_TRY(add_total(q, m, out, t->sum, without));
+            BT_TRY(add_total(q, m, out, t->sum + w->weight[i].factor, with));
+        }
+    }
+    return BT_OK;
+}
+
+/* The sum with its truths, plus `more`, is at most 0. */
+static bt_status at_most_zero(bti_question *q, bti_machine *m, const linear *sum,
+                              const totals *t, int64_t more, uint32_t *out)
+{
+    BT_TRY(add_gate(q, m, BTI_G_FALSE, 0, 0, out));
+    for (size_t i = 0; i < t->count; i++) {
+        linear all = *sum;
+        uint32_t gate;
+        BT_TRY(add_to(q, &all.constant, t->of[i].sum + more, 1));
+        BT_TRY(sum_atom(q, m, (bti_atom){.kind = BTI_A_LE}, &all, &gate));
+        BT_TRY(add_gate(q, m, BTI_G_AND, t->of[i].gate, gate, &gate));
+        BT_TRY(add_gate(q, m, BTI_G_OR, *out, gate, out));
+    }
+    return BT_OK;
+}
+
+/* Whether the move lowers the component, and whether it does not raise it. Components
+ * are natural for every position (that is a question of its own), so the meaning of
+ * their tracks can be taken for granted. */
+static bt_status falls(bti_question *q, bti_machine *m, size_t which, uint32_t *less,
+                       uint32_t *not_more)
+{
+    linear sum = {.constant = 0};
+    weights truths = {.count = 0};
+    meanings w = {.for_good = true, .truths = &truths, .moving = true};
+    totals t;
     q->primed = true;
     BT_TRY(add_linear(q, m, q->c->measure[which], 1, &w, &sum));
     q->primed = false;
     BT_TRY(add_linear(q, m, q->c->measure[which], -1, &w, &sum));
-    return sum_atom(q, m, (bti_atom){.kind = BTI_A_LE}, &sum, gate);
+    BT_TRY(add_up(q, m, &truths, &t));
+    BT_TRY(at_most_zero(q, m, &sum, &t, 1, less));
+    return at_most_zero(q, m, &sum, &t, 0, not_more);
 }
 
 bt_status bti_machine_and_rises(bti_question *q, bti_machine *m, size_t which)
@@ -616,26 +730,50 @@ bt_status bti_machine_and_rises(bti_question *q, bti_machine *m, size_t which)
     BT_TRY(add_gate(q, m, BTI_G_TRUE, 0, 0, &before));
     for (size_t i = 0; i <= last; i++) {
         uint32_t less, not_more;
+        BT_TRY(falls(q, m, i, &less, &not_more));
         if (which == SIZE_MAX || i == last) {
-            BT_TRY(falls(q, m, i, true, &less));
             BT_TRY(add_gate(q, m, BTI_G_AND, before, less, &less));
             BT_TRY(add_gate(q, m, BTI_G_OR, any, less, &any));
         }
-        BT_TRY(falls(q, m, i, false, &not_more));
         BT_TRY(add_gate(q, m, BTI_G_AND, before, not_more, &before));
     }
     BT_TRY(add_gate(q, m, BTI_G_NOT, any, 0, &any));
     return add_always(q, m, any);
 }
 
+bool bti_component_is_natural(const node *term)
+{
+    return surely_natural(term) && total(term);
+}
+
+static bool has_digits(const node *n)
+{
+    if (on_digits(n))
+        return true;
+    for (const node *child = n->kind == BTI_T_TRUTH ? NULL : n->child; child;
+         child = child->next)
+        if (has_digits(child))
+            return true;
+    return false;
+}
+
+/* Negative, or without a value: !(0 <= term). */
 bt_status bti_machine_and_negative(bti_question *q, bti_machine *m, const node *term)
 {
-    linear sum = {.constant = 1};
-    meanings w = {.for_good = true};
+    linear sum = {.constant = 0};
+    weights truths = {.count = 0};
+    meanings w = {.for_good = true, .truths = &truths};
+    totals t;
     uint32_t gate;
+    if (has_digits(term)) {
+        node top = *term, zero = {.kind = BTI_T_NUMBER, .next = &top};
+        node order = {.kind = BTI_F_LE, .child = &zero};
+        return bti_machine_and(q, m, &order, false, false);
+    }
     q->primed = false;
     BT_TRY(add_linear(q, m, term, 1, &w, &sum));
-    BT_TRY(sum_atom(q, m, (bti_atom){.kind = BTI_A_LE}, &sum, &gate));
+    BT_TRY(add_up(q, m, &truths, &t));
+    BT_TRY(at_most_zero(q, m, &sum, &t, 1, &gate));
     return add_always(q, m, gate);
 }
 

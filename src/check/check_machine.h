@@ -134,6 +134,8 @@ bt_status bti_machine_and_pset(bti_question *q, bti_machine *m, bool wanted,
 /* Not: the move lowers component `which` and raises none before it; or, with which =
  * SIZE_MAX, not: it lowers one of them and raises none before that one. */
 bt_status bti_machine_and_rises(bti_question *q, bti_machine *m, size_t which);
+/* No position can make the term negative, or leave it without a value. */
+bool bti_component_is_natural(const bti_check_node *term);
 bt_status bti_machine_and_negative(bti_question *q, bti_machine *m,
                                    const bti_check_node *term);
 bt_status bti_machine_finish(bti_question *q, bti_machine *m);
