@@ -565,7 +565,7 @@ static void test_bad_text(bt_context *ctx)
         bt_status status;
     } rows[] = {
         {"", "empty", BT_SYNTAX},
-        {"bouton certificate 2\n", "line 1, column 8", BT_SYNTAX},
+        {"bouton certificate 3\n", "line 1, column 8", BT_SYNTAX},
         {"certificate\n", "line 1, column 1: a line that begins with 'bouton'",
          BT_SYNTAX},
         {"bouton certificate 1\nmove x' < x\n", "line 2, column 1", BT_SYNTAX},

@@ -138,8 +138,8 @@ static bt_status natural(bti_question *q, bti_machine *m, const node *n, meaning
 
 static uint32_t track_of_var(const bti_question *q, uint32_t var)
 {
-    bool after = q->primed && var < q->c->vars;
-    return q->track_of[after ? var + q->c->vars : var];
+    bool after = q->primed && var < q->c->names;
+    return q->track_of[after ? var + q->c->names : var];
 }
 
 static bt_status add_to(bti_question *q, int64_t *sum, int64_t a, int64_t b)
@@ -161,7 +161,7 @@ static bool changes(const bti_question *q, const node *n)
 {
     if (n->kind == BTI_T_VAR)
         return n->var < q->c->vars &&
-               q->track_of[n->var] != q->track_of[n->var + q->c->vars];
+               q->track_of[n->var] != q->track_of[n->var + q->c->names];
     for (const node *child = n->child; child; child = child->next)
         if (changes(q, child))
             return true;
@@ -564,6 +564,7 @@ bt_status bti_question_begin(bti_question *q, bt_context *ctx, const bti_certifi
     q->ctx = ctx;
     q->c = c;
     q->down = c->fib;
+    q->outer = c->vars;
     q->tracks = 2 * BTI_CHECK_VARS;
     bt_arena_init(&q->arena, ctx);
     q->track_of = bt_arena_alloc(&q->arena, c->all_vars, sizeof *q->track_of);
@@ -581,13 +582,13 @@ void bti_question_end(bti_question *q)
 /* x_i has the track 2i, and x_i' beside it has 2i + 1. */
 bt_status bti_machine_new(bti_question *q, size_t move, bti_machine **out)
 {
-    size_t vars = q->c->vars;
+    size_t names = q->c->names;
     BT_TRY(new_machine(q, out));
     q->tracks = 2 * BTI_CHECK_VARS; /* fresh ones are this machine's own */
-    for (uint32_t i = 0; i < vars; i++) {
+    for (uint32_t i = 0; i < q->c->vars; i++) {
         bool changed = move != SIZE_MAX && (q->c->changed[move] >> i & 1);
         q->track_of[i] = 2 * i;
-        q->track_of[vars + i] = 2 * i + changed;
+        q->track_of[names + i] = 2 * i + changed;
         (*out)->has[2 * i] = true;
         if (changed)
             (*out)->has[2 * i + 1] = (*out)->local[2 * i + 1] = true;
@@ -595,17 +596,35 @@ bt_status bti_machine_new(bti_question *q, size_t move, bti_machine **out)
     return BT_OK;
 }
 
+/* With the value behind the last variable there is room for 31 of them. */
+bt_status bti_machine_add_value(bti_question *q, bti_machine *m, bti_value value)
+{
+    uint32_t own = 2 * (uint32_t)q->c->vars, other = own + 1, gate;
+    linear sum = {.constant = value == BTI_VALUE_LARGER};
+    q->track_of[q->c->vars] = own;
+    q->track_of[q->c->names + q->c->vars] = value == BTI_VALUE_OTHER ? other : own;
+    m->has[own] = value != BTI_VALUE_OTHER;
+    m->has[other] = value == BTI_VALUE_OTHER || value == BTI_VALUE_LARGER;
+    m->local[own] = m->has[own] && value != BTI_VALUE_GIVEN;
+    if (value != BTI_VALUE_ZERO && value != BTI_VALUE_LARGER)
+        return BT_OK;
+    sum.coefficient[own] = value == BTI_VALUE_ZERO ? 1 : -1;
+    sum.coefficient[other] = value == BTI_VALUE_LARGER;
+    BT_TRY(sum_atom(q, m, (bti_atom){.kind = BTI_A_LE}, &sum, &gate));
+    return add_always(q, m, gate);
+}
+
 bt_status bti_machine_new_pair(bti_question *q, size_t move, bti_machine **out)
 {
-    size_t vars = q->c->vars;
+    size_t names = q->c->names;
     BT_TRY(new_machine(q, out));
     q->tracks = 2 * BTI_CHECK_VARS;
-    for (uint32_t i = 0; i < vars; i++) {
+    for (uint32_t i = 0; i < names; i++) {
         uint32_t before = i, after = BTI_CHECK_VARS + i, index, gate;
         q->track_of[i] = before;
-        q->track_of[vars + i] = after;
+        q->track_of[names + i] = after;
         (*out)->has[before] = (*out)->has[after] = true;
-        if (q->c->changed[move] >> i & 1)
+        if (i < q->c->vars && (q->c->changed[move] >> i & 1))
             continue;
         BT_TRY(add_atom(q, *out, &(bti_atom){.kind = BTI_A_SAME}, &index, &gate));
         BT_TRY(add_use(q, *out, before, index, 1));
@@ -633,7 +652,7 @@ bt_status bti_machine_and_pset(bti_question *q, bti_machine *m, bool wanted,
     BT_TRY(add_atom(q, m, &(bti_atom){.kind = BTI_A_PSET, .wanted = wanted}, &index,
                     &gate));
     q->primed = primed;
-    for (uint32_t i = 0; i < q->c->vars; i++)
+    for (uint32_t i = 0; i < q->c->names; i++)
         BT_TRY(add_use(q, m, track_of_var(q, i), index, i));
     return add_always(q, m, gate);
 }

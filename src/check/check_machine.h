@@ -111,6 +111,7 @@ typedef struct {
     bti_machine **machine;
     size_t machines;
     uint32_t tracks;
+    size_t outer;       /* how many digits come in a round */
     uint32_t *track_of; /* of each variable */
     bool primed;        /* unprimed names mean the position after the move */
     bool down;          /* the most significant digit first */
@@ -120,11 +121,21 @@ bt_status bti_question_begin(bti_question *q, bt_context *ctx,
                              const bti_certificate *c);
 void bti_question_end(bti_question *q);
 
-/* A machine whose outer tracks are the declared variables. With a move (else SIZE_MAX),
+/* A machine whose outer tracks are the variables. With a move (else SIZE_MAX),
  * the changed variables are local. */
 bt_status bti_machine_new(bti_question *q, size_t move, bti_machine **out);
-/* A machine for pairs of positions, a move between them: all variables before the move,
- * then all after it, are outer tracks. */
+/* For certificates about values, g of the position, and perhaps u of an option. Outer
+ * ones are read behind the variables. */
+typedef enum {
+    BTI_VALUE_SOME,   /* g exists, and an option's value is the same */
+    BTI_VALUE_ZERO,   /* g = 0 */
+    BTI_VALUE_GIVEN,  /* g is outer */
+    BTI_VALUE_LARGER, /* u is outer, a larger g exists */
+    BTI_VALUE_OTHER   /* u is outer, the value of an option */
+} bti_value;
+bt_status bti_machine_add_value(bti_question *q, bti_machine *m, bti_value value);
+/* A machine for pairs of positions, a move between them: all names before the move,
+ * then all after it, are outer tracks. The value stays. */
 bt_status bti_machine_new_pair(bti_question *q, size_t move, bti_machine **out);
 /* A formula with the wanted truth; gates are joined by and. */
 bt_status bti_machine_and(bti_question *q, bti_machine *m,

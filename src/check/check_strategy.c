@@ -254,7 +254,7 @@ bt_status bti_check_strategy(bti_question *q, bti_machine *const *left, size_t l
                              bti_machine *const *right, size_t rights, size_t most,
                              bti_strategy *out)
 {
-    play g = {.q = q, .vars = q->c->vars, .most = most};
+    play g = {.q = q, .vars = q->outer, .most = most};
     memset(out, 0, sizeof *out);
     bt_status status = bti_store_begin(&g.store, q);
     if (status == BT_OK)
