@@ -10,6 +10,7 @@
 #include "failing_host.h"
 
 #include "check/check_automaton.h"
+#include "check/check_effort.h"
 #include "check/check_items.h"
 
 #include <bouton/certificate.h>
@@ -253,8 +254,7 @@ static const game values[] = {
      "measure n\n", take_134_value, 4, 0},
 };
 
-/* These grow so large that something else takes over from the search. The first one is
- * done by a union, the second by a strategy; values of Nim, too. */
+/* These grow so large that something else takes over from the search. */
 static const game large[] = {
     {"three piles, take 1 or 2", 3, false, false,
      "vars x y z\nmove x - x' in {1, 2}\nmove y - y' in {1, 2}\nmove z - z' in {1, "
@@ -481,7 +481,8 @@ static bool is_right(const game *g, const automaton *a, size_t longest)
 /* Every accept bit and every transition, changed one at a time: verified if and only if
  * the automaton is still right. A zero that matters is wrong even where no number shows
  * it, so there only one direction holds. */
-static void test_mutants(bt_context *ctx, const game *g, size_t longest)
+static void test_mutants(bt_context *ctx, const game *g, bti_check_effort effort,
+                         size_t longest)
 {
     automaton good, a;
     bt_text text;
@@ -499,7 +500,8 @@ static void test_mutants(bt_context *ctx, const game *g, size_t longest)
                 a.next[q][letter] = (a.next[q][letter] + 1 + q) % a.states;
             write_certificate(&text, g, "", g->measure, &a);
             bt_arena_init(&arena, ctx);
-            CHECK(bt_check_certificate(&arena, bt_text_span(&text), &c) == BT_OK,
+            CHECK(bti_check_certificate(&arena, bt_text_span(&text), &effort, &c) ==
+                      BT_OK,
                   "%s: %s", g->name, bt_message(ctx));
             bool zeros = !c.yes && strstr(c.why_not, "more zeros");
             CHECK(c.yes == is_right(g, &a, longest) || zeros,
@@ -511,6 +513,32 @@ static void test_mutants(bt_context *ctx, const game *g, size_t longest)
         }
     CHECK(refused > 0, "%s: no mutant was refused", g->name);
     (void)kept;
+    bt_text_free(&text);
+}
+
+/* The union alone, and the strategy with nothing before it: both verify what is true. A
+ * strategy need not exist where low digits decide. */
+static void test_ways(bt_context *ctx, const game *g, bool strategy)
+{
+    automaton a;
+    bt_text text;
+    bti_check_effort way[] = {{.pairs = 1, .states = SIZE_MAX},
+                              {.pairs = 1, .states = 1, .nodes = 300000}};
+    bt_text_init(&text, ctx);
+    learn(g, &a);
+    write_certificate(&text, g, g->claim, g->measure, &a);
+    for (size_t i = 0; i < 2; i++) {
+        bt_arena arena;
+        bt_checked c;
+        bt_arena_init(&arena, ctx);
+        bt_status status =
+            bti_check_certificate(&arena, bt_text_span(&text), &way[i], &c);
+        CHECK(status == BT_OK && c.yes, "%s, way %zu: %s", g->name, i,
+              status == BT_OK ? c.why_not : bt_message(ctx));
+        CHECK(i == 0 || way[i].won == strategy, "%s: %s strategy", g->name,
+              strategy ? "no" : "a");
+        bt_arena_free(&arena);
+    }
     bt_text_free(&text);
 }
 
@@ -906,25 +934,34 @@ int main(void)
 {
     struct failing_host f;
     bt_context *ctx = new_context(&f);
+    const bti_check_effort usual = {.pairs = 1000, .states = 8000, .nodes = 300000};
+    const bti_check_effort played = {.pairs = 1, .states = 1, .nodes = 300000};
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
         test_true(ctx, &games[i]);
     test_true(ctx, &chomp);
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
         test_true(ctx, &values[i]);
         if (i < 4)
-            test_mutants(ctx, &values[i], 7);
+            test_mutants(ctx, &values[i], usual, 7);
     }
     for (size_t i = 0; i < LARGE; i++)
         test_true(ctx, &large[i]);
     for (size_t i = 1; i < LARGE; i++)
-        test_mutants(ctx, &large[i], 4);
+        test_mutants(ctx, &large[i], usual, 4);
+    for (size_t i = 0; i < 10; i++)
+        test_ways(ctx, &games[i], i < 3 || i == 6 || i >= 8);
+    for (size_t i = 0; i < LARGE; i++)
+        test_ways(ctx, &large[i], i > 0);
+    test_mutants(ctx, &games[0], played, 6);
+    test_mutants(ctx, &games[2], played, 6);
+    test_mutants(ctx, &values[2], played, 6);
     test_directions(ctx);
-    test_mutants(ctx, &games[0], 6);
-    test_mutants(ctx, &games[2], 6);
-    test_mutants(ctx, &games[3], 10);
-    test_mutants(ctx, &games[6], 6);
-    test_mutants(ctx, &games[10], 9);
-    test_mutants(ctx, &games[11], 8);
+    test_mutants(ctx, &games[0], usual, 6);
+    test_mutants(ctx, &games[2], usual, 6);
+    test_mutants(ctx, &games[3], usual, 10);
+    test_mutants(ctx, &games[6], usual, 6);
+    test_mutants(ctx, &games[10], usual, 9);
+    test_mutants(ctx, &games[11], usual, 8);
     test_steps(ctx);
     test_shifts(ctx);
     test_bad_text(ctx);

@@ -4,26 +4,19 @@
  * that only one set has these properties, so P is the set of P-positions. Every step is
  * a question of the kind "is there a position such that", answered for all positions at
  * once by check_search.c. */
-#include <bouton/certificate.h>
-
 #include "check/check_automaton.h"
+#include "check/check_effort.h"
 #include "check/check_search.h"
 #include "check/check_strategy.h"
 #include "check/check_union.h"
 
 #include <string.h>
 
-/* How much is done before something else is tried: pairs of the search, states of the
- * union, nodes of the strategy. */
-#ifndef BTI_CHECK_PAIRS
-#define BTI_CHECK_PAIRS 1000
-#endif
-enum { MOST_PAIRS = BTI_CHECK_PAIRS, MOST_STATES = 30000, MOST_NODES = 300000 };
-
 typedef struct {
     bt_context *ctx;
     bt_arena *arena;
     bti_certificate *c;
+    bti_check_effort *effort;
     bt_checked *out;
 } job;
 
@@ -234,13 +227,13 @@ static bt_status ask_strategy(job *j, question *k, bti_strategy *s)
         BT_TRY(bti_machine_finish(&k->q, m));
         k->right[k->rights++] = m;
     }
-    return bti_check_strategy(&k->q, k->left, k->lefts, k->right, k->rights, MOST_NODES,
-                              s);
+    return bti_check_strategy(&k->q, k->left, k->lefts, k->right, k->rights,
+                              j->effort->nodes, s);
 }
 
 /* The same by a strategy from the most significant digit on; limits are no failure
  * here, there is another way. */
-static bt_status play_way_in(job *j, bool *won)
+static bt_status play_way_in(job *j)
 {
     question k;
     bti_strategy s = {.won = false};
@@ -252,7 +245,7 @@ static bt_status play_way_in(job *j, bool *won)
             status = ask_strategy(j, &k, &s);
         bti_question_end(&k.q);
     }
-    *won = s.won;
+    j->effort->won = s.won;
     j->out->searched += s.looked_at;
     return status == BT_UNABLE ? BT_OK : status;
 }
@@ -281,15 +274,14 @@ static bt_status unite(job *j, question *k, size_t budget, bti_witness *w)
 static bt_status ask_for_move(job *j, question *k, const char *why_not)
 {
     bti_witness w;
-    bool won = false;
     BT_TRY(add_needy(j, k));
     BT_TRY(add_moves(k, true));
-    BT_TRY(search(j, k, j->c->fib ? SIZE_MAX : MOST_PAIRS, &w));
+    BT_TRY(search(j, k, j->c->fib ? SIZE_MAX : j->effort->pairs, &w));
     if (w.gave_up)
-        BT_TRY(unite(j, k, MOST_STATES, &w));
+        BT_TRY(unite(j, k, j->effort->states, &w));
     if (w.gave_up)
-        BT_TRY(play_way_in(j, &won));
-    if (won)
+        BT_TRY(play_way_in(j));
+    if (j->effort->won)
         return BT_OK;
     if (w.gave_up)
         BT_TRY(unite(j, k, SIZE_MAX, &w));
@@ -411,12 +403,14 @@ static bt_status check_all(job *j)
     return check_each(j, j->c->moves, check_measure);
 }
 
-bt_status bt_check_certificate(bt_arena *arena, bt_span bytes, bt_checked *out)
+bt_status bti_check_certificate(bt_arena *arena, bt_span bytes,
+                                bti_check_effort *effort, bt_checked *out)
 {
     bti_certificate c;
     bt_checked found = {.yes = true};
-    job j = {arena->ctx, arena, &c, &found};
+    job j = {arena->ctx, arena, &c, effort, &found};
     memset(out, 0, sizeof *out);
+    effort->won = false;
     BT_TRY(bti_check_read(arena, bytes, &c));
     found.game = c.game;
     found.var = c.var;
@@ -439,4 +433,10 @@ bt_status bt_check_certificate(bt_arena *arena, bt_span bytes, bt_checked *out)
     BT_TRY(check_all(&j));
     *out = found;
     return BT_OK;
+}
+
+bt_status bt_check_certificate(bt_arena *arena, bt_span bytes, bt_checked *out)
+{
+    bti_check_effort usual = {.pairs = 1000, .states = 8000, .nodes = 300000};
+    return bti_check_certificate(arena, bytes, &usual, out);
 }
