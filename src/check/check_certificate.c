@@ -339,7 +339,8 @@ static bt_status check_smaller(job *j, question *k, size_t unused)
 {
     (void)unused;
     return ask_for_move(
-        j, k, "no option has a value that is below that of the position (step 2 iii)");
+        j, k,
+        "a number below the value of a position is that of no option (step 2 iii)");
 }
 
 static bt_status check_staying(job *j, question *k, size_t unused)

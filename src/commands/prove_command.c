@@ -26,6 +26,19 @@ static bt_status read_formula(struct prove *p, const char *name, bt_span text,
     return bti_formula_parse(&p->arena, &scope, &from, text, out);
 }
 
+/* A line 'grundy' is refused beside a variable g when the file is read. */
+static bt_status read_values(struct prove *p)
+{
+    const bti_scope *scope = &p->game.file->scope;
+    for (size_t i = 0; i < scope->vars; i++)
+        if (bt_span_equal(bt_span_of(scope->var[i]), bt_span_of("g")))
+            return bt_fail(p->call->ctx, BT_DOMAIN,
+                           "in --values g is the Grundy value; the variable g of %s "
+                           "needs another name",
+                           p->game.name);
+    return read_formula(p, "the formula", p->call->values, true, &p->values);
+}
+
 /* Which claims: those of the command line, or else those of the file. */
 static bt_status gather_claims(struct prove *p)
 {
@@ -41,7 +54,7 @@ static bt_status gather_claims(struct prove *p)
         BT_TRY(
             read_formula(p, "the claim", call->claim, false, &p->claim[p->claims++]));
     if (bti_given(call, BTI_VALUES))
-        BT_TRY(read_formula(p, "the formula", call->values, true, &p->values));
+        BT_TRY(read_values(p));
     for (size_t i = 0; i < file->claims && !own; i++)
         p->claim[p->claims++] = file->claim[i].formula;
     if (!own && p->game.game->play == BT_NORMAL)

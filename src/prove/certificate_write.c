@@ -261,6 +261,11 @@ bt_status bti_certificate_write_values(const bti_theory *t, const bti_measure *m
                                        const bti_node *const *values, size_t formulas,
                                        const bti_dfa *set, bt_text *out)
 {
+    for (size_t i = 0; i < t->vars; i++)
+        if (strcmp(t->file->scope.var[i], "g") == 0)
+            return bt_fail(t->ctx, BT_DOMAIN,
+                           "in a certificate about values g is the Grundy value; the "
+                           "variable g needs another name");
     struct theorem m = {.t = t,
                         .measure = measure,
                         .claim = claim,
