@@ -231,7 +231,7 @@ static bt_status run_discover(bti_call *call)
 {
     struct discover d = {.call = call};
     bt_arena_init(&d.arena, call->ctx);
-    bt_status status = discover(&d);
+    bt_status status = bti_gave_up(call, discover(&d));
     bti_dfa_free(d.found.set);
     bti_proof_game_close(call, &d.game);
     bt_arena_free(&d.arena);

@@ -28,6 +28,11 @@ void bti_proof_game_close(bti_call *call, bti_proof_game *p);
 bt_status bti_proof_game_begin(bti_call *call, bti_proof_game *p, char *why,
                                bool *ready);
 
+/* What a command that ended with `status` returns: a limit met outside the proof
+ * itself, by the rules perhaps, is the answer GAVE UP, too. What was written is
+ * forgotten. */
+bt_status bti_gave_up(bti_call *call, bt_status status);
+
 /* --show */
 bt_status bti_proof_game_show(bti_call *call, bti_proof_game *p);
 
