@@ -73,7 +73,7 @@ static const struct row rows[] = {
     {"../games/at-most-half.game", 0, 3, "pow2(n + 1)"},
     {"../games/at-most-the-other.game", 0, 4, "x = 0 | y = 0"},
     {"../games/at-most-one-more.game", 0, 65, NULL},
-    {"cli/files/by-fours.game", 0, 4, NULL},
+    {"cli/files/by-fours.game", 0, 4, "(x in {0,1,2,3})"},
     {"../games/bounded-nim.game", 0, 4, "4 | x - y"},
     {"../games/chomp2.game", 0, 3, "x = y + 1"},
     {"../games/end-nim3.game", 0, 7,

@@ -201,7 +201,9 @@ static bt_status discover(struct discover *d)
     bti_call *call = d->call;
     bool ready;
     BT_TRY(read_picture(d));
-    BT_TRY(bti_proof_game_open(call, &d->game));
+    bt_status opened = bti_proof_game_open(call, &d->game);
+    if (opened != BT_OK)
+        return bti_gave_up(call, opened);
     d->values = bti_given(call, BTI_GRUNDY);
     if (bti_given(call, BTI_SHOW))
         return bti_proof_game_show(call, &d->game);
@@ -231,7 +233,7 @@ static bt_status run_discover(bti_call *call)
 {
     struct discover d = {.call = call};
     bt_arena_init(&d.arena, call->ctx);
-    bt_status status = bti_gave_up(call, discover(&d));
+    bt_status status = discover(&d);
     bti_dfa_free(d.found.set);
     bti_proof_game_close(call, &d.game);
     bt_arena_free(&d.arena);

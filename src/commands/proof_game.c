@@ -73,7 +73,6 @@ bt_status bti_gave_up(bti_call *call, bt_status status)
         return status;
     BT_TRY(bti_as_result(call->ctx, status, why));
     bt_set_memory_limit(call->ctx, 0);
-    bt_text_clear(&call->out);
     call->exit_code = 3;
     if (!bti_given(call, BTI_JSON)) {
         bt_text_format(&call->out, "%s: %s.\n", bti_answer_name(BTI_UNDECIDED), why);

@@ -28,9 +28,8 @@ void bti_proof_game_close(bti_call *call, bti_proof_game *p);
 bt_status bti_proof_game_begin(bti_call *call, bti_proof_game *p, char *why,
                                bool *ready);
 
-/* What a command that ended with `status` returns: a limit met outside the proof
- * itself, by the rules perhaps, is the answer GAVE UP, too. What was written is
- * forgotten. */
+/* What a command returns when bti_proof_game_open did not succeed: a limit that the
+ * rules alone have met is the answer GAVE UP, too. */
 bt_status bti_gave_up(bti_call *call, bt_status status);
 
 /* --show */
