@@ -200,7 +200,9 @@ static bt_status discover(struct discover *d)
     bti_call *call = d->call;
     bool ready;
     BT_TRY(read_picture(d));
-    BT_TRY(bti_proof_game_open(call, &d->game));
+    bt_status opened = bti_proof_game_open(call, &d->game);
+    if (opened != BT_OK)
+        return bti_gave_up(call, opened);
     d->values = bti_given(call, BTI_GRUNDY);
     if (bti_given(call, BTI_SHOW))
         return bti_proof_game_show(call, &d->game);
