@@ -206,6 +206,8 @@ export const texts = {
     },
     panels: {
         heading: "Study",
+        hide: "Hide the answers",
+        show: "Show the answers",
         grid: {
             title: "Grid",
             before: "Now",
