@@ -3,7 +3,11 @@
  * accepts, and a measure that every move lowers. If play ends, induction along it shows
  * that only one set has these properties, so P is the set of P-positions. Every step is
  * a question of the kind "is there a position such that", answered for all positions at
- * once by check_search.c. */
+ * once by check_search.c, and where that grows too large by check_union.c or
+ * check_strategy.c.
+ *
+ * Grundy values likewise: the automaton accepts a position with its value, and where
+ * values are 0 is P. */
 #include "check/check_automaton.h"
 #include "check/check_effort.h"
 #include "check/check_search.h"
