@@ -4,7 +4,7 @@
 # mark with import_name. It is made for size, since every visitor of the page loads it.
 file(GLOB wasm_sources CONFIGURE_DEPENDS src/wasm/*.c)
 add_executable(bouton_wasm ${wasm_sources})
-target_include_directories(bouton_wasm PRIVATE src ${public_includes})
+target_include_directories(bouton_wasm PRIVATE ${public_includes})
 target_link_libraries(bouton_wasm PRIVATE bouton_engine)
 
 # src/wasm/left_out.c stands for these.

@@ -4,133 +4,13 @@
  * and refused, records come back as they went, and every allocation may fail. */
 #include "check.h"
 #include "failing_host.h"
+#include "match.h"
 #include "reachable.h"
 #include "rowfile.h"
 
 #include <bouton/bouton.h>
 
 enum { MOST_TURNS = 400, OUT_BYTES = 1 << 18 };
-
-static uint64_t state = 20260;
-
-static uint64_t next_random(void)
-{
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return state;
-}
-
-/* A game with its start. */
-struct match {
-    bt_context *ctx;
-    bt_game *game[2];
-    bt_sum start;
-    bt_session *session;
-    bt_text out;
-    bool quit;
-};
-
-/* Rules and positions, up to two of each. */
-static bt_status match_add(struct match *m, const char *rules, const char *position)
-{
-    bt_game **game = &m->game[m->start.n];
-    BT_TRY(bt_game_new(m->ctx, &bt_builtin, bt_span_of(rules), game));
-    return bt_sum_add(m->ctx, &m->start, *game, bt_span_of(position));
-}
-
-static bool match_begin(struct match *m, bt_session_how how)
-{
-    bt_session_free(m->session);
-    m->session = NULL;
-    bt_text_clear(&m->out);
-    bt_status status = bt_session_new(m->ctx, &bt_builtin, &m->start, how, &m->session);
-    if (status == BT_OK)
-        status = bt_session_begin(m->session, &m->out);
-    CHECK(status == BT_OK, "%s", bt_message(m->ctx));
-    return status == BT_OK;
-}
-
-static bool match_open(struct match *m, bt_context *ctx, const char *rules,
-                       const char *position, bt_session_how how)
-{
-    *m = (struct match){.ctx = ctx};
-    bt_text_init(&m->out, ctx);
-    bt_status status = match_add(m, rules, position);
-    CHECK(status == BT_OK, "%s %s: %s", rules, position, bt_message(ctx));
-    return status == BT_OK && match_begin(m, how);
-}
-
-static void match_close(struct match *m)
-{
-    bt_session_free(m->session);
-    bt_sum_free(m->ctx, &m->start);
-    bt_game_free(m->game[0]);
-    bt_game_free(m->game[1]);
-    bt_text_free(&m->out);
-}
-
-/* Types a line; what is answered stands in m->out. */
-static const char *type(struct match *m, const char *line)
-{
-    bt_text_clear(&m->out);
-    bt_status status = bt_session_line(m->session, bt_span_of(line), &m->out, &m->quit);
-    CHECK(status == BT_OK, "%s: %s", line, bt_message(m->ctx));
-    return bt_text_chars(&m->out);
-}
-
-static void put_position(bt_text *out, const bt_sum *sum)
-{
-    bt_text_clear(out);
-    for (size_t i = 0; i < sum->n; i++) {
-        bt_text_put(out, i > 0 ? " + " : "");
-        sum->part[i].game->rules->print(sum->part[i].game, &sum->part[i].pos, out);
-    }
-}
-
-static bool stands_at(struct match *m, const char *position)
-{
-    bt_text text;
-    bt_text_init(&text, m->ctx);
-    put_position(&text, bt_session_position(m->session));
-    bool same = strcmp(bt_text_chars(&text), position) == 0;
-    if (!same)
-        fprintf(stderr, "the board has %s, not %s\n", bt_text_chars(&text), position);
-    bt_text_free(&text);
-    return same;
-}
-
-static bt_outcome outcome_of(bt_solver *solver, bt_sum *sum)
-{
-    bt_verdict verdict = {.outcome = BT_UNKNOWN};
-    (void)!bt_solve(solver, sum, &verdict);
-    return verdict.outcome;
-}
-
-struct counter {
-    bt_move_visit visit;
-    uint64_t count;
-};
-
-static int count_one(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                     size_t count)
-{
-    (void)part;
-    (void)to;
-    (void)first;
-    (void)count;
-    return ++((struct counter *)visit)->count == 40000;
-}
-
-static void play_random_move(struct match *m)
-{
-    char line[32];
-    struct counter c = {{count_one}, 0};
-    (void)!bt_walk_moves(bt_session_position(m->session), &c.visit);
-    snprintf(line, sizeof line, "%llu",
-             (unsigned long long)(1 + next_random() % (c.count ? c.count : 1)));
-    type(m, line);
-}
 
 /* Random play until the game is over or a draw that goes on. */
 static void play_out(struct match *m, bt_solver *judge, bool drawn, const char *where)

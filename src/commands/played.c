@@ -133,9 +133,15 @@ static bt_status open_record(bt_context *ctx, const bt_registry *registry,
 int bt_played_load(bt_context *ctx, const bt_registry *registry, bt_span record,
                    bt_played **played, bt_text *out)
 {
-    bt_status status = *played ? bt_session_load((*played)->session, record)
-                               : open_record(ctx, registry, record, played);
-    if (status == BT_OK)
+    bool opens = !*played;
+    bt_status status = opens ? open_record(ctx, registry, record, played)
+                             : bt_session_load((*played)->session, record);
+    if (status == BT_OK) {
         status = bti_answer_begin((*played)->session, out);
+        if (status != BT_OK && opens) {
+            bt_played_free(*played);
+            *played = NULL;
+        }
+    }
     return finish(ctx, status, out);
 }

@@ -22,9 +22,8 @@ enum {
     GLANCED = 500,    /* the same, for a small one */
     TRIES = 2         /* searches of a line that come to nothing */
 };
-#define JUDGE_BYTES                                                                    \
-    (UINT64_C(1) << 28) /* what a search may add to the memory in use                  \
-                         */
+/* What a search may add to the memory in use. */
+#define JUDGE_BYTES (UINT64_C(1) << 28)
 
 static bool has_graph(const bt_sum *sum)
 {
@@ -366,10 +365,11 @@ static int pick_hopeful(bt_move_visit *visit, size_t part, const bt_pos *to,
 {
     struct bite *b = (struct bite *)visit;
     struct pick *p = &b->pick;
-    bti_view view;
+    bti_view view = {.outcome = BT_UNKNOWN};
     if (bt_stopped(p->judge->ctx))
         return BT_STOPPED;
-    BT_TRY(bti_judge_view(p->judge, p->sum, &view));
+    if (p->looked < HOPES)
+        BT_TRY(bti_judge_view(p->judge, p->sum, &view));
     if (view.outcome == BT_P) {
         BT_TRY(keep(p, 0, part, to, first, count));
         return 1;
@@ -378,7 +378,7 @@ static int pick_hopeful(bt_move_visit *visit, size_t part, const bt_pos *to,
     bool lost = view.outcome == BT_N;
     BT_TRY(keep(p, lost || bite == UINT64_MAX ? UINT64_MAX : 1 + bite, part, to, first,
                 count));
-    return ++p->looked == HOPES;
+    return ++p->looked == CHOICES;
 }
 
 bt_status bti_best_move(bti_judge *j, bt_sum *sum, const bti_view *view,

@@ -71,6 +71,8 @@ bt_status bti_new_game(bt_session *s, const bt_sum *start, bt_player first);
 /* session_flow.c: a turn is over; the computer answers, the game ends, or the board is
  * shown. */
 bt_status bti_settle(bt_session *s, bt_text *out);
+/* Its answer, if it is the computer's turn. */
+bt_status bti_let_computer(bt_session *s, bt_text *out, bool *over, bt_player *winner);
 bt_status bti_end_game(bt_session *s, bt_player winner, bt_text *out);
 void bti_announce(bt_session *s, bt_text *out); /* the last move */
 void bti_put_turn(bt_session *s, bt_text *out); /* the board, and whose turn it is */

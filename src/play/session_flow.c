@@ -108,15 +108,20 @@ static bt_status computer_moves(bt_session *s, bt_text *out)
     return status;
 }
 
+bt_status bti_let_computer(bt_session *s, bt_text *out, bool *over, bt_player *winner)
+{
+    BT_TRY(bti_result(s, over, winner));
+    if (*over || !bti_is_computer(s, bti_tree_turn(&s->tree)))
+        return BT_OK;
+    BT_TRY(computer_moves(s, out));
+    return bti_result(s, over, winner);
+}
+
 bt_status bti_settle(bt_session *s, bt_text *out)
 {
     bool over = false;
     bt_player winner = BT_NO_PLAYER;
-    BT_TRY(bti_result(s, &over, &winner));
-    if (!over && bti_is_computer(s, bti_tree_turn(&s->tree))) {
-        BT_TRY(computer_moves(s, out));
-        BT_TRY(bti_result(s, &over, &winner));
-    }
+    BT_TRY(bti_let_computer(s, out, &over, &winner));
     if (over)
         return bti_end_game(s, winner, out);
     bti_put_turn(s, out);
@@ -196,8 +201,10 @@ static bt_status go_on(bt_session *s, uint32_t moves, bt_text *out)
     BT_TRY(bti_result(s, &over, &winner));
     if (!over)
         return bti_settle(s, out);
-    if (!s->how.quiet)
+    if (!s->how.quiet) {
+        bt_text_put_char(out, '\n');
         bti_put_board(out, &s->tree.sum, s->how.colour);
+    }
     bti_put_winner(s, winner, out);
     bt_text_put(out, "\nThe game is over: 'new' plays again, 'undo' takes back.\n");
     return bt_text_status(out);

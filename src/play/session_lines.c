@@ -324,6 +324,15 @@ static bt_status play_line(bt_session *s, bt_span line, bti_move *move, bt_text 
     return bti_settle(s, out);
 }
 
+/* The computer has not answered yet only if the line before failed, for lack of memory,
+ * behind the beginning of a new game. */
+static bt_status catch_up(bt_session *s, bt_text *out)
+{
+    bool over = false;
+    bt_player winner;
+    return bti_let_computer(s, out, &over, &winner);
+}
+
 static bt_status play_words(bt_session *s, bt_span line, bt_text *out)
 {
     bti_move move;
@@ -350,6 +359,7 @@ bt_status bt_session_line(bt_session *s, bt_span line, bt_text *out, bool *quit)
     *quit = c && !c->run;
     if (*quit)
         return BT_OK;
+    BT_TRY(catch_up(s, out));
     const bt_session before = *s;
     s->score_shown = false;
     bt_status status = c ? c->run(s, rest, out) : play_words(s, line, out);

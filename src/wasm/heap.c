@@ -3,7 +3,7 @@
  * size of a block when it gives it back, so blocks need no headers. Small ones come
  * from a list for each size; large ones from one list of free pieces, in the order of
  * their addresses, in which neighbours are joined again. */
-#include "wasm/heap.h"
+#include "heap.h"
 
 #include <stdint.h>
 #include <string.h>

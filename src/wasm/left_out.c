@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What the module leaves to the command in a terminal, so that it stays small: checking
  * certificates, tables in files, completions for shells. */
-#include "commands/call.h"
-
 #include <bouton/certificate.h>
 #include <bouton/solved.h>
 
@@ -34,6 +32,10 @@ bt_status bt_solved_read(bt_context *ctx, const bt_game *game, bt_source *source
     (void)out;
     return fail(ctx, "table files are read");
 }
+
+/* These are not public, so no header tells them here. */
+void bti_write_bash(bt_text *out, const bt_registry *registry);
+void bti_write_zsh(bt_text *out, const bt_registry *registry);
 
 void bti_write_bash(bt_text *out, const bt_registry *registry)
 {

@@ -25,7 +25,7 @@
  * in one variable. After a trap (the stack ran out) that state may be half changed: the
  * instance has to be thrown away. Running out of memory is no trap but an answer.
  */
-#include "wasm/heap.h"
+#include "heap.h"
 
 #include <bouton/bouton.h>
 

@@ -2,10 +2,10 @@
 // The frame around everything, and which of the three pages is shown: the games, a game, or
 // the graph editor. The address decides; see link.ts.
 import { useCallback, useEffect, useState } from "preact/hooks";
-import { addFile } from "./engine/engine";
 import { GraphEditor } from "./editor/graph_editor";
 import { GamePage } from "./game_page";
 import { readLink } from "./link";
+import { adoptFiles } from "./own_files";
 import { Start } from "./start/start";
 import { ThemeChoice } from "./shared/theme";
 import { texts } from "./texts";
@@ -15,8 +15,7 @@ function useAddress(): string[] | null {
     const [words, set] = useState<string[] | null>(null);
     const read = useCallback(async () => {
         const link = await readLink(location.hash);
-        for (const [name, text] of link.files) addFile(name, text);
-        set(link.words);
+        set(adoptFiles(link));
     }, []);
     useEffect(() => {
         void read();
@@ -36,6 +35,11 @@ function Page(props: { words: string[] }) {
 export function App() {
     const words = useAddress();
     const here = words?.[0];
+    // A game has its own title, which changes with the position.
+    useEffect(() => {
+        if (here === undefined) document.title = texts.title;
+        else if (here === "graph-editor") document.title = `${texts.frame.editor} · ${texts.title}`;
+    }, [here]);
     return (
         <>
             <a class="skip" href="#main" onClick={skipToMain}>

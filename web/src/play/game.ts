@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { engineFor, EngineError, parse, Stopped, type Progress } from "../engine/engine";
 import type { PlayAnswer, PlayNode, SessionState } from "../engine/answers";
 import type { Call } from "../engine/protocol";
+import { texts } from "../texts";
 
 /** What was asked of the engine last, so that a refusal can stand beside its field. */
 export type Asked = "open" | "line" | "load";
@@ -137,6 +138,12 @@ function useSession() {
         async (call: Call, onProgress: (p: Progress) => void): Promise<PlayAnswer> => {
             if (call.kind !== "play") await restore();
             const answer = parse<PlayAnswer>(await engine.call(call, { onProgress }));
+            // Board, panels and address name a position by its text, and a very long one is
+            // left out. The game before is still the one that is shown.
+            if ((answer.state.position as string | null) === null) {
+                lost.current = true;
+                throw new EngineError(texts.engine.tooLong, "domain");
+            }
             if (call.kind === "play") {
                 saved.current = { words: call.words, record: null };
                 lost.current = false;

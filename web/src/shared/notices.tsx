@@ -19,8 +19,14 @@ export function Refusal(props: { error: EngineError }) {
 
 const PATIENCE_MS = 250;
 
-/** Appears only when the work takes longer than a moment. */
-export function Busy(props: { busy: boolean; progress: Progress | null; stop(): void }) {
+/** Appears only when the work takes longer than a moment. `steps`: what is counted, if not
+ * positions. */
+export function Busy(props: {
+    busy: boolean;
+    progress: Progress | null;
+    stop(): void;
+    steps?: (done: string) => string;
+}) {
     const [long, setLong] = useState(false);
     useEffect(() => {
         setLong(false);
@@ -35,7 +41,7 @@ export function Busy(props: { busy: boolean; progress: Progress | null; stop(): 
         share !== null
             ? texts.engine.workingShare(Math.floor(100 * share))
             : progress
-              ? texts.engine.workingSteps(progress.done.toLocaleString("en"))
+              ? (props.steps ?? texts.engine.workingSteps)(progress.done.toLocaleString("en"))
               : texts.engine.working;
     return (
         <div class="busy" role="status">
