@@ -3,7 +3,10 @@
 #
 ## make deps        name the Debian packages that are needed and install the missing ones
 ## make build       build the command: build/bouton
-## make run         build, then a short tour; ARGS="solve nim 3,4,6" runs any command
+## make page        build the web page: build/page for any web server, and one file,
+##                  build/page/bouton.html, that works from a disk
+## make run         build all and serve the page at http://127.0.0.1:1901;
+##                  ARGS="solve nim 3,4,6" runs any other command instead
 ## make test        build with gcc, clang, sanitizers and WebAssembly, and test it all
 ## make test-long   the same, and what takes longer
 ## make bench       how fast it is
@@ -24,24 +27,37 @@ help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
 
 deps:
-	@tools/deps --list build test
+	@tools/deps --list build page test
 
 build:
 	@tools/deps build
 	@tools/build release
 	@echo build/bouton
 
+page:
+	@tools/deps build page
+	@tools/page
+	@echo build/page
+
+ifdef ARGS
 run:
 	@tools/deps build >&2
 	@tools/build release
-	@build/bouton $(or $(ARGS),tour)
+	@build/bouton $(ARGS)
+else
+run:
+	@tools/deps build page >&2
+	@tools/page
+	@PAGE=build/page tools/build release
+	@build/bouton serve
+endif
 
 test:
-	@tools/deps build test
+	@tools/deps build page test
 	@tests/run
 
 test-long:
-	@tools/deps build test
+	@tools/deps build page test
 	@tests/run --long
 
 bench:
@@ -50,7 +66,7 @@ bench:
 	@bench/run build/bench
 
 fuzz:
-	@tools/deps build test
+	@tools/deps build page test
 	@tools/build fuzz
 	@tools/fuzz $(FUZZ_SECONDS)
 
@@ -65,7 +81,7 @@ docs:
 	@tools/docs build/bouton docs/games
 
 golden:
-	@tools/deps build test
+	@tools/deps build page test
 	@tools/build gcc
 	@tools/docs build/gcc/bouton docs/games
 	@BOUTON=$(CURDIR)/build/gcc/bouton tests/pages.sh $(CURDIR)/build/gcc/tests/golden --update
@@ -76,4 +92,4 @@ format:
 clean:
 	rm -rf build
 
-.PHONY: help deps build run test test-long bench fuzz install docs golden format clean
+.PHONY: help deps build page run test test-long bench fuzz install docs golden format clean

@@ -42,6 +42,7 @@ static const struct row proofs[] = {
     {"nim/misere", 6},
     {"nim/misere", 7},
     {"nim/misere", 8},
+    {"nim/misere", 16},
     {"staircase", 3},
     {"staircase", 4},
     {"staircase", 5},

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Automata against what they mean: every atom against its own formula on all small
  * numbers, random formulas against an evaluator that tries everything, minimisation
- * against the quadratic method, walks, counts and least tuples against loops. */
+ * against the quadratic method, walks, counts and least tuples against loops, letters
+ * put together against letters one by one. */
 #include "automata/automata.h"
 
 #include "check.h"
@@ -1002,6 +1003,146 @@ static void limits(void)
     close_theory(&t);
 }
 
+/* Letters that behave alike. The same steps with and without putting them together give
+ * the same tables. */
+
+enum { WIDE = 8, POOL = 6, NEVER = 99 };
+
+typedef struct {
+    int kind;
+    uint32_t var[WIDE], truth_table, number, from, other;
+    size_t vars;
+} step;
+
+static step random_step(void)
+{
+    step s = {.kind = (int)roll(8),
+              .truth_table = roll(16),
+              .number = 2 + roll(3),
+              .from = roll(POOL),
+              .other = roll(POOL)};
+    for (uint32_t v = 0; v < WIDE; v++)
+        if (roll(3))
+            s.var[s.vars++] = v;
+    return s;
+}
+
+/* A move changes variable 0; its primed name is WIDE. */
+static bt_status make_move(bti_automata *m, const step *s, bti_dfa **out)
+{
+    const bti_summand less[] = {{WIDE, 1}, {0, -1}, {1 + s->number, s->number > 2}};
+    return bti_dfa_linear(m, less, 3, 0, s->number % 2 ? BTI_LT : BTI_NE, out);
+}
+
+static bt_status take_step(bti_automata *m, const step *s, bti_dfa **kept,
+                           bti_dfa **out)
+{
+    static const uint32_t names[] = {2, 5}, swapped[] = {5, 2}, primed = WIDE;
+    const bti_dfa *a = kept[s->from], *b = kept[s->other];
+    bti_summand sum[WIDE];
+    bti_dfa *move;
+    for (size_t i = 0; i < s->vars; i++)
+        sum[i] = (bti_summand){s->var[i], i % 3 == 2 ? -1 : 1};
+    *out = NULL;
+    switch (s->kind) {
+    case 0:
+        return bti_dfa_cols(m, s->number, s->var, s->vars, out);
+    case 1:
+        return bti_dfa_linear(m, sum, s->vars, -(int64_t)s->number,
+                              (bti_relation)(s->truth_table % 6), out);
+    case 2:
+        return bti_dfa_exists(m, a, s->var, s->vars / 3, out);
+    case 3:
+        return bti_dfa_rename(m, a, names, swapped, 2, out);
+    case 4:
+        BT_TRY(make_move(m, s, &move));
+        bt_status status = bti_dfa_before(m, a, move, &names[0], &primed, 1, out);
+        if (status == BT_OK) {
+            bti_dfa_free(*out);
+            status = bti_dfa_before(m, a, move, (const uint32_t[]){0}, &primed, 1, out);
+        }
+        bti_dfa_free(move);
+        return status;
+    case 5:
+        return bti_dfa_not(m, a, out);
+    default:
+        return bti_dfa_product(m, a, b, s->truth_table, out);
+    }
+}
+
+static void begin_pool(bti_automata *m, bti_dfa **kept)
+{
+    for (uint32_t i = 0; i < POOL; i++)
+        CHECK(bti_dfa_cols(m, 2, &i, 1, &kept[i]) == BT_OK, "cols");
+}
+
+static void end_pool(bti_dfa **kept)
+{
+    for (size_t i = 0; i < POOL; i++)
+        bti_dfa_free(kept[i]);
+}
+
+static void alike(void)
+{
+    bti_dfa *kept[2][POOL];
+    theory t[2];
+    unsigned wide = 0, known = 0;
+    for (int k = 0; k < 2; k++) {
+        open_theory(&t[k], BTI_BINARY, 0);
+        t[k].m.squeezed = k ? NEVER : 2;
+        begin_pool(&t[k].m, kept[k]);
+    }
+    for (int i = 0; i < 3000; i++) {
+        step s = random_step();
+        uint32_t to = roll(POOL);
+        bti_dfa *out[2] = {NULL, NULL};
+        for (int k = 0; k < 2; k++)
+            CHECK(take_step(&t[k].m, &s, kept[k], &out[k]) == BT_OK, "step %d: %s", i,
+                  bt_message(t[k].ctx));
+        CHECK(bti_dfa_equal(out[0], out[1]), "step %d of kind %d: %zu and %zu states",
+              i, s.kind, out[0]->states, out[1]->states);
+        wide += out[0]->tracks > 5;
+        known += out[0]->kind != NULL;
+        CHECK(!out[1]->kind, "step %d", i);
+        for (int k = 0; k < 2; k++) { /* large ones are forgotten */
+            bti_dfa **old = &kept[k][to];
+            bool fits = out[k]->states < 60;
+            bti_dfa_free(fits ? *old : out[k]);
+            *old = fits ? out[k] : *old;
+        }
+    }
+    CHECK(wide > 500 && known > 500, "%u wide, %u with kinds", wide, known);
+    for (int k = 0; k < 2; k++) {
+        end_pool(kept[k]);
+        close_theory(&t[k]);
+    }
+}
+
+/* What is only done for letters that behave alike. */
+static bt_status everything_alike(bti_automata *m)
+{
+    static const uint32_t var[] = {0, 1, 2, 3, 4, 5, 6, 7}, primed = WIDE;
+    const step s = {.number = 3};
+    bti_dfa *a[6] = {NULL};
+    bt_status status = BT_OK;
+    if (m->digits == BTI_FIBONACCI)
+        return BT_OK;
+    status = bti_dfa_cols(m, 2, var, WIDE, &a[0]);
+    if (status == BT_OK)
+        status = bti_dfa_cols(m, 3, var + 1, WIDE - 2, &a[1]);
+    if (status == BT_OK)
+        status = bti_dfa_product(m, a[0], a[1], BTI_EITHER, &a[2]);
+    if (status == BT_OK)
+        status = bti_dfa_exists(m, a[2], var + 3, 1, &a[3]);
+    if (status == BT_OK)
+        status = make_move(m, &s, &a[4]);
+    if (status == BT_OK)
+        status = bti_dfa_before(m, a[2], a[4], var, &primed, 1, &a[5]);
+    for (size_t i = 0; i < 6; i++)
+        bti_dfa_free(a[i]);
+    return status;
+}
+
 /* Everything once, for failing allocations and for stopping. */
 static bt_status everything(theory *t)
 {
@@ -1050,6 +1191,8 @@ static bt_status everything(theory *t)
     d = NULL;
     if (status == BT_OK)
         status = bti_dfa_of_tables(m, order, 2, r.states, r.next, r.accept, &d);
+    if (status == BT_OK)
+        status = everything_alike(m);
     bti_walk_free(w);
     bti_dfa_free(a);
     bti_dfa_free(b);
@@ -1111,6 +1254,7 @@ int main(void)
     counts();
     limits();
     threads();
+    alike();
     for (int i = BTI_BINARY; i <= BTI_FIBONACCI; i++) {
         bti_digits digits = (bti_digits)i;
         random_formulas(digits, 200);

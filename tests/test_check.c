@@ -9,6 +9,10 @@
 #include "check.h"
 #include "failing_host.h"
 
+#include "check/check_automaton.h"
+#include "check/check_effort.h"
+#include "check/check_items.h"
+
 #include <bouton/certificate.h>
 #include <bouton/context.h>
 
@@ -20,7 +24,7 @@ enum { MOST_STATES = 128, MOST_LETTERS = 16, MOST_WORD = 40, SUFFIXES = 1024 };
 
 typedef struct {
     const char *name;
-    size_t vars;
+    size_t vars; /* with the value, if there is one */
     bool fib, misere;
     const char *rules; /* lines `vars` to `move` */
     const char *claim, *measure;
@@ -146,6 +150,38 @@ static bool chomp_2(const uint64_t *x) /* in rows x >= y: P iff x = y + 1 */
     return x[0] == x[1] + 1;
 }
 
+static bool takes_12(const uint64_t *x) /* Nim of piles modulo 3 */
+{
+    return ((x[0] % 3) ^ (x[1] % 3) ^ (x[2] % 3)) == 0;
+}
+
+/* Values: the last number is that of the position. */
+static bool pile_value(const uint64_t *x)
+{
+    return x[1] == x[0];
+}
+
+static bool nim_2_value(const uint64_t *x)
+{
+    return x[2] == (x[0] ^ x[1]);
+}
+
+static bool nim_3_value(const uint64_t *x)
+{
+    return x[3] == (x[0] ^ x[1] ^ x[2]);
+}
+
+static bool take_12_value(const uint64_t *x)
+{
+    return x[1] == x[0] % 3;
+}
+
+static bool take_134_value(const uint64_t *x)
+{
+    static const uint64_t value[] = {0, 1, 0, 1, 2, 3, 2};
+    return x[1] == value[x[0] % 7];
+}
+
 static const game games[] = {
     {"Nim, 2 piles", 2, false, false, "vars x y\nmove x' < x\nmove y' < y\n",
      "claim x ^ y = 0\nclaim x = y\n", "measure x + y\n", nim_2, 1, 2},
@@ -199,8 +235,31 @@ static const game games[] = {
      "measure n\n", fibonacci, 4, 0},
 };
 
-/* These grow so large that the union takes over from the search. */
+static const game values[] = {
+    {"a pile", 2, false, false, "vars n\nvalue g\nmove n' < n\n",
+     "claim n = 0\ngrundy n = g\ngrundy n <= g & g <= n\n", "measure n\n", pile_value,
+     1, 2},
+    {"a pile in Fibonacci digits", 2, true, false,
+     "vars n\nvalue g\ndigits fib\nmove n' < n\n", "claim n = 0\ngrundy n = g\n",
+     "measure n\n", pile_value, 2, 0},
+    {"Nim, 2 piles", 3, false, false, "vars x y\nvalue g\nmove x' < x\nmove y' < y\n",
+     "claim x = y\ngrundy x ^ y = g\ngrundy ex u: x ^ u = y & u = g\n",
+     "measure x + y\n", nim_2_value, 1, 2},
+    {"take 1, 2", 2, false, false, "vars n\nvalue g\nmove n - n' in {1, 2}\n",
+     "claim 3 | n\ngrundy g < 3 & 3 | n - g\n", "measure n\n", take_12_value, 3, 7},
+    {"take 1, 3, 4", 2, false, false, "vars n\nvalue g\nmove n - n' in {1, 3, 4}\n",
+     "claim n mod 7 in {0, 2}\n"
+     "grundy g = 0 & n mod 7 in {0, 2} | g = 1 & n mod 7 in {1, 3}\n"
+     "  | g = 2 & n mod 7 in {4, 6} | g = 3 & n mod 7 = 5\n",
+     "measure n\n", take_134_value, 4, 0},
+};
+
+/* These grow so large that something else takes over from the search. */
 static const game large[] = {
+    {"three piles, take 1 or 2", 3, false, false,
+     "vars x y z\nmove x - x' in {1, 2}\nmove y - y' in {1, 2}\nmove z - z' in {1, "
+     "2}\n",
+     "", "measure x + y + z\n", takes_12, 3, 27},
     {"Moore nim_2, 4 piles", 4, false, false,
      "vars x y z u\nmove x' <= x & y' <= y & x' + y' < x + y\n"
      "move x' <= x & z' <= z & x' + z' < x + z\n"
@@ -214,7 +273,12 @@ static const game large[] = {
      "claim (x <= 1 & y <= 1 & z <= 1 & u <= 1 => x ^ y ^ z ^ u = 1) &\n"
      "  (x <= 1 & y <= 1 & z <= 1 & u <= 1 | x ^ y ^ z ^ u = 0)\n",
      "measure x + y + z + u\n", misere_nim_4, 2, 5},
+    {"values of Nim, 3 piles", 4, false, false,
+     "vars x y z\nvalue g\nmove x' < x\nmove y' < y\nmove z' < z\n",
+     "claim x ^ y = z\ngrundy g ^ x ^ y ^ z = 0\n", "measure x + y + z\n", nim_3_value,
+     1, 2},
 };
+enum { LARGE = sizeof large / sizeof large[0] };
 
 static const game chomp = {"Chomp in 2 rows",
                            2,
@@ -337,11 +401,16 @@ static void write_automaton(bt_text *out, const automaton *a, const char *const 
 static void write_certificate(bt_text *out, const game *g, const char *claim,
                               const char *measure, const automaton *a)
 {
-    static const char *const xyz[] = {"x", "y", "z", "u"}, *const nm[] = {"n", "m"};
+    static const char *const named[][4] = {{"x", "y", "z", "u"},
+                                           {"n", "m"},
+                                           {"n", "g"},
+                                           {"x", "y", "g"},
+                                           {"x", "y", "z", "g"}};
+    bool value = strstr(g->rules, "value g"), n = strstr(g->rules, "vars n");
     bt_text_clear(out);
-    bt_text_format(out, "bouton certificate 1\ngame %s\n%s%s%s", g->name, g->rules,
-                   claim, measure);
-    write_automaton(out, a, strstr(g->rules, "vars n") ? nm : xyz);
+    bt_text_format(out, "bouton certificate %d\ngame %s\n%s%s%s", value ? 2 : 1,
+                   g->name, g->rules, claim, measure);
+    write_automaton(out, a, named[value ? g->vars : n]);
 }
 
 static bt_context *new_context(struct failing_host *f)
@@ -383,7 +452,7 @@ static void test_true(bt_context *ctx, const game *g)
     write_certificate(&text, g, "", "measure 0\n", &a);
     expect(ctx, g->name, bt_text_span(&text), "does not lower");
     write_certificate(&text, g, "", "measure 1 - 1 + 2 - 3\n", &a);
-    expect(ctx, g->name, bt_text_span(&text), "is negative");
+    expect(ctx, g->name, bt_text_span(&text), "is not natural");
     bt_text_free(&text);
 }
 
@@ -412,7 +481,8 @@ static bool is_right(const game *g, const automaton *a, size_t longest)
 /* Every accept bit and every transition, changed one at a time: verified if and only if
  * the automaton is still right. A zero that matters is wrong even where no number shows
  * it, so there only one direction holds. */
-static void test_mutants(bt_context *ctx, const game *g, size_t longest)
+static void test_mutants(bt_context *ctx, const game *g, bti_check_effort effort,
+                         size_t longest)
 {
     automaton good, a;
     bt_text text;
@@ -430,7 +500,8 @@ static void test_mutants(bt_context *ctx, const game *g, size_t longest)
                 a.next[q][letter] = (a.next[q][letter] + 1 + q) % a.states;
             write_certificate(&text, g, "", g->measure, &a);
             bt_arena_init(&arena, ctx);
-            CHECK(bt_check_certificate(&arena, bt_text_span(&text), &c) == BT_OK,
+            CHECK(bti_check_certificate(&arena, bt_text_span(&text), &effort, &c) ==
+                      BT_OK,
                   "%s: %s", g->name, bt_message(ctx));
             bool zeros = !c.yes && strstr(c.why_not, "more zeros");
             CHECK(c.yes == is_right(g, &a, longest) || zeros,
@@ -445,7 +516,34 @@ static void test_mutants(bt_context *ctx, const game *g, size_t longest)
     bt_text_free(&text);
 }
 
+/* The union alone, and the strategy with nothing before it: both verify what is true. A
+ * strategy need not exist where low digits decide. */
+static void test_ways(bt_context *ctx, const game *g, bool strategy)
+{
+    automaton a;
+    bt_text text;
+    bti_check_effort way[] = {{.pairs = 1, .states = SIZE_MAX},
+                              {.pairs = 1, .states = 1, .nodes = 300000}};
+    bt_text_init(&text, ctx);
+    learn(g, &a);
+    write_certificate(&text, g, g->claim, g->measure, &a);
+    for (size_t i = 0; i < 2; i++) {
+        bt_arena arena;
+        bt_checked c;
+        bt_arena_init(&arena, ctx);
+        bt_status status =
+            bti_check_certificate(&arena, bt_text_span(&text), &way[i], &c);
+        CHECK(status == BT_OK && c.yes, "%s, way %zu: %s", g->name, i,
+              status == BT_OK ? c.why_not : bt_message(ctx));
+        CHECK(i == 0 || way[i].won == strategy, "%s: %s strategy", g->name,
+              strategy ? "no" : "a");
+        bt_arena_free(&arena);
+    }
+    bt_text_free(&text);
+}
+
 #define HEAD "bouton certificate 1\nvars x\n"
+#define HEAD2 "bouton certificate 2\nvars x\n"
 #define PARITY "automaton 2\naccept 0\ntrack x 0 1 1 1\nstates 0 1\nend\n"
 
 static void test_steps(bt_context *ctx)
@@ -479,6 +577,30 @@ static void test_steps(bt_context *ctx)
         {HEAD "move x' = 0 & x > 0\nmove x = 1 & x' = 2\nmeasure [x > 0]\n"
               "measure 1 - [x = 2]\ndrop 1 1\n" PARITY,
          "(step 3)"},
+        /* measures that are no sums, in version 2 */
+        {HEAD2 "move x' < x\nmeasure high(x)\nmeasure x\n" PARITY, NULL},
+        {HEAD2 "move x' < x\nmeasure high(x)\n" PARITY, "(step 3)"},
+        {HEAD2 "move x' < x\nmeasure low(x)\nmeasure x\n" PARITY, "(step 3)"},
+        {HEAD2 "move x' < x\nmeasure x ^ x ^ x\n" PARITY, NULL},
+        {HEAD2 "move x' < x\nmeasure (x ^ 3) + 3\n" PARITY, "(step 3)"},
+        {HEAD2 "move x' < x\nmeasure high(2x) - x + x\nmeasure x\n" PARITY, NULL},
+        {HEAD2 "move x' < x\nmeasure x - low(x)\nmeasure x\n" PARITY, "(step 3)"},
+        {HEAD2 "move x' < x\nmeasure low(x) - 1\n" PARITY, "1 of the measure is not"},
+        {HEAD2 "move x' < x\nmeasure x + low(x - 1)\n" PARITY,
+         "1 of the measure is not"},
+        {HEAD2 "position x != 1\nmove x' < x & x' != 1\nmeasure low(x + x - 1) + x + "
+               "[x = 0]\n" PARITY,
+         "1 of the measure is not"},
+        {HEAD2 "digits fib\nmove x' < x\nmeasure shl(x) - x\nmeasure x\n" PARITY, NULL},
+        /* many truths */
+        {HEAD "move x' < x\nmeasure x + [x = 1] + [x = 2] + [x = 3] + [x = 4] + [x = "
+              "5] + [x = 6] + [x = 7] + [x = 8] + [x = 9] + [x = 10] + [x = 11] + [x = "
+              "12] - [x = 13] + [x = 14] + [x > 14]\n" PARITY,
+         "does not lower"},
+        {HEAD "move x' < x\nmeasure x + [x >= 1] + [x >= 2] + [x >= 3] + [x >= 4] + [x "
+              ">= 5] + [x >= 6] + [x >= 7] + [x >= 8] + [x >= 9] + [x >= 10] + [x >= "
+              "11] + [x >= 12] - [x >= 13] + [x >= 13]\n" PARITY,
+         NULL},
         /* 0 and 1 lead to each other: both {0} and {1} pass the three steps */
         {HEAD "position x <= 1\nmove x + x' = 1\nclaim x = 0\nmeasure x\n" PARITY,
          "move 1 does not lower the measure (step 3)"},
@@ -556,6 +678,115 @@ static void test_shifts(bt_context *ctx)
     }
 }
 
+/* Is the position in what the machine accepts? */
+static bt_status accepts(bti_store *s, bti_machine *m, const uint64_t *x, bool *out)
+{
+    enum { DIGITS = 12 };
+    uint32_t set;
+    BT_TRY(bti_set_start(s, &m, 1, &set));
+    for (unsigned i = 0; i < DIGITS; i++) {
+        unsigned place = s->q->down ? DIGITS - 1 - i : i;
+        for (size_t v = 0; v < s->q->outer; v++)
+            BT_TRY(bti_set_read(s, set, (unsigned)(x[v] >> place & 1), &set));
+        BT_TRY(bti_set_read(s, set, BTI_TICK, &set));
+    }
+    return bti_set_accepts(s, set, out);
+}
+
+/* The claim, or the automaton, as a machine that is read from one of the ends. */
+static bt_status in_direction(bt_context *ctx, bti_certificate *c, bool down, bool pset,
+                              bool *in)
+{
+    enum { SIDE = 40 };
+    bti_question q;
+    bti_store s;
+    bti_machine *m;
+    BT_TRY(bti_question_begin(&q, ctx, c));
+    q.down = down;
+    bt_status status = bti_store_begin(&s, &q);
+    if (status == BT_OK)
+        status = bti_machine_new(&q, SIZE_MAX, &m);
+    if (status == BT_OK)
+        status = pset ? bti_machine_and_pset(&q, m, true, false)
+                      : bti_machine_and(&q, m, c->claim[0], true, false);
+    if (status == BT_OK)
+        status = bti_machine_finish(&q, m);
+    for (uint64_t i = 0; i < SIDE * SIDE && status == BT_OK; i++) {
+        const uint64_t x[] = {i / SIDE, i % SIDE};
+        status = accepts(&s, m, x, &in[i]);
+    }
+    bti_store_end(&s);
+    bti_question_end(&q);
+    return status;
+}
+
+/* Binary digits are read from both ends: the answers must be the same. */
+static void test_directions(bt_context *ctx)
+{
+    static const char *const claim[] = {
+        "x < y",
+        "2x + 1 >= 3y",
+        "x + y = 21",
+        "3x - 2y <= 0 - 7",
+        "x - 5y = 3",
+        "x mod 6 in {1, 4}",
+        "(x + 2y) mod 10 in {0, 3, 7}",
+        "5 | x - y + 2",
+        "(x - y) mod 4 = 1",
+        "x ^ y <= 9",
+        "cols(3; x, y, x)",
+        "and(x, y) = 4 | or(x, y) = 13",
+        "low(x) > y",
+        "high(x) = low(y)",
+        "high(x + y) < x ^ y",
+        "shl(x) = y | shl(x ^ y) > 3x",
+        "pow2(x + y)",
+        "low(x - 3) != 2",
+        "!(low(x - 3) != 2 | y > x)",
+        "ex t: pow2(t) & x = y + t",
+        "all t: t < x => 2t != y",
+        "ex a: x = 3a & !ex b: a = b + y",
+        "ex a: a > x & a < y & 3 | a",
+        "x + y < 30 <=> (ex t: low(t) = 1 & x + t = 20)",
+    };
+    static bool up[1600], down[1600];
+    automaton a;
+    learn(&games[0], &a);
+    for (size_t i = 0; i <= sizeof claim / sizeof claim[0]; i++) {
+        bool pset = i == sizeof claim / sizeof claim[0];
+        bt_text text;
+        bt_arena arena;
+        bti_certificate c;
+        bt_text_init(&text, ctx);
+        bt_arena_init(&arena, ctx);
+        bt_text_format(&text,
+                       "bouton certificate 1\nvars x y\nmove x' < x\nclaim %s\n"
+                       "measure x\n",
+                       pset ? "x = y" : claim[i]);
+        static const char *const names[] = {"x", "y"};
+        write_automaton(&text, &a, names);
+        bt_status status = bti_check_read(&arena, bt_text_span(&text), &c);
+        if (status == BT_OK)
+            status = bti_check_study(&c);
+        if (status == BT_OK)
+            status = bti_check_study_backwards(&c);
+        if (status == BT_OK)
+            status = in_direction(ctx, &c, false, pset, up);
+        if (status == BT_OK)
+            status = in_direction(ctx, &c, true, pset, down);
+        CHECK(status == BT_OK, "%s", bt_message(ctx));
+        size_t different = 0, in = 0;
+        for (size_t k = 0; k < 1600; k++) {
+            different += up[k] != down[k];
+            in += up[k];
+        }
+        CHECK(different == 0 && in > 0 && in < 1600, "%s: %zu of %zu are different",
+              pset ? "the automaton" : claim[i], different, in);
+        bt_arena_free(&arena);
+        bt_text_free(&text);
+    }
+}
+
 #define RULES HEAD "move x' < x\n"
 
 static void test_bad_text(bt_context *ctx)
@@ -565,7 +796,7 @@ static void test_bad_text(bt_context *ctx)
         bt_status status;
     } rows[] = {
         {"", "empty", BT_SYNTAX},
-        {"bouton certificate 2\n", "line 1, column 8", BT_SYNTAX},
+        {"bouton certificate 3\n", "line 1, column 8", BT_SYNTAX},
         {"certificate\n", "line 1, column 1: a line that begins with 'bouton'",
          BT_SYNTAX},
         {"bouton certificate 1\nmove x' < x\n", "line 2, column 1", BT_SYNTAX},
@@ -589,6 +820,18 @@ static void test_bad_text(bt_context *ctx)
         {RULES "claim x = 9999999999999999\n", "10^15", BT_UNABLE},
         {RULES "claim x = 0\nautomaton 2\n", "'measure' is wanted", BT_SYNTAX},
         {RULES "measure low(x)\n", "a measure is a sum", BT_DOMAIN},
+        {HEAD "value g\n", "line 3, column 7: only certificates of version 2",
+         BT_SYNTAX},
+        {HEAD2 "value x\n", "a variable has this name", BT_SYNTAX},
+        {HEAD2 "value mod\n", "a name for the value", BT_SYNTAX},
+        {HEAD2 "value g h\n", "does not belong here", BT_SYNTAX},
+        {HEAD2 "value g\nmisere\n", "normal play", BT_SYNTAX},
+        {HEAD2 "value g\nmove x' < g\n", "this is no variable", BT_SYNTAX},
+        {HEAD2 "value g\nmove x' < x\nclaim x = g\n", "this is no variable", BT_SYNTAX},
+        {HEAD2 "move x' < x\ngrundy x = x\n", "there is no line 'value'", BT_SYNTAX},
+        {HEAD2 "value g\nmove x' < x\nmeasure x\nautomaton 1\naccept 0\n"
+               "track x 0 0\n",
+         "the last one first", BT_SYNTAX},
         {RULES "measure x\ndrop 2\n", "fewer components", BT_DOMAIN},
         {RULES "measure x\ndrop 0\n", "count from 1", BT_DOMAIN},
         {RULES "measure x\ndrop 1 1\n", "for each move", BT_DOMAIN},
@@ -691,25 +934,41 @@ int main(void)
 {
     struct failing_host f;
     bt_context *ctx = new_context(&f);
+    const bti_check_effort usual = {.pairs = 1000, .states = 8000, .nodes = 300000};
+    const bti_check_effort played = {.pairs = 1, .states = 1, .nodes = 300000};
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
         test_true(ctx, &games[i]);
     test_true(ctx, &chomp);
-    for (size_t i = 0; i < 2; i++) {
-        test_true(ctx, &large[i]);
-        test_mutants(ctx, &large[i], 4);
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+        test_true(ctx, &values[i]);
+        if (i < 4)
+            test_mutants(ctx, &values[i], usual, 7);
     }
-    test_mutants(ctx, &games[0], 6);
-    test_mutants(ctx, &games[2], 6);
-    test_mutants(ctx, &games[3], 10);
-    test_mutants(ctx, &games[6], 6);
-    test_mutants(ctx, &games[10], 9);
-    test_mutants(ctx, &games[11], 8);
+    for (size_t i = 0; i < LARGE; i++)
+        test_true(ctx, &large[i]);
+    for (size_t i = 1; i < LARGE; i++)
+        test_mutants(ctx, &large[i], usual, 4);
+    for (size_t i = 0; i < 10; i++)
+        test_ways(ctx, &games[i], i < 3 || i == 6 || i >= 8);
+    for (size_t i = 0; i < LARGE; i++)
+        test_ways(ctx, &large[i], i > 0);
+    test_mutants(ctx, &games[0], played, 6);
+    test_mutants(ctx, &games[2], played, 6);
+    test_mutants(ctx, &values[2], played, 6);
+    test_directions(ctx);
+    test_mutants(ctx, &games[0], usual, 6);
+    test_mutants(ctx, &games[2], usual, 6);
+    test_mutants(ctx, &games[3], usual, 10);
+    test_mutants(ctx, &games[6], usual, 6);
+    test_mutants(ctx, &games[10], usual, 9);
+    test_mutants(ctx, &games[11], usual, 8);
     test_steps(ctx);
     test_shifts(ctx);
     test_bad_text(ctx);
     test_depth(ctx);
-    for (size_t i = 0; i < 3; i++) {
-        const game *g = i == 0 ? &games[6] : i == 1 ? &games[11] : &large[0];
+    const game *const unlucky[] = {&games[6], &games[11], &large[1], &values[2]};
+    for (size_t i = 0; i < sizeof unlucky / sizeof unlucky[0]; i++) {
+        const game *g = unlucky[i];
         automaton a;
         bt_text text;
         bt_text_init(&text, ctx);

@@ -73,7 +73,7 @@ static const struct row rows[] = {
     {"../games/at-most-half.game", 0, 3, "pow2(n + 1)"},
     {"../games/at-most-the-other.game", 0, 4, "x = 0 | y = 0"},
     {"../games/at-most-one-more.game", 0, 65, NULL},
-    {"cli/files/by-fours.game", 0, 4, NULL},
+    {"cli/files/by-fours.game", 0, 4, "(x in {0,1,2,3})"},
     {"../games/bounded-nim.game", 0, 4, "4 | x - y"},
     {"../games/chomp2.game", 0, 3, "x = y + 1"},
     {"../games/end-nim3.game", 0, 7,
@@ -364,6 +364,33 @@ static void check_failing(const char *text)
     }
 }
 
+/* A memory limit met while something is looked for is the answer GAVE UP. */
+static void check_memory(const char *text)
+{
+    struct proof_case c;
+    unsigned gave_up = 0, proved = 0;
+    CHECK(proof_case_text(&c, ctx, text) == BT_OK, "%s", bt_message(ctx));
+    for (uint64_t bytes = 0; proved < 10; bytes += 64 + bytes / 64) {
+        bti_discovery found = {.set = NULL};
+        bt_arena arena;
+        bt_arena_init(&arena, ctx);
+        bt_set_memory_limit(ctx, bt_memory_used(ctx) + bytes);
+        CHECK(bti_discover(&c.theory, &c.measure, c.game, bti_discover_usual, &arena,
+                           &found) == BT_OK,
+              "%s", bt_message(ctx));
+        bt_set_memory_limit(ctx, 0);
+        CHECK(found.answer == BTI_PROVED ||
+                  (found.answer == BTI_UNDECIDED && strstr(found.why, "memory limit")),
+              "%s: %s", bti_answer_name(found.answer), found.why);
+        gave_up += found.answer == BTI_UNDECIDED;
+        proved += found.answer == BTI_PROVED;
+        bti_dfa_free(found.set);
+        bt_arena_free(&arena);
+    }
+    CHECK(gave_up > 20, "%u gave up", gave_up);
+    proof_case_end(&c);
+}
+
 int main(void)
 {
     ctx = bt_context_new(bt_host_posix(), 0);
@@ -381,6 +408,8 @@ int main(void)
     check_failing("vars x\nmove x - x' in {1,2}\n");
     check_failing("vars x y\nmove x' < x\nmove y' < y\n");
     check_failing("vars x y\nmove x' < x & x - x' <= y\nmove y' < y & y - y' <= x\n");
+    check_memory("vars x\nmove x - x' in {1,2}\n");
+    check_memory("vars x y\nmove x' < x & x - x' <= y\nmove y' < y & y - y' <= x\n");
     CHECK(bt_memory_used(ctx) == 0, "%llu bytes left",
           (unsigned long long)bt_memory_used(ctx));
     bt_context_free(ctx);

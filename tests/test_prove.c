@@ -592,6 +592,104 @@ static void check_failing(void)
     }
 }
 
+/* ---- limits: each is the answer GAVE UP, with a sentence that names it ---- */
+
+/* One claim and one formula for values; *gave_up counts the answers at a limit. */
+static bt_status prove_both(struct proof_case *c, const char *limit, unsigned *gave_up)
+{
+    bti_proof proof[2] = {{.answer = BTI_UNDECIDED}, {.answer = BTI_UNDECIDED}};
+    const bti_node *values;
+    BT_TRY(proof_case_formula(c, "x ^ y = g", true, &values));
+    bt_status status =
+        bti_prove_claim(&c->theory, &c->measure, c->file->claim[0].formula, &proof[0]);
+    if (status == BT_OK)
+        status = bti_prove_values(&c->theory, &c->measure, values, &proof[1]);
+    for (int i = 0; i < 2 && status == BT_OK; i++) {
+        if (proof[i].answer == BTI_UNDECIDED) {
+            ++*gave_up;
+            CHECK(strstr(proof[i].check.why, limit), "%s: %s", limit,
+                  proof[i].check.why);
+        } else {
+            CHECK(proof[i].answer == BTI_PROVED, "%s", name_of(&proof[i]));
+        }
+    }
+    bti_proof_free(&proof[0]);
+    bti_proof_free(&proof[1]);
+    return status;
+}
+
+static const char limited_game[] =
+    "vars x y\nmove x' < x\nmove y' < y\nclaim x ^ y = 0\n";
+
+/* From nothing to enough. What the rules and the measure need ends with the status,
+ * from which commands make the same answer. */
+static void check_memory_limits(void)
+{
+    unsigned gave_up = 0, early = 0, proved = 0;
+    for (uint64_t bytes = 1024; proved < 5; bytes += 512 + bytes / 400) {
+        struct proof_case c;
+        bt_set_memory_limit(ctx, bytes);
+        bt_status status = proof_case_text(&c, ctx, limited_game);
+        if (status == BT_OK) {
+            unsigned before = gave_up;
+            status = prove_both(&c, "memory limit", &gave_up);
+            CHECK(status == BT_OK || status == BT_UNABLE, "%d", (int)status);
+            proved += status == BT_OK && gave_up == before;
+        } else {
+            CHECK(status == BT_UNABLE && strstr(bt_message(ctx), "memory limit"), "%s",
+                  bt_message(ctx));
+            early++;
+        }
+        proof_case_end(&c);
+        bt_set_memory_limit(ctx, 0);
+        CHECK(bt_memory_used(ctx) == 0, "limit %llu: %llu bytes left",
+              (unsigned long long)bytes, (unsigned long long)bt_memory_used(ctx));
+    }
+    CHECK(early > 10, "%u early ends", early);
+}
+
+/* The same with the memory of the rules given and only that of the proof limited. */
+static void check_proof_memory(void)
+{
+    struct proof_case c;
+    unsigned gave_up = 0, proved = 0;
+    CHECK(proof_case_text(&c, ctx, limited_game) == BT_OK, "%s", bt_message(ctx));
+    for (uint64_t bytes = 0; proved < 5; bytes += 64) {
+        unsigned before = gave_up;
+        uint64_t used = bt_memory_used(ctx);
+        bt_set_memory_limit(ctx, used + bytes);
+        bt_status status = prove_both(&c, "memory limit", &gave_up);
+        CHECK(status == BT_OK || (bytes < 4096 && status == BT_UNABLE), "%llu: %s",
+              (unsigned long long)bytes, bt_message(ctx)); /* the formula's arena */
+        proved += status == BT_OK && gave_up == before;
+        bt_set_memory_limit(ctx, 0);
+    }
+    CHECK(gave_up > 20, "%u gave up", gave_up);
+    proof_case_end(&c);
+}
+
+static void check_automata_limits(void)
+{
+    static const char *const name[] = {"tracks", "states", "entries", "members"};
+    for (int which = 0; which < 4; which++) {
+        struct proof_case c;
+        unsigned gave_up = 0;
+        CHECK(proof_case_text(&c, ctx, limited_game) == BT_OK, "%s", bt_message(ctx));
+        for (uint64_t most = 0; most < 64; most++) {
+            bti_dfa_limits *limits = &c.theory.m.limits, usual = *limits;
+            limits->tracks = which == 0 ? (unsigned)most : limits->tracks;
+            limits->states = which == 1 ? most : limits->states;
+            limits->entries = which == 2 ? most : limits->entries;
+            limits->members = which == 3 ? most : limits->members;
+            CHECK(prove_both(&c, name[which], &gave_up) == BT_OK, "%s %llu: %s",
+                  name[which], (unsigned long long)most, bt_message(ctx));
+            *limits = usual;
+        }
+        CHECK(gave_up > 0, "%s: %u gave up", name[which], gave_up);
+        proof_case_end(&c);
+    }
+}
+
 int main(void)
 {
     ctx = bt_context_new(bt_host_posix(), 0);
@@ -604,6 +702,9 @@ int main(void)
     check_all_values();
     check_mutants();
     check_failing();
+    check_memory_limits();
+    check_proof_memory();
+    check_automata_limits();
     CHECK(bt_memory_used(ctx) == 0, "%llu bytes left",
           (unsigned long long)bt_memory_used(ctx));
     bt_context_free(ctx);

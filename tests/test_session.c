@@ -230,8 +230,8 @@ static void play_and_check(bt_context *ctx, const char *rules, const char *posit
         }
         look_away(&s);
     }
+    bt_solver_free(solver); /* before its games */
     match_close(&m);
-    bt_solver_free(solver);
 }
 
 static void check_row(struct row *row, void *arg)
@@ -691,6 +691,54 @@ static void check_failures(void)
     CHECK(host.live_bytes == 0, "memory is lost");
 }
 
+/* A host that wants to stop from the k-th question on. */
+struct stopping {
+    struct failing_host host;
+    uint64_t asked, stop_at;
+};
+
+static bool wants_stop(void *self)
+{
+    struct stopping *s = self;
+    return ++s->asked >= s->stop_at && s->stop_at > 0;
+}
+
+static void check_stop(void)
+{
+    unsigned stopped = 0;
+    struct stopping host = {.asked = 0};
+    failing_host_init(&host.host, 0);
+    host.host.host.self = &host;
+    host.host.host.stop = wants_stop;
+    bt_context *ctx = bt_context_new(&host.host.host, 0);
+    struct match m;
+    struct seen s;
+    bt_session_how how = {.by = BT_BY_SEARCH, .quiet = true};
+    if (match_open(&m, ctx, "nim/misere", "40,41,42,43", how)) {
+        look(&m, &s);
+        for (uint64_t k = 1; k < 4000; k = 2 * k + 1) {
+            bt_text out;
+            bool quit;
+            bt_text_init(&out, ctx);
+            host.stop_at = host.asked + k;
+            bt_status status = bt_session_line(m.session, bt_span_of("1"), &out, &quit);
+            host.stop_at = 0;
+            CHECK(status == BT_OK || status == BT_STOPPED, "%s", bt_message(ctx));
+            stopped += status == BT_STOPPED;
+            CHECK(stands_at(&m, "40,41,42,43") == (status == BT_STOPPED),
+                  "a line that was stopped");
+            bt_text_free(&out);
+            type(&m, "go 0");
+            CHECK(bt_session_turn(m.session) == BT_PLAYER_I, "whose turn is it?");
+        }
+        look_away(&s);
+    }
+    CHECK(stopped > 3, "only %u lines were stopped", stopped);
+    match_close(&m);
+    CHECK(bt_memory_used(ctx) == 0, "memory is lost");
+    bt_context_free(ctx);
+}
+
 /* What a page does: a game is begun and kept, lines, records, another game. */
 struct page {
     bt_text out;
@@ -818,6 +866,7 @@ int main(void)
     bt_context_free(ctx);
     CHECK(host.live_bytes == 0, "memory is lost");
     check_failures();
+    check_stop();
     check_page();
     return check_close();
 }

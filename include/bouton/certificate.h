@@ -28,6 +28,9 @@ typedef struct {
     size_t moves;
     size_t states, nodes; /* of the automaton */
     uint64_t searched;    /* joint states that were looked at */
+    const char *value;    /* the name of the Grundy value, or NULL: only P-positions */
+    const char *const *grundy; /* formulas for it, as they stand in the file */
+    size_t grundys;
 } bt_checked;
 
 /* BT_SYNTAX and BT_DOMAIN when the file cannot be read, BT_UNABLE at limits. A

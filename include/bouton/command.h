@@ -13,6 +13,16 @@ extern "C" {
 
 typedef enum { BT_STDOUT = 1, BT_STDERR = 2 } bt_stream;
 
+/* How `bouton serve` hands out the web page. */
+typedef struct {
+    bt_span folder; /* of the page's files; at == NULL: those inside the program */
+    unsigned port;  /* of 127.0.0.1; 0: any that is free */
+    unsigned patience_seconds; /* for a request, and for an answer to move on */
+    /* Called once, when it listens. */
+    bt_status (*listening)(void *arg, unsigned port);
+    void *arg;
+} bt_serve_how;
+
 /* A game that `play` has begun: bt_played_line below. */
 typedef struct bt_played bt_played;
 
@@ -27,6 +37,8 @@ typedef struct {
     void (*show_progress)(void *self);
     /* Turns an SVG picture into a PNG picture, or NULL where that is not possible. */
     bt_status (*rasterize)(void *self, bt_context *, bt_span svg, bt_text *png);
+    /* Serves the page until the host asks to stop, or NULL where there is no server. */
+    bt_status (*serve)(void *self, bt_context *, const bt_serve_how *);
     /* Takes the game that `play --json` has begun and answered for the first time,
      * which then reads no lines. Or NULL. */
     void (*keep_game)(void *self, bt_played *game);

@@ -38,6 +38,8 @@ typedef struct {
     bt_context *ctx;
     bti_digits digits;
     bti_dfa_limits limits;
+    unsigned squeezed;    /* from so many tracks on letters that behave alike are put
+                             together (alike.h); results are the same in any case */
     uint64_t made;        /* automata made so far */
     uint64_t seen;        /* their states before minimisation, and those of searches */
     uint64_t largest_raw; /* most states before minimisation */
@@ -53,6 +55,8 @@ typedef struct {
     size_t states;                       /* state 0 starts */
     uint32_t *next; /* next[s << tracks | letter], bit i of letter: digit of track[i] */
     unsigned char *accept; /* 0 or 1 */
+    uint32_t *kind; /* of each letter, or NULL: letters of one kind behave alike */
+    size_t kinds;
 } bti_dfa;
 
 /* With the limits that suit a machine of today; change m->limits as you like. */
@@ -138,6 +142,12 @@ BT_MUST_CHECK bt_status bti_dfa_exists(bti_automata *m, const bti_dfa *a,
                                        const uint32_t *var, size_t vars, bti_dfa **out);
 BT_MUST_CHECK bt_status bti_dfa_forall(bti_automata *m, const bti_dfa *a,
                                        const uint32_t *var, size_t vars, bti_dfa **out);
+
+/* exists to...: move, and a with every from[i] renamed to to[i]: the tuples from which
+ * `move` leads into a. No track of a is among to[]. */
+BT_MUST_CHECK bt_status bti_dfa_before(bti_automata *m, const bti_dfa *a,
+                                       const bti_dfa *move, const uint32_t *from,
+                                       const uint32_t *to, size_t pairs, bti_dfa **out);
 
 /* Every from[i] becomes to[i], all at once; two tracks may become one (then a holds of
  * equal values). Others keep their names. */

@@ -12,6 +12,7 @@ void bti_automata_init(bti_automata *m, bt_context *ctx, bti_digits digits)
 {
     *m = (bti_automata){.ctx = ctx,
                         .digits = digits,
+                        .squeezed = 7,
                         .limits = {.tracks = BTI_DFA_MOST_TRACKS,
                                    .states = 8000000,
                                    .entries = UINT64_C(1) << 30,
@@ -110,6 +111,7 @@ static void free_tables(bti_dfa *a, size_t cap)
 {
     bt_release(a->ctx, a->next, (cap << a->tracks) * sizeof *a->next);
     bt_release(a->ctx, a->accept, cap);
+    bt_release(a->ctx, a->kind, a->kind ? sizeof *a->kind << a->tracks : 0);
     bt_release(a->ctx, a, sizeof *a);
 }
 
@@ -185,7 +187,7 @@ bt_status bti_dfa_draft_state(bti_dfa_draft *d)
     return BT_OK;
 }
 
-bt_status bti_dfa_draft_finish(bti_dfa_draft *d, bti_dfa **out)
+bt_status bti_dfa_draft_table(bti_dfa_draft *d, bti_dfa **out)
 {
     bt_status status = d->cap == d->a->states ? BT_OK : set_cap(d, d->a->states);
     *out = NULL;
@@ -195,6 +197,12 @@ bt_status bti_dfa_draft_finish(bti_dfa_draft *d, bti_dfa **out)
     }
     *out = d->a;
     d->a = NULL;
+    return BT_OK;
+}
+
+bt_status bti_dfa_draft_finish(bti_dfa_draft *d, bti_dfa **out)
+{
+    BT_TRY(bti_dfa_draft_table(d, out));
     return bti_dfa_minimise(d->m, out);
 }
 
@@ -217,13 +225,15 @@ static bt_status number_of(exploration *e, uint64_t key, uint32_t *state)
 static bt_status explore_row(exploration *e, const bti_dfa_stepper *stepper, uint32_t s)
 {
     uint32_t letters = UINT32_C(1) << e->draft.a->tracks;
-    uint64_t key = e->keys.key[s];
+    uint64_t key = e->keys.key[s], last = key;
+    uint32_t to = s;
     bool dead = key == BTI_DEAD;
     e->draft.a->accept[s] = !dead && stepper->accepts(stepper->self, key);
     for (uint32_t letter = 0; letter < letters; letter++) {
-        uint32_t to;
-        BT_TRY(
-            number_of(e, dead ? key : stepper->step(stepper->self, key, letter), &to));
+        uint64_t k = dead ? key : stepper->step(stepper->self, key, letter);
+        if (k != last)
+            BT_TRY(number_of(e, k, &to));
+        last = k;
         e->draft.a->next[(size_t)s << e->draft.a->tracks | letter] = to;
     }
     return BT_OK;
@@ -328,12 +338,27 @@ void bti_dfa_reverse(const uint32_t *to, size_t states, size_t stride, size_t ch
             back[--begin[to[s * stride + i]]] = (uint32_t)s;
 }
 
+static bt_status copy_kinds(const bti_dfa *a, bti_dfa *to)
+{
+    size_t letters = (size_t)1 << a->tracks;
+    if (!a->kind)
+        return BT_OK;
+    to->kind = bt_resize_array(to->ctx, NULL, 0, letters, sizeof *to->kind);
+    if (!to->kind)
+        return bt_last_status(to->ctx);
+    memcpy(to->kind, a->kind, letters * sizeof *to->kind);
+    to->kinds = a->kinds;
+    return BT_OK;
+}
+
 bt_status bti_dfa_copy(bti_automata *m, const bti_dfa *a, bti_dfa **out)
 {
     bti_dfa_draft d;
     *out = NULL;
     BT_TRY(bti_dfa_draft_begin(&d, m, a->track, a->tracks));
     bt_status status = set_cap(&d, a->states);
+    if (status == BT_OK)
+        status = copy_kinds(a, d.a);
     if (status != BT_OK) {
         bti_dfa_draft_drop(&d);
         return status;

@@ -41,6 +41,9 @@ BT_MUST_CHECK bt_status bti_dfa_draft_state(bti_dfa_draft *d);
 /* Minimises; the draft is gone afterwards, whatever happens. */
 BT_MUST_CHECK bt_status bti_dfa_draft_finish(bti_dfa_draft *d, bti_dfa **out);
 
+/* The draft as it is, for tables that are minimal or need not be. */
+BT_MUST_CHECK bt_status bti_dfa_draft_table(bti_dfa_draft *d, bti_dfa **out);
+
 /* An automaton whose states are 64-bit keys: the breadth-first search behind most
  * atoms. Behind BTI_DEAD nothing is accepted, and neither function is asked about it.
  */

@@ -152,25 +152,43 @@ bt_status bti_dfa_high(bti_automata *m, uint32_t z, uint32_t x, bti_dfa **out)
     return make(m, &c, (uint32_t[]){z, x}, out);
 }
 
-/* cols: how often each track is counted. */
+/* cols: how many ones each letter has, modulo modulus. */
 typedef struct {
     uint32_t modulus;
-    uint64_t times[BTI_DFA_MOST_TRACKS];
+    uint32_t *ones;
 } counts;
 
 static uint64_t cols_step(const void *self, uint64_t key, uint32_t letter)
 {
-    const counts *c = self;
-    uint64_t ones = 0;
-    for (unsigned i = 0; letter >> i; i++)
-        ones += letter >> i & 1 ? c->times[i] : 0;
-    return ones % c->modulus == 0 ? key : BTI_DEAD;
+    return ((const counts *)self)->ones[letter] == 0 ? key : BTI_DEAD;
 }
 
 static bool cols_accepts(const void *self, uint64_t key)
 {
     (void)self;
     return key == 0;
+}
+
+/* A track that is counted several times adds as many ones. */
+static bt_status count_ones(bti_automata *m, const uint32_t *track, unsigned tracks,
+                            const uint32_t *var, size_t vars, counts *c)
+{
+    c->ones = bt_resize_array(m->ctx, NULL, 0, (size_t)1 << tracks, sizeof *c->ones);
+    if (!c->ones)
+        return bt_last_status(m->ctx);
+    c->ones[0] = 0;
+    for (unsigned i = 0; i < tracks; i++) {
+        uint32_t times = 0;
+        for (size_t j = 0; j < vars; j++)
+            times += var[j] == track[i];
+        times %= c->modulus;
+        for (size_t l = 0; l < (size_t)1 << i; l++) {
+            uint64_t ones = (uint64_t)c->ones[l] + times;
+            c->ones[(size_t)1 << i | l] =
+                (uint32_t)(ones < c->modulus ? ones : ones - c->modulus);
+        }
+    }
+    return BT_OK;
 }
 
 bt_status bti_dfa_cols(bti_automata *m, uint32_t modulus, const uint32_t *var,
@@ -187,7 +205,8 @@ bt_status bti_dfa_cols(bti_automata *m, uint32_t modulus, const uint32_t *var,
         return bt_fail(m->ctx, BT_DOMAIN, "columns cannot be counted modulo 0");
     for (size_t i = 0; i < vars; i++)
         BT_TRY(bti_tracks_union(m, track, tracks, &var[i], 1, track, &tracks));
-    for (size_t i = 0; i < vars; i++)
-        c.times[bti_track_place(track, tracks, var[i])]++;
-    return bti_dfa_explore(m, track, tracks, &stepper, out);
+    BT_TRY(count_ones(m, track, tracks, var, vars, &c));
+    bt_status status = bti_dfa_explore(m, track, tracks, &stepper, out);
+    bt_release(m->ctx, c.ones, ((size_t)1 << tracks) * sizeof *c.ones);
+    return status;
 }

@@ -6,7 +6,7 @@
  * In Fibonacci digits both accept only Zeckendorf words on their own tracks. The result
  * must do so on all tracks, so where neither side sees to it the product remembers the
  * track's last digit and refuses a second one in a row. */
-#include "dfa_table.h"
+#include "alike.h"
 
 #include <string.h>
 
@@ -217,8 +217,8 @@ static bt_status run_product(product *p, const uint32_t *track, bti_dfa **out)
     return status;
 }
 
-bt_status bti_dfa_product(bti_automata *m, const bti_dfa *a, const bti_dfa *b,
-                          unsigned truth_table, bti_dfa **out)
+static bt_status plain_product(bti_automata *m, const bti_dfa *a, const bti_dfa *b,
+                               unsigned truth_table, bti_dfa **out)
 {
     uint32_t track[BTI_DFA_MOST_TRACKS];
     product p = {.m = m,
@@ -231,6 +231,34 @@ bt_status bti_dfa_product(bti_automata *m, const bti_dfa *a, const bti_dfa *b,
     if (m->digits == BTI_FIBONACCI)
         p.watched = to_watch(&p, track);
     return run_product(&p, track, out);
+}
+
+/* The product of what is left when letters that behave alike are put together. */
+static bt_status squeezed_product(const bti_alike *k, const bti_dfa *a,
+                                  const bti_dfa *b, unsigned truth_table, bti_dfa **out)
+{
+    bti_dfa *small_a, *small_b;
+    BT_TRY(bti_alike_squeeze(k, a, &small_a));
+    bt_status status = bti_alike_squeeze(k, b, &small_b);
+    if (status == BT_OK)
+        status = plain_product(k->m, small_a, small_b, truth_table, out);
+    bti_dfa_free(small_a);
+    bti_dfa_free(small_b);
+    return status == BT_OK ? bti_alike_expand(k, out) : status;
+}
+
+bt_status bti_dfa_product(bti_automata *m, const bti_dfa *a, const bti_dfa *b,
+                          unsigned truth_table, bti_dfa **out)
+{
+    const bti_dfa *part[] = {a, b};
+    bti_alike k;
+    *out = NULL;
+    bt_status status = bti_alike_find(m, part, 2, NULL, 0, &k);
+    if (status == BT_OK)
+        status = k.classes ? squeezed_product(&k, a, b, truth_table, out)
+                           : plain_product(m, a, b, truth_table, out);
+    bti_alike_free(&k);
+    return status;
 }
 
 bt_status bti_dfa_bool(bti_automata *m, bool value, bti_dfa **out)

@@ -5,7 +5,7 @@
  * In Fibonacci digits the automaton accepts only numbers, so only numbers are guessed.
  *
  * `for all y` is `not exists y not`. */
-#include "dfa_table.h"
+#include "alike.h"
 
 #include <string.h>
 
@@ -123,8 +123,8 @@ static bool among(const uint32_t *var, size_t vars, uint32_t which)
     return false;
 }
 
-bt_status bti_dfa_exists(bti_automata *m, const bti_dfa *a, const uint32_t *var,
-                         size_t vars, bti_dfa **out)
+static bt_status plain_exists(bti_automata *m, const bti_dfa *a, const uint32_t *var,
+                              size_t vars, bti_dfa **out)
 {
     guessing g = {.m = m, .a = a};
     unsigned kept = 0;
@@ -140,6 +140,78 @@ bt_status bti_dfa_exists(bti_automata *m, const bti_dfa *a, const uint32_t *var,
         return bti_dfa_copy(m, a, out);
     bt_status status = guess(&g, out);
     free_guessing(&g);
+    return status;
+}
+
+bt_status bti_dfa_exists(bti_automata *m, const bti_dfa *a, const uint32_t *var,
+                         size_t vars, bti_dfa **out)
+{
+    bti_alike k;
+    bti_dfa *small = NULL;
+    *out = NULL;
+    bt_status status = bti_alike_find(m, &a, 1, var, vars, &k);
+    if (status == BT_OK && k.classes == 0)
+        status = plain_exists(m, a, var, vars, out);
+    else if (status == BT_OK)
+        status = bti_alike_squeeze(&k, a, &small);
+    if (small) {
+        status = plain_exists(m, small, var, vars, out);
+        bti_dfa_free(small);
+        if (status == BT_OK)
+            status = bti_alike_expand(&k, out);
+    }
+    bti_alike_free(&k);
+    return status;
+}
+
+static bt_status plain_before(bti_automata *m, const bti_dfa *a, const bti_dfa *move,
+                              const uint32_t *from, const uint32_t *to, size_t pairs,
+                              bti_dfa **out)
+{
+    bti_dfa *after, *moves = NULL;
+    BT_TRY(bti_dfa_rename(m, a, from, to, pairs, &after));
+    bt_status status = bti_dfa_product(m, after, move, BTI_BOTH, &moves);
+    bti_dfa_free(after);
+    if (status == BT_OK)
+        status = bti_dfa_exists(m, moves, to, pairs, out);
+    bti_dfa_free(moves);
+    return status;
+}
+
+static bt_status squeezed_before(const bti_alike *k, const bti_dfa *a,
+                                 const bti_dfa *move, const uint32_t *from,
+                                 const uint32_t *to, size_t pairs, bti_dfa **out)
+{
+    bti_dfa *small_a, *small_move;
+    BT_TRY(bti_alike_squeeze(k, a, &small_a));
+    bt_status status = bti_alike_squeeze(k, move, &small_move);
+    if (status == BT_OK)
+        status = plain_before(k->m, small_a, small_move, from, to, pairs, out);
+    bti_dfa_free(small_a);
+    bti_dfa_free(small_move);
+    return status == BT_OK ? bti_alike_expand(k, out) : status;
+}
+
+/* Tracks that do not move are never read apart from their codes: with many piles of
+ * which one move changes one or two there is little to do. */
+bt_status bti_dfa_before(bti_automata *m, const bti_dfa *a, const bti_dfa *move,
+                         const uint32_t *from, const uint32_t *to, size_t pairs,
+                         bti_dfa **out)
+{
+    const bti_dfa *part[] = {a, move};
+    uint32_t keep[2 * BTI_DFA_MOST_TRACKS];
+    bti_alike k = {.m = m};
+    bt_status status = BT_OK;
+    *out = NULL;
+    if (pairs <= BTI_DFA_MOST_TRACKS) {
+        memcpy(keep, from, pairs * sizeof *keep);
+        memcpy(keep + pairs, to, pairs * sizeof *keep);
+        status = bti_alike_find(m, part, 2, keep, 2 * pairs, &k);
+    }
+    if (status == BT_OK)
+        status = k.classes ? squeezed_before(&k, a, move, from, to, pairs, out)
+                           : plain_before(m, a, move, from, to, pairs, out);
+    bti_alike_free(&k);
     return status;
 }
 

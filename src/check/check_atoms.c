@@ -44,11 +44,11 @@ int64_t bti_atom_start(const bti_question *q, const bti_atom *atom)
     switch (atom->kind) {
     case BTI_A_EQ:
     case BTI_A_LE:
-        return q->c->fib ? 0 : atom->constant;
+        return q->down ? 0 : atom->constant;
     case BTI_A_MOD:
-        return q->c->fib ? 0
-                         : pack(modulo(1, atom->modulus),
-                                modulo(atom->constant, atom->modulus));
+        return q->down ? 0
+                       : pack(modulo(1, atom->modulus),
+                              modulo(atom->constant, atom->modulus));
     default:
         return 0;
     }
@@ -71,7 +71,7 @@ static int64_t pset_digit(const bti_question *q, int64_t state, size_t var,
 {
     const bti_certificate *c = q->c;
     uint64_t s = (uint64_t)state, mask = (UINT64_C(1) << 2 * STATE_BITS) - 1;
-    if (c->fib)
+    if (q->down)
         return (int64_t)((s & mask) |
                          (uint64_t)c->level[var].pair[2 * (s >> 2 * STATE_BITS) + digit]
                              << 2 * STATE_BITS);
@@ -89,6 +89,8 @@ int64_t bti_atom_digit(const bti_question *q, const bti_atom *atom, int64_t stat
     case BTI_A_AND:
     case BTI_A_OR: /* bits: a zero was there, a one was there, the result's digit */
         return state | (arg == 1 ? 1 << digit : digit ? arg : 0);
+    case BTI_A_SAME: /* the first track's digit, until the second one's comes */
+        return arg == 1 ? digit : state == digit ? 0 : BTI_NO;
     default:
         break;
     }
@@ -97,11 +99,12 @@ int64_t bti_atom_digit(const bti_question *q, const bti_atom *atom, int64_t stat
     switch (atom->kind) {
     case BTI_A_EQ:
     case BTI_A_LE:
-        return q->c->fib ? pack(high_of(state) + arg, low_of(state))
-                         : settle_sum(atom, state + arg);
+        return q->down ? pack(high_of(state) + arg, low_of(state))
+                       : settle_sum(atom, state + arg);
     case BTI_A_MOD:
-        return q->c->fib
-                   ? pack(modulo(high_of(state) + arg, m), low_of(state))
+        return q->down
+                   ? pack(modulo(high_of(state) + arg, q->c->fib ? m : 2 * m),
+                          low_of(state))
                    : pack(high_of(state),
                           modulo(low_of(state) + modulo(arg, m) * high_of(state), m));
     case BTI_A_COLS:
@@ -147,6 +150,37 @@ static int64_t fib_tick(const bti_atom *atom, int64_t state)
     return pack(p + q, p);
 }
 
+/* S = p 2^j + what j more digits bring; 2p is kept. */
+static int64_t binary_tick(const bti_atom *atom, int64_t state)
+{
+    int64_t p = high_of(state), c = atom->constant;
+    if (p >= atom->below && p + c > 0)
+        return BTI_NO;
+    if (atom->kind == BTI_A_LE && p + atom->above <= 0 && p + c <= 0)
+        return BTI_YES;
+    if (atom->kind == BTI_A_EQ && p + atom->above <= 0 && p + c < 0)
+        return BTI_NO;
+    return pack(2 * p, 0);
+}
+
+/* A sum from the most significant digit down. */
+static int64_t down_tick(const bti_question *q, const bti_atom *atom, int64_t state)
+{
+    return q->c->fib ? fib_tick(atom, state) : binary_tick(atom, state);
+}
+
+static int64_t mod_down_tick(bool fib, int64_t m, int64_t state)
+{
+    return fib ? pack((high_of(state) + low_of(state)) % m, high_of(state))
+               : pack(2 * high_of(state) % (2 * m), 0);
+}
+
+/* What a sum came to, without its constant. */
+static int64_t down_sum(const bti_question *q, int64_t state)
+{
+    return q->c->fib ? high_of(state) : high_of(state) / 2;
+}
+
 static int64_t mark_tick(const bti_atom *atom, int64_t state)
 {
     int64_t before = state >> 2, digits = state & 3; /* 1: the number, 2: the mark */
@@ -165,30 +199,29 @@ static int64_t mark_tick(const bti_atom *atom, int64_t state)
 /* A digit is kept for the next round: of the number, which the higher place must show,
  * or, from the most significant end, of the higher place, which the number must show.
  */
-static int64_t shifted_tick(bool fib, int64_t state)
+static int64_t shifted_tick(bool down, int64_t state)
 {
     int64_t kept = state >> 2, number = state & 1, higher = state >> 1 & 1;
-    if (kept != (fib ? number : higher))
+    if (kept != (down ? number : higher))
         return BTI_NO;
-    return (fib ? higher : number) << 2;
+    return (down ? higher : number) << 2;
 }
 
 int64_t bti_atom_tick(const bti_question *q, const bti_atom *atom, int64_t state)
 {
     uint64_t s = (uint64_t)state, mask = (UINT64_C(1) << STATE_BITS) - 1;
-    bool fib = q->c->fib, result;
+    bool down = q->down, result;
     switch (atom->kind) {
     case BTI_A_EQ:
-        return fib              ? fib_tick(atom, state)
+        return down             ? down_tick(q, atom, state)
                : state % 2 != 0 ? BTI_NO
                                 : settle_sum(atom, state / 2);
     case BTI_A_LE: /* half of it, rounded up */
-        return fib ? fib_tick(atom, state)
-                   : settle_sum(atom, state > 0 ? state / 2 + state % 2 : state / 2);
+        return down ? down_tick(q, atom, state)
+                    : settle_sum(atom, state > 0 ? state / 2 + state % 2 : state / 2);
     case BTI_A_MOD:
-        if (fib)
-            return pack((high_of(state) + low_of(state)) % atom->modulus,
-                        high_of(state));
+        if (down)
+            return mod_down_tick(q->c->fib, atom->modulus, state);
         return pack(high_of(state) * 2 % atom->modulus, low_of(state));
     case BTI_A_COLS:
         return state == 0 ? 0 : BTI_NO;
@@ -196,13 +229,13 @@ int64_t bti_atom_tick(const bti_question *q, const bti_atom *atom, int64_t state
     case BTI_A_LAST:
         return mark_tick(atom, state);
     case BTI_A_SHIFTED:
-        return shifted_tick(fib, state);
+        return shifted_tick(down, state);
     case BTI_A_AND:
     case BTI_A_OR:
         result = atom->kind == BTI_A_AND ? (state & 1) == 0 : (state & 2) != 0;
         return result == ((state & 4) != 0) ? 0 : BTI_NO;
     case BTI_A_PSET:
-        if (fib) /* did it arrive? then it was where it came from */
+        if (down) /* did it arrive? then it was where it came from */
             return s >> 2 * STATE_BITS == (s >> STATE_BITS & mask) ? (int64_t)(s & mask)
                                                                    : BTI_NO;
         if (q->c->fate[state] == 3)
@@ -215,18 +248,18 @@ int64_t bti_atom_tick(const bti_question *q, const bti_atom *atom, int64_t state
 
 bool bti_atom_accepts(const bti_question *q, const bti_atom *atom, int64_t state)
 {
-    bool fib = q->c->fib;
+    bool down = q->down;
     if (state == BTI_NO || state == BTI_YES)
         return state == BTI_YES;
     switch (atom->kind) {
     case BTI_A_EQ:
-        return fib ? high_of(state) + atom->constant == 0 : state == 0;
+        return down ? down_sum(q, state) + atom->constant == 0 : state == 0;
     case BTI_A_LE:
-        return fib ? high_of(state) + atom->constant <= 0 : state <= 0;
+        return down ? down_sum(q, state) + atom->constant <= 0 : state <= 0;
     case BTI_A_MOD:
         return atom
-            ->residue[fib ? modulo(high_of(state) + atom->constant, atom->modulus)
-                          : low_of(state)];
+            ->residue[down ? modulo(down_sum(q, state) + atom->constant, atom->modulus)
+                           : low_of(state)];
     case BTI_A_LAST:
         return state >> 2 != 1;
     case BTI_A_SHIFTED:
@@ -234,7 +267,7 @@ bool bti_atom_accepts(const bti_question *q, const bti_atom *atom, int64_t state
     case BTI_A_POW2:
         return state == 1;
     case BTI_A_PSET:
-        return fib ? state == 0 : q->c->accept[state] == atom->wanted;
+        return down ? state == 0 : q->c->accept[state] == atom->wanted;
     default:
         return true;
     }
@@ -253,7 +286,7 @@ bool bti_atom_better(const bti_question *q, const bti_atom *atom, int64_t better
         return true;
     if (less == BTI_NO || more == BTI_YES)
         return false;
-    if (!q->c->fib)
+    if (!q->down)
         return less <= more;
     return high_of(less) <= high_of(more) && low_of(less) <= low_of(more);
 }

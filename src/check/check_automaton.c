@@ -10,7 +10,7 @@
 static size_t widest(const bti_certificate *c)
 {
     size_t width = c->states;
-    for (size_t v = 0; v < c->vars; v++)
+    for (size_t v = 0; v < c->names; v++)
         width = c->level[v].nodes > width ? c->level[v].nodes : width;
     return width;
 }
@@ -28,7 +28,7 @@ static bt_status find_fates(bti_certificate *c, bt_context *ctx, unsigned char *
         if (bt_stopped(ctx))
             return BT_STOPPED;
         memcpy(below, c->fate, c->states);
-        for (size_t v = c->vars; v-- > 0;) {
+        for (size_t v = c->names; v-- > 0;) {
             const bti_check_level *l = &c->level[v];
             unsigned char *swapped = above;
             for (size_t n = 0; n < l->nodes; n++)
@@ -55,7 +55,7 @@ static size_t find_targets(const bti_certificate *c, walk *w, size_t from)
 {
     size_t count = 1;
     w->list[0] = c->first[from];
-    for (size_t v = 0; v < c->vars; v++) {
+    for (size_t v = 0; v < c->names; v++) {
         size_t more = 0;
         w->stamp++;
         for (size_t i = 0; i < 2 * count; i++) {
@@ -149,4 +149,13 @@ bt_status bti_check_study(bti_certificate *c)
     BT_TRY(find_reached(c, &w, queue));
     BT_TRY(find_fates(c, arena->ctx, room));
     return c->fib ? find_predecessors(c, &w) : BT_OK;
+}
+
+bt_status bti_check_study_backwards(bti_certificate *c)
+{
+    walk w = {.stamp = 0};
+    if (c->pred)
+        return BT_OK;
+    BT_TRY(begin_walk(c, &w));
+    return find_predecessors(c, &w);
 }

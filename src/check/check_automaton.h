@@ -7,5 +7,7 @@
 
 /* Fills in reached, fate and, for Fibonacci digits, the predecessors. */
 bt_status bti_check_study(bti_certificate *c);
+/* The predecessors, for binary digits too. */
+bt_status bti_check_study_backwards(bti_certificate *c);
 
 #endif

@@ -4,24 +4,19 @@
  * that only one set has these properties, so P is the set of P-positions. Every step is
  * a question of the kind "is there a position such that", answered for all positions at
  * once by check_search.c. */
-#include <bouton/certificate.h>
-
 #include "check/check_automaton.h"
+#include "check/check_effort.h"
 #include "check/check_search.h"
+#include "check/check_strategy.h"
 #include "check/check_union.h"
 
 #include <string.h>
 
-/* From so many pairs on a union is tried instead of the search. */
-#ifndef BTI_CHECK_PAIRS
-#define BTI_CHECK_PAIRS 1000
-#endif
-enum { MOST_PAIRS = BTI_CHECK_PAIRS };
-
 typedef struct {
     bt_context *ctx;
     bt_arena *arena;
-    const bti_certificate *c;
+    bti_certificate *c;
+    bti_check_effort *effort;
     bt_checked *out;
 } job;
 
@@ -56,7 +51,12 @@ static bt_status new_left(question *k, size_t move, bti_machine **m)
                             : bti_machine_and(&k->q, *m, c->move[move], true, false);
 }
 
-/* Right machines: there is a move (into P). */
+static bool about_values(const job *j)
+{
+    return j->c->names > j->c->vars;
+}
+
+/* Right machines: there is a move (into P, or to the value in question). */
 static bt_status add_moves(question *k, bool into_p)
 {
     const bti_certificate *c = k->q.c;
@@ -64,6 +64,8 @@ static bt_status add_moves(question *k, bool into_p)
         bti_machine *m;
         BT_TRY(bti_machine_new(&k->q, i, &m));
         BT_TRY(bti_machine_and(&k->q, m, c->move[i], true, false));
+        if (into_p && c->names > c->vars)
+            BT_TRY(bti_machine_add_value(&k->q, m, BTI_VALUE_OTHER));
         if (into_p)
             BT_TRY(bti_machine_and_pset(&k->q, m, true, true));
         BT_TRY(bti_machine_finish(&k->q, m));
@@ -72,7 +74,7 @@ static bt_status add_moves(question *k, bool into_p)
     return BT_OK;
 }
 
-static const char *say_position(job *j, const bti_witness *w)
+static const char *say_position(job *j, size_t outer, const bti_witness *w)
 {
     bt_text text;
     const char *copy;
@@ -82,6 +84,9 @@ static const char *say_position(job *j, const bti_witness *w)
     for (size_t i = 0; i < j->c->vars; i++)
         bt_text_format(&text, "%s%s = %llu", i > 0 ? ", " : "", j->c->var[i],
                        (unsigned long long)w->number[i]);
+    if (outer > j->c->vars)
+        bt_text_format(&text, ", value %llu",
+                       (unsigned long long)w->number[j->c->vars]);
     copy = bt_text_status(&text) == BT_OK ? bt_arena_copy(j->arena, bt_text_span(&text))
                                           : NULL;
     bt_text_free(&text);
@@ -89,13 +94,14 @@ static const char *say_position(job *j, const bti_witness *w)
 }
 
 /* If there is a witness, the certificate is wrong for the reason given. */
-static bt_status answer(job *j, const bti_witness *w, const char *why_not)
+static bt_status answer(job *j, const question *k, const bti_witness *w,
+                        const char *why_not)
 {
     if (!w->found)
         return BT_OK;
     j->out->yes = false;
     j->out->why_not = why_not;
-    j->out->position = say_position(j, w);
+    j->out->position = say_position(j, k->q.outer, w);
     return j->out->position ? BT_OK : bt_last_status(j->ctx);
 }
 
@@ -112,7 +118,7 @@ static bt_status ask(job *j, question *k, const char *why_not)
 {
     bti_witness w;
     BT_TRY(search(j, k, SIZE_MAX, &w));
-    return answer(j, &w, why_not);
+    return answer(j, k, &w, why_not);
 }
 
 static const char *numbered(job *j, const char *before, size_t number,
@@ -136,7 +142,7 @@ static bt_status check_zeros(job *j, question *k, size_t unused)
     (void)unused;
     for (size_t q = 0; q < c->states; q++) {
         size_t to = c->first[q];
-        for (size_t v = 0; v < c->vars; v++)
+        for (size_t v = 0; v < c->names; v++)
             to = c->level[v].pair[2 * to];
         if (c->accept[to] == c->accept[q])
             continue;
@@ -148,19 +154,36 @@ static bt_status check_zeros(job *j, question *k, size_t unused)
     return BT_OK;
 }
 
-/* Step 1, in both directions. */
-static bt_status check_claim(job *j, question *k, size_t which)
+/* Step 1, in both directions: the formula is what the automaton accepts. */
+static bt_status compare(job *j, question *k, const bti_check_node *formula,
+                         bti_value value, const char *why)
 {
-    const char *why;
     for (int in_p = 0; in_p < 2; in_p++) {
         bti_machine *m;
         BT_TRY(new_left(k, SIZE_MAX, &m));
-        BT_TRY(bti_machine_and(&k->q, m, j->c->claim[which], in_p == 0, false));
+        if (about_values(j))
+            BT_TRY(bti_machine_add_value(&k->q, m, value));
+        BT_TRY(bti_machine_and(&k->q, m, formula, in_p == 0, false));
         BT_TRY(bti_machine_and_pset(&k->q, m, in_p == 1, false));
     }
-    why =
-        numbered(j, "claim ", which + 1, " is not what the automaton accepts (step 1)");
     return why ? ask(j, k, why) : bt_last_status(j->ctx);
+}
+
+static bt_status check_claim(job *j, question *k, size_t which)
+{
+    return compare(j, k, j->c->claim[which], BTI_VALUE_ZERO,
+                   numbered(j, "claim ", which + 1,
+                            about_values(j)
+                                ? " is not where the automaton accepts 0 (step 1)"
+                                : " is not what the automaton accepts (step 1)"));
+}
+
+static bt_status check_grundy(job *j, question *k, size_t which)
+{
+    k->q.outer = j->c->names;
+    return compare(j, k, j->c->grundy[which], BTI_VALUE_GIVEN,
+                   numbered(j, "formula ", which + 1,
+                            " for values is not what the automaton accepts (step 1)"));
 }
 
 static bt_status check_terminal(job *j, question *k, size_t unused)
@@ -175,78 +198,101 @@ static bt_status check_terminal(job *j, question *k, size_t unused)
                             : "a terminal position is not in P (step 2 i)");
 }
 
-static bt_status search_way_in(job *j, question *k, size_t most, bti_witness *w)
+/* Left machines: positions outside P that need a move, or positions with a number below
+ * their value. */
+static bt_status add_needy(job *j, question *k)
 {
     bti_machine *m;
+    bool values = about_values(j);
+    k->q.outer = j->c->names;
     for (size_t i = 0; i < (j->c->misere ? j->c->moves : 1); i++) {
         BT_TRY(new_left(k, j->c->misere ? i : SIZE_MAX, &m));
-        BT_TRY(bti_machine_and_pset(&k->q, m, false, false));
+        if (values)
+            BT_TRY(bti_machine_add_value(&k->q, m, BTI_VALUE_LARGER));
+        BT_TRY(bti_machine_and_pset(&k->q, m, values, false));
     }
-    BT_TRY(add_moves(k, true));
-    return search(j, k, most, w);
-}
-
-/* What a union is made of: a move, a move into P, P, and what is no position. */
-typedef enum { MOVE, MOVE_INTO_P, P, NO_POSITION } part;
-
-static bt_status add_part(job *j, bti_union *u, part what, size_t move)
-{
-    bti_question q;
-    bti_machine *m;
-    bool moves = what == MOVE || what == MOVE_INTO_P;
-    bt_status status = bti_question_begin(&q, j->ctx, j->c);
-    if (status == BT_OK)
-        status = bti_machine_new(&q, moves ? move : SIZE_MAX, &m);
-    if (status == BT_OK && moves)
-        status = bti_machine_and(&q, m, j->c->move[move], true, false);
-    if (status == BT_OK && what == NO_POSITION)
-        status = bti_machine_and(&q, m, j->c->position, false, false);
-    if (status == BT_OK && (what == P || what == MOVE_INTO_P))
-        status = bti_machine_and_pset(&q, m, true, what == MOVE_INTO_P);
-    if (status == BT_OK)
-        status = bti_machine_finish(&q, m);
-    if (status == BT_OK)
-        status = bti_union_add(u, &q, m);
-    j->out->searched += u->states;
-    bti_question_end(&q);
-    return status;
-}
-
-static bt_status add_parts(job *j, bti_union *u)
-{
-    for (size_t i = 0; i < j->c->moves && j->c->misere; i++)
-        BT_TRY(add_part(j, u, MOVE, i));
-    if (j->c->misere)
-        bti_union_complement(u); /* terminal positions need no move */
-    if (j->c->position)
-        BT_TRY(add_part(j, u, NO_POSITION, 0));
-    BT_TRY(add_part(j, u, P, 0));
-    for (size_t i = 0; i < j->c->moves; i++)
-        BT_TRY(add_part(j, u, MOVE_INTO_P, i));
     return BT_OK;
 }
 
-/* The same by a union that should be everything; for binary digits. */
-static bt_status unite_way_in(job *j, bti_witness *w)
+static bt_status ask_strategy(job *j, question *k, bti_strategy *s)
+{
+    BT_TRY(add_needy(j, k));
+    for (size_t i = 0; i < k->lefts; i++)
+        BT_TRY(bti_machine_finish(&k->q, k->left[i]));
+    for (size_t i = 0; i < j->c->moves; i++) {
+        bti_machine *m;
+        BT_TRY(bti_machine_new_pair(&k->q, i, &m));
+        BT_TRY(bti_machine_and(&k->q, m, j->c->move[i], true, false));
+        BT_TRY(bti_machine_and_pset(&k->q, m, true, true));
+        BT_TRY(bti_machine_finish(&k->q, m));
+        k->right[k->rights++] = m;
+    }
+    return bti_check_strategy(&k->q, k->left, k->lefts, k->right, k->rights,
+                              j->effort->nodes, s);
+}
+
+/* The same by a strategy from the most significant digit on; limits are no failure
+ * here, there is another way. */
+static bt_status play_way_in(job *j)
+{
+    question k;
+    bti_strategy s = {.won = false};
+    bt_status status = bti_check_study_backwards(j->c);
+    if (status == BT_OK) {
+        status = begin(j, &k);
+        k.q.down = true;
+        if (status == BT_OK)
+            status = ask_strategy(j, &k, &s);
+        bti_question_end(&k.q);
+    }
+    j->effort->won = s.won;
+    j->out->searched += s.looked_at;
+    return status == BT_UNABLE ? BT_OK : status;
+}
+
+/* The same by a union that should be everything: what the left machines do not accept,
+ * and what the right ones do; for binary digits. */
+static bt_status unite(job *j, question *k, size_t budget, bti_witness *w)
 {
     bti_union u;
-    bt_status status = bti_union_begin(&u, j->ctx, j->c->vars);
-    if (status == BT_OK)
-        status = add_parts(j, &u);
-    if (status == BT_OK)
+    bt_status status = bti_union_begin(&u, j->ctx, k->q.outer, budget);
+    for (size_t i = 0; i < k->lefts && status == BT_OK && !u.gave_up; i++)
+        status = bti_union_add(&u, &k->q, k->left[i]);
+    bti_union_complement(&u);
+    for (size_t i = 0; i < k->rights && status == BT_OK && !u.gave_up; i++)
+        status = bti_union_add(&u, &k->q, k->right[i]);
+    j->out->searched += budget - u.budget;
+    if (status == BT_OK && !u.gave_up)
         status = bti_union_missing(&u, w);
+    w->gave_up = u.gave_up;
     bti_union_end(&u);
     return status;
 }
 
-static bt_status check_way_in(job *j, question *k, size_t unused)
+/* Has everything that the left machines accept an option of the wanted kind? By search,
+ * or, where that grows too large, in another way. */
+static bt_status ask_for_move(job *j, question *k, const char *why_not)
 {
     bti_witness w;
-    (void)unused;
-    BT_TRY(search_way_in(j, k, j->c->fib ? SIZE_MAX : MOST_PAIRS, &w));
+    BT_TRY(add_needy(j, k));
+    BT_TRY(add_moves(k, true));
+    BT_TRY(search(j, k, j->c->fib ? SIZE_MAX : j->effort->pairs, &w));
     if (w.gave_up)
-        BT_TRY(unite_way_in(j, &w));
-    return answer(j, &w, "no move leads from a position outside P into P (step 2 ii)");
+        BT_TRY(unite(j, k, j->effort->states, &w));
+    if (w.gave_up)
+        BT_TRY(play_way_in(j));
+    if (j->effort->won)
+        return BT_OK;
+    if (w.gave_up)
+        BT_TRY(unite(j, k, SIZE_MAX, &w));
+    return answer(j, k, &w, why_not);
+}
+
+static bt_status check_way_in(job *j, question *k, size_t unused)
+{
+    (void)unused;
+    return ask_for_move(j, k,
+                        "no move leads from a position outside P into P (step 2 ii)");
 }
 
 static bt_status check_way_out(job *j, question *k, size_t unused)
@@ -259,6 +305,42 @@ static bt_status check_way_out(job *j, question *k, size_t unused)
         BT_TRY(bti_machine_and_pset(&k->q, m, true, true));
     }
     return ask(j, k, "a move leads from P to P (step 2 iii)");
+}
+
+/* Values: some for every position. Not two: of two, the larger one would need an option
+ * with the smaller one. */
+static bt_status check_valued(job *j, question *k, size_t unused)
+{
+    bti_machine *m;
+    (void)unused;
+    BT_TRY(new_left(k, SIZE_MAX, &m));
+    BT_TRY(bti_machine_new(&k->q, SIZE_MAX, &m));
+    BT_TRY(bti_machine_add_value(&k->q, m, BTI_VALUE_SOME));
+    BT_TRY(bti_machine_and_pset(&k->q, m, true, false));
+    BT_TRY(bti_machine_finish(&k->q, m));
+    k->right[k->rights++] = m;
+    return ask(j, k, "a position has no value (step 2 i)");
+}
+
+static bt_status check_different(job *j, question *k, size_t unused)
+{
+    bti_machine *m;
+    (void)unused;
+    for (size_t i = 0; i < j->c->moves; i++) {
+        BT_TRY(new_left(k, i, &m));
+        BT_TRY(bti_machine_add_value(&k->q, m, BTI_VALUE_SOME));
+        BT_TRY(bti_machine_and_pset(&k->q, m, true, false));
+        BT_TRY(bti_machine_and_pset(&k->q, m, true, true));
+    }
+    return ask(j, k, "an option has the same value (step 2 ii)");
+}
+
+static bt_status check_smaller(job *j, question *k, size_t unused)
+{
+    (void)unused;
+    return ask_for_move(
+        j, k,
+        "a number below the value of a position is that of no option (step 2 iii)");
 }
 
 static bt_status check_staying(job *j, question *k, size_t unused)
@@ -275,10 +357,12 @@ static bt_status check_staying(job *j, question *k, size_t unused)
 static bt_status check_component(job *j, question *k, size_t which)
 {
     bti_machine *m;
+    if (bti_component_is_natural(j->c->measure[which]))
+        return BT_OK;
     BT_TRY(new_left(k, SIZE_MAX, &m));
     BT_TRY(bti_machine_and_negative(&k->q, m, j->c->measure[which]));
     const char *why =
-        numbered(j, "component ", which + 1, " of the measure is negative (step 3)");
+        numbered(j, "component ", which + 1, " of the measure is not natural (step 3)");
     return why ? ask(j, k, why) : bt_last_status(j->ctx);
 }
 
@@ -311,20 +395,23 @@ static bt_status check_all(job *j)
 {
     BT_TRY(check_each(j, 1, check_zeros));
     BT_TRY(check_each(j, j->c->claims, check_claim));
+    BT_TRY(check_each(j, j->c->grundys, check_grundy));
     BT_TRY(check_each(j, j->c->position ? 1 : 0, check_staying));
-    BT_TRY(check_each(j, 1, check_terminal));
-    BT_TRY(check_each(j, 1, check_way_out));
-    BT_TRY(check_each(j, 1, check_way_in));
+    BT_TRY(check_each(j, 1, about_values(j) ? check_valued : check_terminal));
+    BT_TRY(check_each(j, 1, about_values(j) ? check_different : check_way_out));
+    BT_TRY(check_each(j, 1, about_values(j) ? check_smaller : check_way_in));
     BT_TRY(check_each(j, j->c->measures, check_component));
     return check_each(j, j->c->moves, check_measure);
 }
 
-bt_status bt_check_certificate(bt_arena *arena, bt_span bytes, bt_checked *out)
+bt_status bti_check_certificate(bt_arena *arena, bt_span bytes,
+                                bti_check_effort *effort, bt_checked *out)
 {
     bti_certificate c;
     bt_checked found = {.yes = true};
-    job j = {arena->ctx, arena, &c, &found};
+    job j = {arena->ctx, arena, &c, effort, &found};
     memset(out, 0, sizeof *out);
+    effort->won = false;
     BT_TRY(bti_check_read(arena, bytes, &c));
     found.game = c.game;
     found.var = c.var;
@@ -334,14 +421,23 @@ bt_status bt_check_certificate(bt_arena *arena, bt_span bytes, bt_checked *out)
     found.rest = c.position_text;
     found.claim = c.claim_text;
     found.claims = c.claims;
+    found.value = c.names > c.vars ? c.var[c.vars] : NULL;
+    found.grundy = c.grundy_text;
+    found.grundys = c.grundys;
     found.measure = c.measure_text;
     found.measures = c.measures;
     found.moves = c.moves;
     found.states = c.states;
-    for (size_t v = 0; v < c.vars; v++)
+    for (size_t v = 0; v < c.names; v++)
         found.nodes += c.level[v].nodes;
     BT_TRY(bti_check_study(&c));
     BT_TRY(check_all(&j));
     *out = found;
     return BT_OK;
+}
+
+bt_status bt_check_certificate(bt_arena *arena, bt_span bytes, bt_checked *out)
+{
+    bti_check_effort usual = {.pairs = 1000, .states = 8000, .nodes = 300000};
+    return bti_check_certificate(arena, bytes, &usual, out);
 }

@@ -245,7 +245,7 @@ static bt_status read_operation(reader *r, bt_span name, bool *found, node **out
 
 static bool find_var(const reader *r, bt_span name, uint32_t *out)
 {
-    for (uint32_t i = 0; i < r->c->vars; i++) {
+    for (uint32_t i = 0; i < (r->value ? r->c->names : r->c->vars); i++) {
         *out = i;
         if (bt_span_equal(name, bt_span_of(r->c->var[i])))
             return true;
@@ -281,7 +281,7 @@ static bt_status read_name(reader *r, node **out)
         return FAIL(r, name.at, "primed names stand only in moves");
     r->at++;
     r->changed |= 1u << var;
-    (*out)->var = (uint32_t)(r->c->vars + var);
+    (*out)->var = (uint32_t)(r->c->names + var);
     return BT_OK;
 }
 

@@ -329,7 +329,7 @@ static void drop_front(bti_machine *m, size_t count)
 
 static bool chooses(const bti_store *s, const bti_machine *m, const bti_use *use)
 {
-    return s->q->c->fib && use->arg == 0 && m->atom[use->atom].kind == BTI_A_PSET;
+    return s->q->down && use->arg == 0 && m->atom[use->atom].kind == BTI_A_PSET;
 }
 
 /* Read backwards, the automaton chooses the state it came from with the first variable:
@@ -562,7 +562,7 @@ bt_status bti_item_accepts(bti_store *s, uint32_t item, bool *out)
         return BT_OK;
     }
     BT_TRY(accepts_now(s, item, out));
-    if (!s->q->c->fib && !*out) {
+    if (!s->q->down && !*out) {
         BT_TRY(singleton(s, item, &set));
         for (;;) {
             BT_TRY(zero_round(s, set, machine, &next));
@@ -628,7 +628,7 @@ static bt_status first_items(bti_store *s, bti_machine *m)
                              ? (int64_t)m->atom[i].machine->start
                              : bti_atom_start(s->q, &m->atom[i]);
     m->work_count = 1;
-    for (size_t i = 0; c->fib && i < m->atoms; i++) {
+    for (size_t i = 0; s->q->down && i < m->atoms; i++) {
         if (m->atom[i].kind != BTI_A_PSET)
             continue;
         size_t count = m->work_count;
@@ -659,7 +659,7 @@ static bt_status start_one(bti_store *s, bti_machine *m, uint32_t *out)
         BT_TRY(add_member(s, item));
     }
     BT_TRY(close_set(s, first, out));
-    while (s->q->c->fib) {
+    while (s->q->down) {
         uint32_t next;
         BT_TRY(zero_round(s, *out, m->id, &next));
         BT_TRY(unite(s, *out, next, &next));

@@ -99,12 +99,25 @@ typedef struct {
     int64_t constant;
 } linear;
 
+/* A gate that counts for `factor` when it is true. */
+typedef struct {
+    uint32_t gate;
+    int64_t factor;
+} weight;
+
+typedef struct {
+    weight *weight;
+    size_t count;
+} weights;
+
 /* Where the meaning of fresh tracks goes: into the machine for good, or into one gate.
  */
 typedef struct {
     bool for_good;
     bool any;
     uint32_t gate;
+    weights *truths; /* of a measure: [F] goes here, and gets no track */
+    bool moving; /* it is compared before and after a move: what stays is left out */
 } meanings;
 
 static bt_status mean(bti_question *q, bti_machine *m, uint32_t gate, meanings *w)
@@ -125,8 +138,8 @@ static bt_status natural(bti_question *q, bti_machine *m, const node *n, meaning
 
 static uint32_t track_of_var(const bti_question *q, uint32_t var)
 {
-    bool after = q->primed && var < q->c->vars;
-    return q->track_of[after ? var + q->c->vars : var];
+    bool after = q->primed && var < q->c->names;
+    return q->track_of[after ? var + q->c->names : var];
 }
 
 static bt_status add_to(bti_question *q, int64_t *sum, int64_t a, int64_t b)
@@ -141,6 +154,30 @@ static bt_status add_to(bti_question *q, int64_t *sum, int64_t a, int64_t b)
     }
     return fits ? BT_OK
                 : bt_fail(q->ctx, BT_UNABLE, "numbers in a term go up to 10^15 here");
+}
+
+/* Does the move change a variable of it? */
+static bool changes(const bti_question *q, const node *n)
+{
+    if (n->kind == BTI_T_VAR)
+        return n->var < q->c->vars &&
+               q->track_of[n->var] != q->track_of[n->var + q->c->names];
+    for (const node *child = n->child; child; child = child->next)
+        if (changes(q, child))
+            return true;
+    return false;
+}
+
+/* [F] of a measure. */
+static bt_status add_truth(bti_question *q, bti_machine *m, const node *formula,
+                           int64_t times, weights *out)
+{
+    weight *room = grow(q, out->weight, out->count, sizeof *room);
+    if (!room)
+        return bt_last_status(q->ctx);
+    out->weight = room;
+    out->weight[out->count].factor = times;
+    return build(q, m, formula, 0, &out->weight[out->count++].gate);
 }
 
 /* Adds `times` n to the sum. */
@@ -159,6 +196,12 @@ static bt_status add_linear(bti_question *q, bti_machine *m, const node *n,
     case BTI_T_TIMES:
         BT_TRY(add_to(q, &product, times, n->number));
         return add_linear(q, m, n->child, product, w, sum);
+    case BTI_T_TRUTH:
+        if (w->truths)
+            return w->moving && !changes(q, n)
+                       ? BT_OK
+                       : add_truth(q, m, n->child, times, w->truths);
+        /* fall through */
     default:
         BT_TRY(natural(q, m, n, w, &track));
         return add_to(q, &sum->coefficient[track], times, 1);
@@ -176,7 +219,7 @@ static bt_status sum_atom(bti_question *q, bti_machine *m, bti_atom atom,
     atom.below = -atom.below;
     int64_t most = INT64_C(1) << 26;
     int64_t size = sum->constant < 0 ? -sum->constant : sum->constant;
-    if (atom.above > most || atom.below > most || (q->c->fib && size > most))
+    if (atom.above > most || atom.below > most || (q->down && size > most))
         return bt_fail(q->ctx, BT_UNABLE, "a term has too large numbers");
     BT_TRY(add_atom(q, m, &atom, &index, gate));
     for (uint32_t t = 0; t < q->tracks; t++)
@@ -208,7 +251,7 @@ static bt_status digits_atom(bti_question *q, bti_machine *m, const node *n,
                              meanings *w, uint32_t track, uint32_t *gate)
 {
     uint32_t arg, index;
-    bool first = (n->kind == BTI_T_LOW) != q->c->fib;
+    bool first = (n->kind == BTI_T_LOW) != q->down;
     bti_atom atom = {.kind = n->kind == BTI_T_XOR   ? BTI_A_COLS
                              : n->kind == BTI_T_AND ? BTI_A_AND
                              : n->kind == BTI_T_OR  ? BTI_A_OR
@@ -520,6 +563,8 @@ bt_status bti_question_begin(bti_question *q, bt_context *ctx, const bti_certifi
     memset(q, 0, sizeof *q);
     q->ctx = ctx;
     q->c = c;
+    q->down = c->fib;
+    q->outer = c->vars;
     q->tracks = 2 * BTI_CHECK_VARS;
     bt_arena_init(&q->arena, ctx);
     q->track_of = bt_arena_alloc(&q->arena, c->all_vars, sizeof *q->track_of);
@@ -537,16 +582,54 @@ void bti_question_end(bti_question *q)
 /* x_i has the track 2i, and x_i' beside it has 2i + 1. */
 bt_status bti_machine_new(bti_question *q, size_t move, bti_machine **out)
 {
-    size_t vars = q->c->vars;
+    size_t names = q->c->names;
     BT_TRY(new_machine(q, out));
     q->tracks = 2 * BTI_CHECK_VARS; /* fresh ones are this machine's own */
-    for (uint32_t i = 0; i < vars; i++) {
+    for (uint32_t i = 0; i < q->c->vars; i++) {
         bool changed = move != SIZE_MAX && (q->c->changed[move] >> i & 1);
         q->track_of[i] = 2 * i;
-        q->track_of[vars + i] = 2 * i + changed;
+        q->track_of[names + i] = 2 * i + changed;
         (*out)->has[2 * i] = true;
         if (changed)
             (*out)->has[2 * i + 1] = (*out)->local[2 * i + 1] = true;
+    }
+    return BT_OK;
+}
+
+/* With the value behind the last variable there is room for 31 of them. */
+bt_status bti_machine_add_value(bti_question *q, bti_machine *m, bti_value value)
+{
+    uint32_t own = 2 * (uint32_t)q->c->vars, other = own + 1, gate;
+    linear sum = {.constant = value == BTI_VALUE_LARGER};
+    q->track_of[q->c->vars] = own;
+    q->track_of[q->c->names + q->c->vars] = value == BTI_VALUE_OTHER ? other : own;
+    m->has[own] = value != BTI_VALUE_OTHER;
+    m->has[other] = value == BTI_VALUE_OTHER || value == BTI_VALUE_LARGER;
+    m->local[own] = m->has[own] && value != BTI_VALUE_GIVEN;
+    if (value != BTI_VALUE_ZERO && value != BTI_VALUE_LARGER)
+        return BT_OK;
+    sum.coefficient[own] = value == BTI_VALUE_ZERO ? 1 : -1;
+    sum.coefficient[other] = value == BTI_VALUE_LARGER;
+    BT_TRY(sum_atom(q, m, (bti_atom){.kind = BTI_A_LE}, &sum, &gate));
+    return add_always(q, m, gate);
+}
+
+bt_status bti_machine_new_pair(bti_question *q, size_t move, bti_machine **out)
+{
+    size_t names = q->c->names;
+    BT_TRY(new_machine(q, out));
+    q->tracks = 2 * BTI_CHECK_VARS;
+    for (uint32_t i = 0; i < names; i++) {
+        uint32_t before = i, after = BTI_CHECK_VARS + i, index, gate;
+        q->track_of[i] = before;
+        q->track_of[names + i] = after;
+        (*out)->has[before] = (*out)->has[after] = true;
+        if (i < q->c->vars && (q->c->changed[move] >> i & 1))
+            continue;
+        BT_TRY(add_atom(q, *out, &(bti_atom){.kind = BTI_A_SAME}, &index, &gate));
+        BT_TRY(add_use(q, *out, before, index, 1));
+        BT_TRY(add_use(q, *out, after, index, 2));
+        BT_TRY(add_always(q, *out, gate));
     }
     return BT_OK;
 }
@@ -569,22 +652,93 @@ bt_status bti_machine_and_pset(bti_question *q, bti_machine *m, bool wanted,
     BT_TRY(add_atom(q, m, &(bti_atom){.kind = BTI_A_PSET, .wanted = wanted}, &index,
                     &gate));
     q->primed = primed;
-    for (uint32_t i = 0; i < q->c->vars; i++)
+    for (uint32_t i = 0; i < q->c->names; i++)
         BT_TRY(add_use(q, m, track_of_var(q, i), index, i));
     return add_always(q, m, gate);
 }
 
-/* The component after the move, minus before, plus 1 if strictly, is at most 0. */
-static bt_status falls(bti_question *q, bti_machine *m, size_t which, bool strictly,
-                       uint32_t *gate)
+/* What some truths may count for together, and when they do. */
+typedef struct {
+    int64_t sum;
+    uint32_t gate;
+} total_weight;
+
+enum { MOST_TOTALS = 100 };
+
+typedef struct {
+    total_weight of[MOST_TOTALS];
+    size_t count;
+} totals;
+
+static bt_status add_total(bti_question *q, bti_machine *m, totals *t, int64_t sum,
+                           uint32_t gate)
 {
-    linear sum = {.constant = strictly};
-    meanings w = {.for_good = true};
+    for (size_t i = 0; i < t->count; i++)
+        if (t->of[i].sum == sum)
+            return add_gate(q, m, BTI_G_OR, t->of[i].gate, gate, &t->of[i].gate);
+    if (t->count == MOST_TOTALS)
+        return bt_fail(q->ctx, BT_UNABLE,
+                       "the truths [F] of a measure have more than %d sums",
+                       MOST_TOTALS);
+    t->of[t->count++] = (total_weight){sum, gate};
+    return BT_OK;
+}
+
+/* All sums, one truth after the other: few, where the factors are alike. */
+static bt_status add_up(bti_question *q, bti_machine *m, const weights *w, totals *out)
+{
+    uint32_t gate, without, with;
+    BT_TRY(add_gate(q, m, BTI_G_TRUE, 0, 0, &gate));
+    out->count = 0;
+    BT_TRY(add_total(q, m, out, 0, gate));
+    for (size_t i = 0; i < w->count; i++) {
+        totals before = *out;
+        BT_TRY(add_gate(q, m, BTI_G_NOT, w->weight[i].gate, 0, &gate));
+        out->count = 0;
+        for (size_t k = 0; k < before.count; k++) {
+            const total_weight *t = &before.of[k];
+            BT_TRY(add_gate(q, m, BTI_G_AND, t->gate, gate, &without));
+            BT_TRY(add_gate(q, m, BTI_G_AND, t->gate, w->weight[i].gate, &with));
+            BT_TRY(add_total(q, m, out, t->sum, without));
+            BT_TRY(add_total(q, m, out, t->sum + w->weight[i].factor, with));
+        }
+    }
+    return BT_OK;
+}
+
+/* The sum with its truths, plus `more`, is at most 0. */
+static bt_status at_most_zero(bti_question *q, bti_machine *m, const linear *sum,
+                              const totals *t, int64_t more, uint32_t *out)
+{
+    BT_TRY(add_gate(q, m, BTI_G_FALSE, 0, 0, out));
+    for (size_t i = 0; i < t->count; i++) {
+        linear all = *sum;
+        uint32_t gate;
+        BT_TRY(add_to(q, &all.constant, t->of[i].sum + more, 1));
+        BT_TRY(sum_atom(q, m, (bti_atom){.kind = BTI_A_LE}, &all, &gate));
+        BT_TRY(add_gate(q, m, BTI_G_AND, t->of[i].gate, gate, &gate));
+        BT_TRY(add_gate(q, m, BTI_G_OR, *out, gate, out));
+    }
+    return BT_OK;
+}
+
+/* Whether the move lowers the component, and whether it does not raise it. Components
+ * are natural for every position (that is a question of its own), so the meaning of
+ * their tracks can be taken for granted. */
+static bt_status falls(bti_question *q, bti_machine *m, size_t which, uint32_t *less,
+                       uint32_t *not_more)
+{
+    linear sum = {.constant = 0};
+    weights truths = {.count = 0};
+    meanings w = {.for_good = true, .truths = &truths, .moving = true};
+    totals t;
     q->primed = true;
     BT_TRY(add_linear(q, m, q->c->measure[which], 1, &w, &sum));
     q->primed = false;
     BT_TRY(add_linear(q, m, q->c->measure[which], -1, &w, &sum));
-    return sum_atom(q, m, (bti_atom){.kind = BTI_A_LE}, &sum, gate);
+    BT_TRY(add_up(q, m, &truths, &t));
+    BT_TRY(at_most_zero(q, m, &sum, &t, 1, less));
+    return at_most_zero(q, m, &sum, &t, 0, not_more);
 }
 
 bt_status bti_machine_and_rises(bti_question *q, bti_machine *m, size_t which)
@@ -595,26 +749,50 @@ bt_status bti_machine_and_rises(bti_question *q, bti_machine *m, size_t which)
     BT_TRY(add_gate(q, m, BTI_G_TRUE, 0, 0, &before));
     for (size_t i = 0; i <= last; i++) {
         uint32_t less, not_more;
+        BT_TRY(falls(q, m, i, &less, &not_more));
         if (which == SIZE_MAX || i == last) {
-            BT_TRY(falls(q, m, i, true, &less));
             BT_TRY(add_gate(q, m, BTI_G_AND, before, less, &less));
             BT_TRY(add_gate(q, m, BTI_G_OR, any, less, &any));
         }
-        BT_TRY(falls(q, m, i, false, &not_more));
         BT_TRY(add_gate(q, m, BTI_G_AND, before, not_more, &before));
     }
     BT_TRY(add_gate(q, m, BTI_G_NOT, any, 0, &any));
     return add_always(q, m, any);
 }
 
+bool bti_component_is_natural(const node *term)
+{
+    return surely_natural(term) && total(term);
+}
+
+static bool has_digits(const node *n)
+{
+    if (on_digits(n))
+        return true;
+    for (const node *child = n->kind == BTI_T_TRUTH ? NULL : n->child; child;
+         child = child->next)
+        if (has_digits(child))
+            return true;
+    return false;
+}
+
+/* Negative, or without a value: !(0 <= term). */
 bt_status bti_machine_and_negative(bti_question *q, bti_machine *m, const node *term)
 {
-    linear sum = {.constant = 1};
-    meanings w = {.for_good = true};
+    linear sum = {.constant = 0};
+    weights truths = {.count = 0};
+    meanings w = {.for_good = true, .truths = &truths};
+    totals t;
     uint32_t gate;
+    if (has_digits(term)) {
+        node top = *term, zero = {.kind = BTI_T_NUMBER, .next = &top};
+        node order = {.kind = BTI_F_LE, .child = &zero};
+        return bti_machine_and(q, m, &order, false, false);
+    }
     q->primed = false;
     BT_TRY(add_linear(q, m, term, 1, &w, &sum));
-    BT_TRY(sum_atom(q, m, (bti_atom){.kind = BTI_A_LE}, &sum, &gate));
+    BT_TRY(add_up(q, m, &truths, &t));
+    BT_TRY(at_most_zero(q, m, &sum, &t, 1, &gate));
     return add_always(q, m, gate);
 }
 

@@ -15,7 +15,8 @@
  * Binary digits are read least significant first: carries (Buechi, Presburger). In
  * Fibonacci digits carries run both ways, so there the most significant digit comes
  * first, a sum so far is p F(j+2) + q F(j+1), and the certificate's automaton is
- * followed backwards, from any state in which it may have ended. */
+ * followed backwards, from any state in which it may have ended. That way round binary
+ * digits are read too where it helps (check_strategy.c); a sum so far is p 2^j. */
 #ifndef BOUTON_CHECK_CHECK_MACHINE_H
 #define BOUTON_CHECK_CHECK_MACHINE_H
 
@@ -41,6 +42,7 @@ typedef enum {
     BTI_A_POW2,
     BTI_A_AND, /* track 4 is the conjunction of the others */
     BTI_A_OR,
+    BTI_A_SAME, /* track 2 is track 1, which is read before it */
     BTI_A_PSET,
     BTI_A_MACHINE
 } bti_atom_kind;
@@ -109,17 +111,32 @@ typedef struct {
     bti_machine **machine;
     size_t machines;
     uint32_t tracks;
+    size_t outer;       /* how many digits come in a round */
     uint32_t *track_of; /* of each variable */
     bool primed;        /* unprimed names mean the position after the move */
+    bool down;          /* the most significant digit first */
 } bti_question;
 
 bt_status bti_question_begin(bti_question *q, bt_context *ctx,
                              const bti_certificate *c);
 void bti_question_end(bti_question *q);
 
-/* A machine whose outer tracks are the declared variables. With a move (else SIZE_MAX),
+/* A machine whose outer tracks are the variables. With a move (else SIZE_MAX),
  * the changed variables are local. */
 bt_status bti_machine_new(bti_question *q, size_t move, bti_machine **out);
+/* For certificates about values, g of the position, and perhaps u of an option. Outer
+ * ones are read behind the variables. */
+typedef enum {
+    BTI_VALUE_SOME,   /* g exists, and an option's value is the same */
+    BTI_VALUE_ZERO,   /* g = 0 */
+    BTI_VALUE_GIVEN,  /* g is outer */
+    BTI_VALUE_LARGER, /* u is outer, a larger g exists */
+    BTI_VALUE_OTHER   /* u is outer, the value of an option */
+} bti_value;
+bt_status bti_machine_add_value(bti_question *q, bti_machine *m, bti_value value);
+/* A machine for pairs of positions, a move between them: all names before the move,
+ * then all after it, are outer tracks. The value stays. */
+bt_status bti_machine_new_pair(bti_question *q, size_t move, bti_machine **out);
 /* A formula with the wanted truth; gates are joined by and. */
 bt_status bti_machine_and(bti_question *q, bti_machine *m,
                           const bti_check_node *formula, bool wanted, bool primed);
@@ -128,6 +145,8 @@ bt_status bti_machine_and_pset(bti_question *q, bti_machine *m, bool wanted,
 /* Not: the move lowers component `which` and raises none before it; or, with which =
  * SIZE_MAX, not: it lowers one of them and raises none before that one. */
 bt_status bti_machine_and_rises(bti_question *q, bti_machine *m, size_t which);
+/* No position can make the term negative, or leave it without a value. */
+bool bti_component_is_natural(const bti_check_node *term);
 bt_status bti_machine_and_negative(bti_question *q, bti_machine *m,
                                    const bti_check_node *term);
 bt_status bti_machine_finish(bti_question *q, bti_machine *m);

@@ -16,11 +16,13 @@ typedef enum {
     VERSION,
     GAME,
     VARS,
+    VALUE,
     DIGITS,
     MISERE,
     POSITION,
     MOVE,
     CLAIM,
+    GRUNDY,
     MEASURE,
     DROP,
     AUTOMATON,
@@ -38,11 +40,13 @@ static const struct {
     [VERSION] = {"bouton", true, false},
     [GAME] = {"game", false, false},
     [VARS] = {"vars", true, false},
+    [VALUE] = {"value", false, false},
     [DIGITS] = {"digits", false, false},
     [MISERE] = {"misere", false, false},
     [POSITION] = {"position", false, false},
     [MOVE] = {"move", true, true},
     [CLAIM] = {"claim", false, true},
+    [GRUNDY] = {"grundy", false, true},
     [MEASURE] = {"measure", true, true},
     [DROP] = {"drop", false, false},
     [AUTOMATON] = {"automaton", true, false},
@@ -124,16 +128,19 @@ static bt_status read_version(reader *r)
     const char *text = copy_text(r);
     if (!text)
         return bt_last_status(r->ctx);
-    if (strcmp(text, "certificate 1") != 0)
+    r->c->version = strcmp(text, "certificate 1") == 0   ? 1
+                    : strcmp(text, "certificate 2") == 0 ? 2
+                                                         : 0;
+    if (r->c->version == 0)
         return FAIL(r, r->at,
-                    "the first line of a certificate is: bouton certificate 1");
+                    "the first line of a certificate is: bouton certificate 1, or 2");
     return BT_OK;
 }
 
 static bt_status read_vars(reader *r)
 {
     bti_certificate *c = r->c;
-    c->var = bt_arena_alloc(c->arena, BTI_CHECK_VARS, sizeof *c->var);
+    c->var = bt_arena_alloc(c->arena, BTI_CHECK_VARS + 1, sizeof *c->var);
     if (!c->var)
         return bt_last_status(r->ctx);
     for (;;) {
@@ -155,8 +162,34 @@ static bt_status read_vars(reader *r)
             return bt_last_status(r->ctx);
         c->vars++;
     }
-    c->all_vars = 2 * (uint32_t)c->vars;
+    c->names = c->vars;
+    c->all_vars = 2 * (uint32_t)c->names;
     return c->vars > 0 ? BT_OK : FAIL(r, r->at, "there must be a variable");
+}
+
+/* One more name, behind those of the variables. */
+static bt_status read_value(reader *r)
+{
+    bti_certificate *c = r->c;
+    bti_check_blanks(r);
+    const char *at = r->at;
+    bt_span name = bti_check_word(r);
+    if (c->version < 2)
+        return FAIL(r, at, "only certificates of version 2 are about values");
+    if (name.len == 0 || bti_check_reserved(name))
+        return FAIL(r, at, "a name for the value is wanted here");
+    for (size_t i = 0; i < c->vars; i++)
+        if (bt_span_equal(name, bt_span_of(c->var[i])))
+            return FAIL(r, at, "a variable has this name");
+    if (c->vars == BTI_CHECK_VARS)
+        return bti_check_fail(r, at, BT_UNABLE,
+                              "beside a value at most 31 variables are possible");
+    c->var[c->vars] = bt_arena_copy(c->arena, name);
+    if (!c->var[c->vars])
+        return bt_last_status(r->ctx);
+    c->names = c->vars + 1;
+    c->all_vars = 2 * (uint32_t)c->names;
+    return at_end(r);
 }
 
 static bt_status read_digits(reader *r)
@@ -200,7 +233,7 @@ static bt_status read_automaton(reader *r)
                               "how many states, at least one, is wanted here");
     c->states = number[0];
     c->accept = bt_arena_alloc(c->arena, c->states, sizeof *c->accept);
-    c->level = c->accept ? bt_arena_alloc(c->arena, c->vars, sizeof *c->level) : NULL;
+    c->level = c->accept ? bt_arena_alloc(c->arena, c->names, sizeof *c->level) : NULL;
     return c->level ? BT_OK : bt_last_status(r->ctx);
 }
 
@@ -222,14 +255,14 @@ static bt_status read_accept(reader *r)
 static bt_status read_track(reader *r, size_t tracks)
 {
     bti_certificate *c = r->c;
-    size_t count, var = c->vars - tracks - 1;
+    size_t count, var = c->names - tracks - 1;
     bti_check_blanks(r);
     const char *at = r->at;
-    if (tracks == c->vars)
+    if (tracks == c->names)
         return bti_check_fail(r, at, BT_DOMAIN, "every variable had its track");
     if (!bt_span_equal(bti_check_word(r), bt_span_of(c->var[var])))
         return FAIL(r, at, "tracks stand here for the variables, the last one first");
-    bool last = var + 1 == c->vars;
+    bool last = var + 1 == c->names;
     BT_TRY(read_numbers(r, last ? c->states : c->level[var + 1].nodes,
                         last ? "there are fewer states"
                              : "the next variable has fewer nodes",
@@ -247,7 +280,7 @@ static bt_status read_states(reader *r, size_t tracks)
     bti_certificate *c = r->c;
     size_t count;
     const char *at = r->at;
-    if (tracks != c->vars)
+    if (tracks != c->names)
         return bti_check_fail(r, at, BT_DOMAIN, "a track is missing");
     BT_TRY(read_numbers(r, c->level[0].nodes, "the first variable has fewer nodes",
                         &c->first, &count));
@@ -275,10 +308,10 @@ static bt_status read_measure(reader *r, const char *text)
     const char *at = r->at;
     c->measure_text[c->measures] = text;
     BT_TRY(bti_check_read_term(r, &c->measure[c->measures]));
-    if (!is_linear(c->measure[c->measures++]))
+    if (!is_linear(c->measure[c->measures++]) && c->version < 2)
         return bti_check_fail(r, at, BT_DOMAIN,
-                              "a measure is a sum of variables and truths, such as "
-                              "2x + y + [x > 0]");
+                              "in version 1 a measure is a sum of variables and "
+                              "truths, such as 2x + y + [x > 0]");
     return BT_OK;
 }
 
@@ -291,12 +324,19 @@ static bt_status read_rule(reader *r, kind k)
         return bt_last_status(r->ctx);
     r->primes = k == MOVE;
     r->truths = k == MEASURE;
+    r->value = k == GRUNDY;
     r->changed = 0;
     if (k == MEASURE)
         return read_measure(r, text);
     if (k == CLAIM) {
         c->claim_text[c->claims] = text;
         return bti_check_read_formula(r, &c->claim[c->claims++]);
+    }
+    if (k == GRUNDY) {
+        if (c->names == c->vars)
+            return FAIL(r, r->at, "there is no line 'value'");
+        c->grundy_text[c->grundys] = text;
+        return bti_check_read_formula(r, &c->grundy[c->grundys++]);
     }
     if (k == POSITION) {
         c->position_text = text;
@@ -317,9 +357,13 @@ static bt_status read_line(reader *r, kind k, size_t *tracks)
         return r->c->game ? BT_OK : bt_last_status(r->ctx);
     case VARS:
         return read_vars(r);
+    case VALUE:
+        return read_value(r);
     case DIGITS:
         return read_digits(r);
     case MISERE:
+        if (r->c->names > r->c->vars)
+            return FAIL(r, r->at, "Grundy values are for normal play");
         r->c->misere = true;
         return at_end(r);
     case DROP:
@@ -391,15 +435,17 @@ static bt_status make_room(bti_certificate *c, bt_span bytes)
     if (count > MOST_LINES)
         return bt_fail(c->arena->ctx, BT_UNABLE,
                        "a certificate has at most %d lines here", MOST_LINES);
-    const void **room = bt_arena_alloc(c->arena, 5 * count, sizeof *room);
+    const void **room = bt_arena_alloc(c->arena, 7 * count, sizeof *room);
     c->changed = room ? bt_arena_alloc(c->arena, count, sizeof *c->changed) : NULL;
     if (!c->changed)
         return bt_last_status(c->arena->ctx);
     c->move = (const bti_check_node **)room;
     c->claim = c->move + count;
-    c->measure = c->claim + count;
-    c->claim_text = (const char **)(room + 3 * count);
-    c->measure_text = c->claim_text + count;
+    c->grundy = c->claim + count;
+    c->measure = c->grundy + count;
+    c->claim_text = (const char **)(room + 4 * count);
+    c->grundy_text = c->claim_text + count;
+    c->measure_text = c->grundy_text + count;
     return BT_OK;
 }
 

@@ -216,7 +216,7 @@ static bt_status look(search *s, uint32_t i, bool *found)
 
 static bt_status run(search *s, size_t most, bti_witness *out)
 {
-    size_t vars = s->q->c->vars;
+    size_t vars = s->q->outer;
     for (uint32_t i = 0; i < s->pairs; i++) {
         if (i % 1024 == 1023) {
             if (bt_stopped(s->q->ctx))

@@ -53,7 +53,7 @@ typedef enum {
 typedef struct bti_check_node bti_check_node;
 struct bti_check_node {
     bti_check_kind kind;
-    uint32_t var; /* 0.. declared, `vars`.. primed, 2 vars.. bound, each by its own */
+    uint32_t var; /* 0.. declared, `names`.. primed, 2 names.. bound, each by its own */
     int64_t number;
     unsigned depth;
     bti_check_node *child, *next;
@@ -72,22 +72,24 @@ typedef struct {
 
 typedef struct {
     bt_arena *arena;
+    unsigned version;
     const char *game;
     const char **var;
     size_t vars;
+    size_t names;      /* vars, and one more for the value, if it is about values */
     uint32_t all_vars; /* declared, primed and bound */
     bool fib, misere;
     const bti_check_node *position; /* NULL: all */
     const char *position_text;
-    const bti_check_node **move, **claim, **measure;
-    const char **claim_text, **measure_text;
-    size_t moves, claims, measures;
+    const bti_check_node **move, **claim, **grundy, **measure;
+    const char **claim_text, **grundy_text, **measure_text;
+    size_t moves, claims, grundys, measures;
     uint32_t *drop;    /* from 0, one for each move; NULL: not told */
     uint32_t *changed; /* of each move: bits of the variables with primed names */
     size_t states;
     bool *accept;
     uint32_t *first;        /* of each state, its node of the first variable */
-    bti_check_level *level; /* one for each variable */
+    bti_check_level *level; /* one for each name */
     /* Found by bti_check_study. */
     bool *reached;       /* from the first state */
     unsigned char *fate; /* 1: rejects whatever comes, 2: accepts, 3: it depends */
@@ -101,8 +103,8 @@ typedef struct {
     bt_span all;
     const char *at, *end;
     struct bti_check_binding *bound;
-    bool primes, truths; /* primed names; [F] */
-    uint32_t changed;    /* primed names that were seen */
+    bool primes, truths, value; /* primed names; [F]; the value's name */
+    uint32_t changed;           /* primed names that were seen */
     unsigned depth;
 } bti_check_reader;
 

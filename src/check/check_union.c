@@ -92,11 +92,12 @@ static bt_status add_state(bti_union *u, size_t turn, bool accept)
     return BT_OK;
 }
 
-bt_status bti_union_begin(bti_union *u, bt_context *ctx, size_t vars)
+bt_status bti_union_begin(bti_union *u, bt_context *ctx, size_t vars, size_t budget)
 {
     memset(u, 0, sizeof *u);
     u->ctx = ctx;
     u->vars = vars;
+    u->budget = budget;
     for (uint32_t i = 0; i < vars; i++) {
         BT_TRY(add_state(u, i, false));
         u->next[i][0] = u->next[i][1] = (uint32_t)((i + 1) % vars);
@@ -140,7 +141,7 @@ static bt_status refine(const bti_union *u, triples *t, uint32_t *class,
 /* One state for each class, in the order of turns, the first state's class first. */
 static bt_status take_classes(bti_union *u, triples *t, const uint32_t *class)
 {
-    bti_union small = {.ctx = u->ctx, .vars = u->vars};
+    bti_union small = {.ctx = u->ctx, .vars = u->vars, .budget = u->budget};
     bt_status status = BT_OK;
     uint32_t state;
     forget_triples(t);
@@ -213,6 +214,10 @@ static bt_status multiply(const bti_union *u, bti_store *s, uint32_t start, trip
             BT_TRY(bti_set_accepts(s, set, &accept));
         if (i % 1024 == 1023 && bt_stopped(u->ctx))
             return BT_STOPPED;
+        out->gave_up = out->budget == 0;
+        if (out->gave_up)
+            return BT_OK;
+        out->budget--;
         BT_TRY(add_state(out, turn, accept));
         for (unsigned digit = 0; digit < 2; digit++) {
             uint32_t set_after;
@@ -229,7 +234,7 @@ bt_status bti_union_add(bti_union *u, bti_question *q, bti_machine *m)
     bti_store s;
     uint32_t start;
     triples t = {.ctx = u->ctx};
-    bti_union product = {.ctx = u->ctx, .vars = u->vars};
+    bti_union product = {.ctx = u->ctx, .vars = u->vars, .budget = u->budget};
     bt_status status = bti_store_begin(&s, q);
     if (status == BT_OK)
         status = bti_set_start(&s, &m, 1, &start);
@@ -237,9 +242,10 @@ bt_status bti_union_add(bti_union *u, bti_question *q, bti_machine *m)
         status = multiply(u, &s, start, &t, &product);
     bti_store_end(&s);
     free_triples(&t);
-    if (status == BT_OK)
+    u->gave_up = product.gave_up;
+    if (status == BT_OK && !u->gave_up)
         status = minimise(&product);
-    if (status != BT_OK) {
+    if (status != BT_OK || u->gave_up) {
         bti_union_end(&product);
         return status;
     }

@@ -13,9 +13,12 @@ typedef struct {
     uint8_t *turn;       /* which variable comes next; 0: between rounds */
     bool *accept;        /* between rounds */
     size_t states, next_room, turn_room, accept_room;
+    size_t budget; /* so many more states may be made */
+    bool gave_up;  /* they were not enough: nothing is known */
 } bti_union;
 
-bt_status bti_union_begin(bti_union *u, bt_context *ctx, size_t vars); /* nothing */
+/* Nothing is in it. */
+bt_status bti_union_begin(bti_union *u, bt_context *ctx, size_t vars, size_t budget);
 void bti_union_end(bti_union *u);
 
 /* Adds what the machine accepts; its question holds no other. */

@@ -6,6 +6,9 @@
 #include "png.h"
 #endif
 #include "progress.h"
+#ifdef BOUTON_SERVE
+#include "serve/server.h"
+#endif
 
 #include <errno.h>
 #include <fcntl.h>
@@ -108,6 +111,9 @@ static int run(size_t words, char **argv)
                     .show_progress = want_progress};
 #ifdef BOUTON_PNG
         io.rasterize = png_from_svg;
+#endif
+#ifdef BOUTON_SERVE
+        io.serve = serve_page;
 #endif
         code = bt_command_run(ctx, &bt_builtin, &io, words, word);
         if (io.input)

@@ -38,6 +38,9 @@ typedef enum {
     BTI_LEVEL,
     BTI_FIRST,
     BTI_NEIGHBOUR,
+    BTI_PORT,
+    BTI_PAGE,
+    BTI_TIMEOUT,
     BTI_MARKDOWN,
     BTI_MAN,
     BTI_BASH,
@@ -95,6 +98,9 @@ struct bti_call {
     bt_span claim, values; /* behind --claim and --values */
     bt_span certificate;   /* the file of --certificate */
     bt_span level, first;  /* behind --level and --first */
+    uint64_t port;         /* behind --port */
+    uint64_t timeout;      /* seconds, behind --timeout */
+    bt_span page;          /* the folder of --page */
     bt_text out;           /* standard output, flushed when it is long */
     int exit_code;         /* of a command that ends well */
     bool write_failed;
@@ -128,7 +134,7 @@ bt_status bti_talk(bti_call *call, const char *sentence);
 extern const bti_command bti_command_solve, bti_command_moves, bti_command_explain,
     bti_command_table, bti_command_graph, bti_command_label, bti_command_demo,
     bti_command_games, bti_command_prove, bti_command_discover, bti_command_check,
-    bti_command_tour, bti_command_play, bti_command_help;
+    bti_command_tour, bti_command_play, bti_command_serve, bti_command_help;
 
 /* help.c: what --help, the man page and the completions are made of. */
 void bti_write_help(bt_text *out);

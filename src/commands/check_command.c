@@ -43,6 +43,8 @@ static void put_json(bt_text *out, const bt_checked *c)
     put_list(&w, "vars", c->var, c->vars);
     put_string(&w, "positions", c->rest);
     put_list(&w, "claims", c->claim, c->claims);
+    put_string(&w, "value", c->value);
+    put_list(&w, "grundy", c->grundy, c->grundys);
     put_list(&w, "measure", c->measure, c->measures);
     put_number(&w, "moves", c->moves);
     put_number(&w, "states", c->states);
@@ -70,15 +72,38 @@ static void put_game(bt_text *out, const bt_checked *c)
         bt_text_format(out, "positions %s\n", c->rest);
     for (size_t i = 0; i < c->claims; i++)
         bt_text_format(out, "claim     %s\n", c->claim[i]);
+    for (size_t i = 0; i < c->grundys; i++)
+        bt_text_format(out, "values    %s: %s\n", c->value, c->grundy[i]);
     bt_text_format(out, "automaton %zu state%s, %zu node%s\n", c->states,
                    plural(c->states), c->nodes, plural(c->nodes));
     for (size_t i = 0; i < c->measures; i++)
         bt_text_format(out, "measure   %s\n", c->measure[i]);
 }
 
-static void put_steps(bt_text *out, const bt_checked *c)
+/* The same for Grundy values, g for short. */
+static void put_value_steps(bt_text *out, const bt_checked *c)
 {
-    bt_text_put(out, "0  The automaton is well formed; more zeros change nothing.\n");
+    const char *g = c->value;
+    if (c->grundys > 0)
+        bt_text_format(out,
+                       "1  The formula gives the values %s that the automaton "
+                       "accepts.\n",
+                       g);
+    else
+        bt_text_format(out,
+                       "1  There is no formula: the values %s are what the "
+                       "automaton accepts.\n",
+                       g);
+    if (c->claims > 0)
+        bt_text_format(out, "   The claim is where %s = 0.\n", g);
+    bt_text_format(out,
+                   "2  Every position has a value %s; no option has the same; every "
+                   "smaller number\n   is the value of some option.\n",
+                   g);
+}
+
+static void put_position_steps(bt_text *out, const bt_checked *c)
+{
     bt_text_put(out, c->claims > 0
                          ? "1  The claim is the set P that the automaton accepts.\n"
                          : "1  There is no claim: P is what the automaton accepts.\n");
@@ -89,6 +114,12 @@ static void put_steps(bt_text *out, const bt_checked *c)
                          : "2  Terminal positions are in P; from every position "
                            "outside P some move\n   leads into P; no move leads "
                            "from P to P.\n");
+}
+
+static void put_steps(bt_text *out, const bt_checked *c)
+{
+    bt_text_put(out, "0  The automaton is well formed; more zeros change nothing.\n");
+    (c->value ? put_value_steps : put_position_steps)(out, c);
     bt_text_put(out, "3  Every move lowers the measure, so play ends.\n");
 }
 
@@ -99,9 +130,12 @@ static void put_text(bt_text *out, const bt_checked *c)
     if (c->yes) {
         put_steps(out, c);
         bt_text_format(out,
-                       "\nVERIFIED for all positions with %zu variable%s: P is the set "
-                       "of P-positions.\n",
-                       c->vars, plural(c->vars));
+                       "\nVERIFIED for all positions with %zu variable%s: ", c->vars,
+                       plural(c->vars));
+        if (c->value)
+            bt_text_format(out, "%s is the Grundy value.\n", c->value);
+        else
+            bt_text_put(out, "P is the set of P-positions.\n");
         return;
     }
     bt_text_format(out, "WRONG: %s", c->why_not);
@@ -151,10 +185,10 @@ const bti_command bti_command_check = {
     .usage = (const char *const[]){"check CERTIFICATE", NULL},
     .summary = "verify a certificate with independent code",
     .help =
-        "A certificate states the rules of a game, which positions are P-positions,\n"
-        "for all positions at once, and why play ends. It is verified without\n"
-        "any code of the prover that wrote it. Exit code 0: it is right; 1: it is\n"
-        "wrong, and a position shows it.",
+        "A certificate states the rules of a game, which positions are P-positions\n"
+        "or what their Grundy values are, for all positions at once, and why play\n"
+        "ends. It is verified without any code of the prover that wrote it. Exit\n"
+        "code 0: it is right; 1: it is wrong, and a position shows it.",
     .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_PROGRESS),
     .examples = (const char *const[]){NULL},
     .run = run_check,

@@ -135,15 +135,14 @@ static bt_status write_certificate(struct discover *d)
 {
     bt_text bytes;
     bt_context *ctx = d->call->ctx;
-    if (d->values)
-        return bt_fail(ctx, BT_DOMAIN,
-                       "a certificate is about P-positions; for Grundy values there is "
-                       "none");
     if (d->found.answer != BTI_PROVED)
         return BT_OK;
     bt_text_init(&bytes, ctx);
-    bt_status status = bti_certificate_write(&d->game.theory, &d->game.measure, NULL, 0,
-                                             d->found.set, &bytes);
+    bt_status status =
+        d->values ? bti_certificate_write_values(&d->game.theory, &d->game.measure,
+                                                 NULL, 0, NULL, 0, d->found.set, &bytes)
+                  : bti_certificate_write(&d->game.theory, &d->game.measure, NULL, 0,
+                                          d->found.set, &bytes);
     if (status == BT_OK)
         status = bti_write_file(d->call, d->call->certificate, bt_text_span(&bytes));
     bt_text_free(&bytes);
@@ -154,12 +153,12 @@ static bt_status read_picture(struct discover *d)
 {
     if (!bti_given(d->call, BTI_OUTPUT))
         return BT_OK;
-    BT_TRY(bti_graph_file_kind(d->call, &d->picture));
-    if (d->picture == BTI_GRAPH_JSON)
+    bt_status status = bti_graph_file_kind(d->call, &d->picture);
+    if (status == BT_SYNTAX || (status == BT_OK && d->picture == BTI_GRAPH_JSON))
         return bt_fail(d->call->ctx, BT_SYNTAX,
                        "-o draws the automaton into a file that ends in .svg, .tex, "
                        ".png or .dot; for an answer as JSON there is --json");
-    return BT_OK;
+    return status;
 }
 
 static void put_title(const struct discover *d, bt_text *out)
@@ -201,14 +200,12 @@ static bt_status discover(struct discover *d)
     bti_call *call = d->call;
     bool ready;
     BT_TRY(read_picture(d));
-    BT_TRY(bti_proof_game_open(call, &d->game));
+    bt_status opened = bti_proof_game_open(call, &d->game);
+    if (opened != BT_OK)
+        return bti_gave_up(call, opened);
     d->values = bti_given(call, BTI_GRUNDY);
     if (bti_given(call, BTI_SHOW))
         return bti_proof_game_show(call, &d->game);
-    if (d->values && bti_given(call, BTI_CERTIFICATE))
-        return bt_fail(call->ctx, BT_DOMAIN,
-                       "certificates are about P-positions: --certificate does not go "
-                       "with --grundy");
     if (d->values && d->game.game->play == BT_MISERE)
         return bt_fail(call->ctx, BT_DOMAIN, "Grundy values are for normal play");
     d->found.answer = BTI_UNDECIDED;

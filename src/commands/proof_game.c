@@ -64,6 +64,31 @@ bt_status bti_proof_game_begin(bti_call *call, bti_proof_game *p, char *why,
     return bti_as_result(call->ctx, status, why);
 }
 
+/* The limit binds the work, not the answer. */
+bt_status bti_gave_up(bti_call *call, bt_status status)
+{
+    char why[240] = "";
+    bt_json_writer w;
+    if (status != BT_UNABLE)
+        return status;
+    BT_TRY(bti_as_result(call->ctx, status, why));
+    bt_set_memory_limit(call->ctx, 0);
+    call->exit_code = 3;
+    if (!bti_given(call, BTI_JSON)) {
+        bt_text_format(&call->out, "%s: %s.\n", bti_answer_name(BTI_UNDECIDED), why);
+        return bt_text_status(&call->out);
+    }
+    bt_json_begin(&w, &call->out);
+    bt_json_open(&w, '{');
+    bt_json_key(&w, "rules");
+    bt_json_put_string(&w, call->word[0].text);
+    bti_put_member(&w, "result", bti_answer_name(BTI_UNDECIDED));
+    bti_put_member(&w, "limit", why);
+    bt_json_close(&w, '}');
+    bt_text_put_char(&call->out, '\n');
+    return bt_text_status(&call->out);
+}
+
 void bti_proof_game_close(bti_call *call, bti_proof_game *p)
 {
     (void)call;

@@ -28,6 +28,10 @@ void bti_proof_game_close(bti_call *call, bti_proof_game *p);
 bt_status bti_proof_game_begin(bti_call *call, bti_proof_game *p, char *why,
                                bool *ready);
 
+/* What a command returns when bti_proof_game_open did not succeed: a limit that the
+ * rules alone have met is the answer GAVE UP, too. */
+bt_status bti_gave_up(bti_call *call, bt_status status);
+
 /* --show */
 bt_status bti_proof_game_show(bti_call *call, bti_proof_game *p);
 

@@ -26,6 +26,19 @@ static bt_status read_formula(struct prove *p, const char *name, bt_span text,
     return bti_formula_parse(&p->arena, &scope, &from, text, out);
 }
 
+/* A line 'grundy' is refused beside a variable g when the file is read. */
+static bt_status read_values(struct prove *p)
+{
+    const bti_scope *scope = &p->game.file->scope;
+    for (size_t i = 0; i < scope->vars; i++)
+        if (bt_span_equal(bt_span_of(scope->var[i]), bt_span_of("g")))
+            return bt_fail(p->call->ctx, BT_DOMAIN,
+                           "in --values g is the Grundy value; the variable g of %s "
+                           "needs another name",
+                           p->game.name);
+    return read_formula(p, "the formula", p->call->values, true, &p->values);
+}
+
 /* Which claims: those of the command line, or else those of the file. */
 static bt_status gather_claims(struct prove *p)
 {
@@ -41,15 +54,17 @@ static bt_status gather_claims(struct prove *p)
         BT_TRY(
             read_formula(p, "the claim", call->claim, false, &p->claim[p->claims++]));
     if (bti_given(call, BTI_VALUES))
-        BT_TRY(read_formula(p, "the formula", call->values, true, &p->values));
+        BT_TRY(read_values(p));
     for (size_t i = 0; i < file->claims && !own; i++)
         p->claim[p->claims++] = file->claim[i].formula;
     if (!own && p->game.game->play == BT_NORMAL)
         p->values = file->grundy.formula;
-    if (p->values && p->game.game->play == BT_MISERE)
+    if ((p->values || (p->claims == 0 && file->grundy.formula)) &&
+        p->game.game->play == BT_MISERE)
         return bt_fail(call->ctx, BT_DOMAIN,
                        "Grundy values are for normal play; under misere play only a "
-                       "claim can be proved");
+                       "claim about P-positions can be proved: give a line 'claim' or "
+                       "--claim, or leave out 'misere'");
     if (p->claims == 0 && !p->values)
         return bt_fail(call->ctx, BT_DOMAIN,
                        "%s claims nothing; add a line 'claim', or give --claim, or let "
@@ -410,21 +425,21 @@ static bt_status put_json(const struct prove *p)
     return bt_text_status(&p->call->out);
 }
 
-/* All claims that were proved are the same set, by the uniqueness of P. */
+/* All claims that were proved are the same set, by the uniqueness of P; with values it
+ * is where they are 0. */
 static bt_status write_certificate(struct prove *p)
 {
     bti_call *call = p->call;
     bt_text bytes;
-    if (p->claims == 0)
-        return bt_fail(
-            call->ctx, BT_DOMAIN,
-            "a certificate is about a claim; for Grundy values there is none");
     if (overall(p) != BTI_PROVED)
         return BT_OK;
     bt_text_init(&bytes, call->ctx);
     bt_status status =
-        bti_certificate_write(&p->game.theory, &p->game.measure, p->claim, p->claims,
-                              p->proof[0].set, &bytes);
+        p->values ? bti_certificate_write_values(&p->game.theory, &p->game.measure,
+                                                 p->claim, p->claims, &p->values, 1,
+                                                 p->value_proof.set, &bytes)
+                  : bti_certificate_write(&p->game.theory, &p->game.measure, p->claim,
+                                          p->claims, p->proof[0].set, &bytes);
     if (status == BT_OK)
         status = bti_write_file(call, call->certificate, bt_text_span(&bytes));
     bt_text_free(&bytes);

@@ -193,6 +193,26 @@ static bt_status set_heaps(bti_call *call, bt_span value)
     return BT_OK;
 }
 
+static bt_status set_port(bti_call *call, bt_span value)
+{
+    enum { MOST = 65535 };
+    BT_TRY(set_number(call, BTI_PORT, value, &call->port));
+    if (call->port > MOST)
+        return bt_fail(call->ctx, BT_DOMAIN, "--port takes a number from 0 to %d",
+                       MOST);
+    return BT_OK;
+}
+
+static bt_status set_timeout(bti_call *call, bt_span value)
+{
+    enum { MOST = 3600 };
+    BT_TRY(set_number(call, BTI_TIMEOUT, value, &call->timeout));
+    if (call->timeout == 0 || call->timeout > MOST)
+        return bt_fail(call->ctx, BT_DOMAIN,
+                       "--timeout takes a number of seconds from 1 to %d", MOST);
+    return BT_OK;
+}
+
 static bt_status set_play(bti_call *call, bt_span value)
 {
     bti_quote quote;
@@ -250,6 +270,13 @@ static bt_status set_option(bti_call *call, bti_option_id id, bt_span value)
     case BTI_FIRST:
         call->first = value;
         return BT_OK;
+    case BTI_PORT:
+        return set_port(call, value);
+    case BTI_PAGE:
+        call->page = value;
+        return BT_OK;
+    case BTI_TIMEOUT:
+        return set_timeout(call, value);
     case BTI_HEAPS:
         return set_heaps(call, value);
     case BTI_DEPTH:

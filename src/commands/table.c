@@ -58,6 +58,14 @@ const bti_option bti_options[BTI_OPTIONS] = {
                    "who moves first: me or computer, with --neighbour I or II; I is "
                    "you"},
     [BTI_NEIGHBOUR] = {"--neighbour", NULL, "two people play, I and II"},
+    [BTI_PORT] = {"--port", "NUMBER",
+                  "which port of 127.0.0.1; 1901 unless given, 0 takes a free one"},
+    [BTI_PAGE] = {"--page", "FOLDER",
+                  "serve the files of FOLDER, as they are now, instead of the page "
+                  "inside the program"},
+    [BTI_TIMEOUT] = {"--timeout", "SECONDS",
+                     "close connections that are silent or slow for so long; 10 unless "
+                     "given"},
     [BTI_MARKDOWN] = {"--markdown", NULL,
                       "the page of the manual, with worked examples"},
     [BTI_MAN] = {"--man", NULL, "the manual page bouton(1)"},
@@ -68,11 +76,10 @@ const bti_option bti_options[BTI_OPTIONS] = {
 };
 
 const bti_command *const bti_commands[] = {
-    &bti_command_solve, &bti_command_moves,    &bti_command_explain,
-    &bti_command_table, &bti_command_graph,    &bti_command_label,
-    &bti_command_prove, &bti_command_discover, &bti_command_check,
-    &bti_command_demo,  &bti_command_play,     &bti_command_games,
-    &bti_command_tour,  &bti_command_help,     NULL,
+    &bti_command_solve, &bti_command_moves, &bti_command_explain, &bti_command_table,
+    &bti_command_graph, &bti_command_label, &bti_command_prove,   &bti_command_discover,
+    &bti_command_check, &bti_command_demo,  &bti_command_play,    &bti_command_serve,
+    &bti_command_games, &bti_command_tour,  &bti_command_help,    NULL,
 };
 
 const bti_command *bti_find_command(bt_span name)

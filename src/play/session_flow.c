@@ -201,8 +201,10 @@ static bt_status go_on(bt_session *s, uint32_t moves, bt_text *out)
     BT_TRY(bti_result(s, &over, &winner));
     if (!over)
         return bti_settle(s, out);
-    if (!s->how.quiet)
+    if (!s->how.quiet) {
+        bt_text_put_char(out, '\n');
         bti_put_board(out, &s->tree.sum, s->how.colour);
+    }
     bti_put_winner(s, winner, out);
     bt_text_put(out, "\nThe game is over: 'new' plays again, 'undo' takes back.\n");
     return bt_text_status(out);

@@ -196,7 +196,11 @@ static void put_score(struct state *j)
 static bt_status put_hints(struct state *j)
 {
     unsigned given = bti_hints_given(j->s), most = 0;
-    BT_TRY(bti_hints_most(j->s, &most));
+    bool over = false;
+    bt_player winner;
+    BT_TRY(bti_result(j->s, &over, &winner));
+    if (!over)
+        BT_TRY(bti_hints_most(j->s, &most));
     bt_json_key(&j->w, "hints");
     bt_json_open(&j->w, '{');
     put_number(j, "given", given);

@@ -87,12 +87,22 @@ static void put_numbers(bt_text *out, const char *word, const uint32_t *number,
     bt_text_put_char(out, '\n');
 }
 
+/* What a certificate states. */
+struct theorem {
+    const bti_theory *t;
+    const bti_measure *measure;
+    const bti_node *const *claim, *const *values;
+    size_t claims, formulas;
+    bool about_values; /* the set has a track for the value */
+    const bti_dfa *set;
+};
+
 /* One variable: places of the table in at[] (their number is returned in *places)
  * become nodes. */
-static bt_status put_track(const bti_theory *t, uint32_t var, bool has_track,
+static bt_status put_track(bt_context *ctx, const char *name, bool has_track,
                            uint32_t *at, size_t states, unsigned *bits, bt_text *out)
 {
-    struct level level = {.ctx = t->ctx};
+    struct level level = {.ctx = ctx};
     bt_status status = BT_OK;
     unsigned before = *bits, after = has_track ? before - 1 : before;
     for (size_t i = 0; i < states << after && status == BT_OK; i++) {
@@ -103,17 +113,34 @@ static bt_status put_track(const bti_theory *t, uint32_t var, bool has_track,
     }
     *bits = after;
     if (status == BT_OK) {
-        bt_text_format(out, "track %s", t->file->scope.var[var]);
+        bt_text_format(out, "track %s", name);
         put_numbers(out, "", level.pair, 2 * level.nodes);
     }
     free_level(&level);
     return status;
 }
 
-static bt_status put_automaton(const bti_theory *t, const bti_dfa *set, bt_text *out)
+/* The value comes behind the variables, so its track stands first. */
+static bt_status put_tracks(const struct theorem *m, uint32_t *at, bt_text *out)
 {
-    size_t size = set->states << set->tracks;
+    const bti_dfa *set = m->set;
     unsigned bits = set->tracks;
+    uint32_t g = bti_value_var(m->t->vars);
+    bt_status status = BT_OK;
+    if (m->about_values)
+        status = put_track(m->t->ctx, "g", bti_dfa_has_track(set, g), at, set->states,
+                           &bits, out);
+    for (uint32_t var = (uint32_t)m->t->vars; var-- > 0 && status == BT_OK;)
+        status = put_track(m->t->ctx, m->t->file->scope.var[var],
+                           bti_dfa_has_track(set, var), at, set->states, &bits, out);
+    return status;
+}
+
+static bt_status put_automaton(const struct theorem *m, bt_text *out)
+{
+    const bti_theory *t = m->t;
+    const bti_dfa *set = m->set;
+    size_t size = set->states << set->tracks;
     uint32_t *at = bt_resize_array(t->ctx, NULL, 0, size, sizeof *at);
     if (!at)
         return bt_last_status(t->ctx);
@@ -124,10 +151,7 @@ static bt_status put_automaton(const bti_theory *t, const bti_dfa *set, bt_text 
     bt_text_format(out, "automaton %zu\n", set->states);
     put_numbers(out, "accept", at, accepting);
     memcpy(at, set->next, size * sizeof *at);
-    bt_status status = BT_OK;
-    for (uint32_t var = (uint32_t)t->vars; var-- > 0 && status == BT_OK;)
-        status =
-            put_track(t, var, bti_dfa_has_track(set, var), at, set->states, &bits, out);
+    bt_status status = put_tracks(m, at, out);
     if (status == BT_OK)
         put_numbers(out, "states", at, set->states);
     bt_release(t->ctx, at, size * sizeof *at);
@@ -139,6 +163,7 @@ static void put_formula(const bti_theory *t, const char *word, const bti_node *f
 {
     bti_scope scope = t->file->scope;
     scope.lets = NULL;
+    scope.value = strcmp(word, "grundy") == 0;
     bt_text_format(out, "%s ", word);
     bti_formula_print(formula, &scope, out);
     bt_text_put_char(out, '\n');
@@ -169,26 +194,85 @@ static void put_measure(const bti_theory *t, const bti_measure *measure, bt_text
     bt_text_put_char(out, '\n');
 }
 
-bt_status bti_certificate_write(const bti_theory *t, const bti_measure *measure,
-                                const bti_node *const *claim, size_t claims,
-                                const bti_dfa *set, bt_text *out)
+static bool is_sum(const bti_node *term)
 {
+    if (term->op > BTI_OP_TIMES)
+        return false;
+    for (const bti_node *child = term->first; child; child = child->next)
+        if (!is_sum(child))
+            return false;
+    return true;
+}
+
+/* The least version of the format that can say it. */
+static int version_of(const struct theorem *m)
+{
+    int version = m->about_values ? 2 : 1;
+    for (size_t i = 0; i < m->measure->components; i++) {
+        const bti_component *c = &m->measure->component[i];
+        if (c->kind == BTI_TERM && !is_sum(c->term))
+            version = 2;
+    }
+    return version;
+}
+
+static void put_rules(const struct theorem *m, bt_text *out)
+{
+    const bti_theory *t = m->t;
     const bti_game_file *file = t->file;
-    bt_text_put(out, "bouton certificate 1\n");
     put_title(file->title, out);
     bt_text_put(out, "vars");
     for (size_t i = 0; i < t->vars; i++)
         bt_text_format(out, " %s", file->scope.var[i]);
+    bt_text_put(out, m->about_values ? "\nvalue g" : "");
     bt_text_format(out, "\ndigits %s\n", t->m.digits == BTI_BINARY ? "binary" : "fib");
     bt_text_put(out, t->misere ? "misere\n" : "");
     if (file->position.formula)
         put_formula(t, "position", file->position.formula, out);
     for (size_t i = 0; i < file->moves; i++)
         put_formula(t, "move", file->move[i].formula, out);
-    for (size_t i = 0; i < claims; i++)
-        put_formula(t, "claim", claim[i], out);
-    put_measure(t, measure, out);
-    BT_TRY(put_automaton(t, set, out));
+}
+
+static bt_status put_theorem(const struct theorem *m, bt_text *out)
+{
+    bt_text_format(out, "bouton certificate %d\n", version_of(m));
+    put_rules(m, out);
+    for (size_t i = 0; i < m->claims; i++)
+        put_formula(m->t, "claim", m->claim[i], out);
+    for (size_t i = 0; i < m->formulas; i++)
+        put_formula(m->t, "grundy", m->values[i], out);
+    put_measure(m->t, m->measure, out);
+    BT_TRY(put_automaton(m, out));
     bt_text_put(out, "end\n");
     return bt_text_status(out);
+}
+
+bt_status bti_certificate_write(const bti_theory *t, const bti_measure *measure,
+                                const bti_node *const *claim, size_t claims,
+                                const bti_dfa *set, bt_text *out)
+{
+    struct theorem m = {
+        .t = t, .measure = measure, .claim = claim, .claims = claims, .set = set};
+    return put_theorem(&m, out);
+}
+
+bt_status bti_certificate_write_values(const bti_theory *t, const bti_measure *measure,
+                                       const bti_node *const *claim, size_t claims,
+                                       const bti_node *const *values, size_t formulas,
+                                       const bti_dfa *set, bt_text *out)
+{
+    for (size_t i = 0; i < t->vars; i++)
+        if (strcmp(t->file->scope.var[i], "g") == 0)
+            return bt_fail(t->ctx, BT_DOMAIN,
+                           "in a certificate about values g is the Grundy value; the "
+                           "variable g needs another name");
+    struct theorem m = {.t = t,
+                        .measure = measure,
+                        .claim = claim,
+                        .claims = claims,
+                        .values = values,
+                        .formulas = formulas,
+                        .about_values = true,
+                        .set = set};
+    return put_theorem(&m, out);
 }

@@ -11,8 +11,10 @@
  * are large for periods: there period and preperiod are guessed from a table first. */
 #include "prove/discover.h"
 #include "formula/formula_compile.h"
+#include "prove/box_periods.h"
 #include "prove/learn.h"
 #include "prove/outcomes.h"
+#include "prove/periods.h"
 
 #include <string.h>
 
@@ -22,8 +24,7 @@ enum {
     LEAST_MEMBERS = 1 << 16, /* of the sets of a subset construction */
     MOST_MEMBERS = 1 << 20,
     SAMPLE = 400, /* positions with which a guess is compared before a proof */
-    LONGEST_PERIOD = 1000,
-    NO_VALUE = 100 /* larger Grundy values have no place in a table */
+    LONGEST_PERIOD = 1000
 };
 
 const bti_discover_limits bti_discover_usual = {.options = 5000000, .states = 500};
@@ -37,6 +38,7 @@ struct pupil {
     bti_teacher teacher;
     bti_theory *t;
     bti_oracle oracle;
+    bti_box *box; /* NULL: this game has no boxes */
     bti_outcomes *outcomes;
     bti_learner *learner;
     bti_discovery *out;
@@ -66,6 +68,20 @@ static bt_status solve(struct pupil *p, const uint64_t *x, bt_verdict *verdict)
     return bti_oracle_solve(&p->oracle, x, verdict);
 }
 
+/* At its limit the box is given up, and what it does not know is searched for. */
+static bt_status ask_box(struct pupil *p, const uint64_t *x, bti_box_label *label)
+{
+    *label = BTI_BEYOND;
+    if (!p->box)
+        return BT_OK;
+    bt_status status = bti_box_ask(p->box, x, label);
+    if (status != BT_UNABLE)
+        return status;
+    bti_box_free(p->box);
+    p->box = NULL;
+    return BT_OK;
+}
+
 static bt_status ask(bti_teacher *teacher, const uint64_t *value, bool *in)
 {
     struct pupil *p = (struct pupil *)teacher;
@@ -74,8 +90,11 @@ static bt_status ask(bti_teacher *teacher, const uint64_t *value, bool *in)
     if (!bti_dfa_accepts(p->t->position, value))
         return BT_OK;
     if (!p->values) {
+        bti_box_label label = BTI_BEYOND;
         note(p, value);
-        return bti_outcomes_ask(p->outcomes, value, in);
+        BT_TRY(ask_box(p, value, &label));
+        *in = label == BTI_BOX_P;
+        return label == BTI_BEYOND ? bti_outcomes_ask(p->outcomes, value, in) : BT_OK;
     }
     BT_TRY(solve(p, value, &verdict));
     *in = verdict.grundy == value[p->t->vars];
@@ -250,74 +269,6 @@ static bt_status learn(struct pupil *p)
     }
 }
 
-/* The least period p, and with it the least preperiod, that a row of n signs shows at
- * least three times and from its middle on at the latest; 0: none. */
-static size_t find_period(const char *sign, size_t n, size_t *preperiod)
-{
-    for (size_t period = 1; 3 * period <= n; period++) {
-        size_t from = n - period;
-        while (from > 0 && sign[from - 1] == sign[from - 1 + period])
-            from--;
-        if (from + 3 * period <= n && from <= n / 2) {
-            *preperiod = from;
-            return period;
-        }
-    }
-    return 0;
-}
-
-static void put_list(bt_text *out, const char *sign, char letter, size_t from,
-                     size_t to, size_t period)
-{
-    bool some = false;
-    for (size_t k = 0; k < to - from; k++) { /* residues from 0 on */
-        size_t skip = period ? (k + period - from % period) % period : k;
-        if (sign[from + skip] != letter)
-            continue;
-        bt_text_format(out, "%s%zu", some ? "," : "", period ? k : from + k);
-        some = true;
-    }
-}
-
-/* The numbers that have this letter. */
-static void put_periodic(bt_text *out, const char *n, const char *sign, char letter,
-                         size_t preperiod, size_t period)
-{
-    bool early = memchr(sign, letter, preperiod) != NULL;
-    bool later = memchr(sign + preperiod, letter, period) != NULL;
-    if (early) {
-        bt_text_format(out, "%s in {", n);
-        put_list(out, sign, letter, 0, preperiod, 0);
-        bt_text_put(out, later ? "} | " : "}");
-    }
-    if (later && preperiod > 0)
-        bt_text_format(out, "%s >= %zu & ", n, preperiod);
-    if (later) {
-        const char *first = memchr(sign + preperiod, letter, period);
-        size_t behind = (size_t)(first - sign) + 1;
-        bool one = !memchr(sign + behind, letter, preperiod + period - behind);
-        bt_text_format(out, "%s mod %zu %s", n, period, one ? "= " : "in {");
-        put_list(out, sign, letter, preperiod, preperiod + period, period);
-        bt_text_put(out, one ? "" : "}");
-    }
-    if (!early && !later)
-        bt_text_put(out, "false");
-}
-
-/* Every value with the numbers that have it: a sign is the value itself. */
-static void put_values(bt_text *out, const char *n, const char *sign, size_t preperiod,
-                       size_t period)
-{
-    bool some = false;
-    for (int value = 0; value < NO_VALUE; value++)
-        if (memchr(sign, value, preperiod + period)) {
-            bt_text_put(out, some ? " | (" : "(");
-            put_periodic(out, n, sign, (char)value, preperiod, period);
-            bt_text_format(out, ") & g = %d", value);
-            some = true;
-        }
-}
-
 /* A formula read and made an automaton. */
 static bt_status set_of_text(bti_theory *t, bool values, bt_arena *arena, bt_span text,
                              bti_dfa **out)
@@ -335,16 +286,16 @@ static bt_status set_of_text(bti_theory *t, bool values, bt_arena *arena, bt_spa
 static bt_status try_periodic(struct pupil *p, bt_arena *arena, const char *sign,
                               size_t n, bool *right)
 {
-    size_t preperiod = 0, period = find_period(sign, n, &preperiod);
+    size_t preperiod = 0, period = bti_find_period(sign, n, &preperiod);
     bt_text text;
     *right = false;
     if (period == 0 || period > LONGEST_PERIOD)
         return BT_OK;
     bt_text_init(&text, p->t->ctx);
     if (p->values)
-        put_values(&text, p->t->file->scope.var[0], sign, preperiod, period);
+        bti_put_values(&text, p->t->file->scope.var[0], sign, preperiod, period);
     else
-        put_periodic(&text, p->t->file->scope.var[0], sign, 'P', preperiod, period);
+        bti_put_periodic(&text, p->t->file->scope.var[0], sign, 'P', preperiod, period);
     bt_status status = bt_text_status(&text);
     const char *words = NULL;
     if (status == BT_OK && !(words = bt_arena_copy(arena, bt_text_span(&text))))
@@ -376,11 +327,11 @@ static bt_status find_sign(struct pupil *p, uint64_t n, char *sign)
         *sign = in ? 'P' : 'N';
         return BT_OK;
     }
-    *sign = (char)NO_VALUE;
+    *sign = (char)BTI_NO_VALUE;
     if (!bti_dfa_accepts(p->t->position, &n))
         return BT_OK;
     BT_TRY(solve(p, &n, &verdict));
-    if (verdict.grundy < NO_VALUE)
+    if (verdict.grundy < BTI_NO_VALUE)
         *sign = (char)verdict.grundy;
     return BT_OK;
 }
@@ -390,7 +341,8 @@ static bt_status find_sign(struct pupil *p, uint64_t n, char *sign)
 static bool has_time(const struct pupil *p, size_t tables)
 {
     enum { PART = 50 };
-    uint64_t looked = p->values ? p->oracle.looked : bti_outcomes_looked(p->outcomes);
+    uint64_t looked = p->oracle.looked + bti_outcomes_looked(p->outcomes);
+    looked += p->box ? bti_box_looked(p->box) : 0;
     return tables == 0 || looked < p->limits.options / PART;
 }
 
@@ -412,18 +364,92 @@ static bt_status try_table(struct pupil *p, bt_arena *arena, bool *right)
     return BT_OK;
 }
 
+/* The words that were read off, if they say the same as the set. */
+static bt_status take_words(struct pupil *p, bt_arena *arena, const bt_text *words)
+{
+    bti_dfa *said = NULL;
+    const char *copy = bt_arena_copy(arena, bt_text_span(words));
+    if (!copy)
+        return bt_last_status(p->t->ctx);
+    if (copy[0] == '\0')
+        return BT_OK;
+    BT_TRY(set_of_text(p->t, false, arena, bt_span_of(copy), &said));
+    bt_status status =
+        bti_dfa_combine(&p->t->m, &p->out->set, p->t->position, BTI_BOTH);
+    if (status == BT_OK && bti_dfa_equal(said, p->out->set))
+        p->out->words = copy;
+    bti_dfa_free(said);
+    return status;
+}
+
+static bt_status try_period(struct pupil *p, bt_arena *arena, bti_box_period period,
+                            bool *right)
+{
+    bt_text words;
+    bti_proof proof = {.answer = BTI_UNDECIDED};
+    bti_dfa *guess;
+    *right = false;
+    bt_text_init(&words, p->t->ctx);
+    bt_status status = bti_box_period_set(p->t, p->box, period, &words, &guess);
+    if (guess) {
+        bti_dfa_free(p->out->set);
+        p->guess = p->out->set = guess;
+        p->out->rounds++;
+    }
+    if (status == BT_OK && guess)
+        status = check_guess(p, UINT64_MAX, &proof);
+    *right = status == BT_OK && guess && proof.check.result == BTI_HOLDS;
+    if (*right) {
+        p->out->by_table = true;
+        status = take_words(p, arena, &words);
+    }
+    bt_text_free(&words);
+    return status;
+}
+
+/* Several heaps: the period must be the same when the boxes become wider. */
+static bt_status try_boxes(struct pupil *p, bt_arena *arena, bool *right)
+{
+    enum { WIDEST = 32, MOST_ACROSS = 512 };
+    bti_box_period last = {0, 0}, now;
+    uint64_t most = 1;
+    *right = false;
+    if (!p->box || p->t->m.digits != BTI_BINARY)
+        return BT_OK;
+    for (uint64_t across = 4; across <= WIDEST && !*right; across *= 2, last = now) {
+        most = 1;
+        for (size_t i = 1; i < p->t->vars && most <= MOST_ACROSS; i++)
+            most *= across;
+        if (most > MOST_ACROSS)
+            break;
+        BT_TRY(bti_box_period_find(p->t, p->box, across, &now));
+        if (now.period == 0)
+            break;
+        if (now.period == last.period && now.preperiod == last.preperiod)
+            BT_TRY(try_period(p, arena, now, right));
+    }
+    if (*right) {
+        p->out->asked += p->t->vars * BTI_BOX_LENGTH * most;
+        p->out->largest = BTI_BOX_LENGTH - 1;
+    }
+    return BT_OK;
+}
+
 static bt_status find(struct pupil *p, bt_arena *arena)
 {
     bool right = false;
     if (p->t->vars == 1)
         BT_TRY(try_table(p, arena, &right));
+    else if (!p->values)
+        BT_TRY(try_boxes(p, arena, &right));
     if (!right)
         BT_TRY(learn(p));
     /* what a guess says of tuples that are no positions is of no importance */
     BT_TRY(bti_dfa_combine(&p->t->m, &p->out->set, p->t->position, BTI_BOTH));
     p->out->answer = BTI_PROVED;
     const char *table = p->out->words, *shape = NULL;
-    if (table && !p->values)
+    if (p->out->by_table && !p->values &&
+        (p->t->vars == 1 || p->out->set->states > p->limits.states))
         return BT_OK;
     /* a list of values is right, but a shape is often shorter */
     BT_TRY(bti_say_in_words(p->t, p->out->set, p->values, arena, &shape));
@@ -447,9 +473,12 @@ static bt_status discover(bti_theory *t, const bti_measure *measure,
     bt_status status = bti_oracle_begin(&p.oracle, t->ctx, game, t->vars);
     p.oracle.most = limits.options;
     if (status == BT_OK)
+        status = bti_box_new(t, limits.options, &p.box);
+    if (status == BT_OK)
         status = bti_outcomes_new(t->ctx, game, t->vars, limits.options, &p.outcomes);
     if (status == BT_OK)
         status = find(&p, arena);
+    bti_box_free(p.box);
     bti_outcomes_free(p.outcomes);
     bti_learner_free(p.learner);
     bti_oracle_end(&p.oracle);

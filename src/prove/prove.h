@@ -49,6 +49,13 @@ BT_MUST_CHECK bt_status bti_certificate_write(const bti_theory *t,
                                               size_t claims, const bti_dfa *set,
                                               bt_text *out);
 
+/* The same about Grundy values: the set has the variables and g as its tracks. The
+ * claims, about P, are optional, and so are the formulas values[]. */
+BT_MUST_CHECK bt_status bti_certificate_write_values(
+    const bti_theory *t, const bti_measure *measure, const bti_node *const *claim,
+    size_t claims, const bti_node *const *values, size_t formulas, const bti_dfa *set,
+    bt_text *out);
+
 const char *bti_answer_name(bti_proof_answer answer); /* "PROVED" ... */
 
 #endif

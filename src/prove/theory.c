@@ -67,12 +67,7 @@ bt_status bti_theory_into(bti_theory *t, size_t rule, const bti_dfa *set, bti_df
 {
     uint32_t plain[BTI_VARS_MAX], primed[BTI_VARS_MAX];
     size_t count = changed(t, rule, plain, primed);
-    bti_dfa *moves;
-    *out = NULL;
-    BT_TRY(moves_into(t, rule, set, &moves));
-    bt_status status = bti_dfa_exists(&t->m, moves, primed, count, out);
-    bti_dfa_free(moves);
-    return status;
+    return bti_dfa_before(&t->m, set, t->move[rule], plain, primed, count, out);
 }
 
 bt_status bti_theory_into_all(bti_theory *t, const bti_dfa *set, bti_dfa **into)

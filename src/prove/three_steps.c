@@ -22,9 +22,15 @@
 const bti_effort bti_full_effort = {
     .tuples = 300000, .letters = 400000, .least = true, .eager = true};
 
+/* Where a tuple has so many successors that fewer than these can be looked at, the
+ * search is left out. */
+enum { FEWEST_TUPLES = 8 };
+
 uint64_t bti_effort_tuples(const bti_theory *t, bti_effort effort)
 {
     uint64_t tuples = effort.letters >> (t->vars < 64 ? t->vars : 63);
+    if (tuples < FEWEST_TUPLES)
+        return 0;
     return tuples < effort.tuples ? tuples : effort.tuples;
 }
 
@@ -241,12 +247,13 @@ static bt_status find_option(struct parts *p, bti_steps_check *out)
 static bt_status look(struct parts *p, bti_effort effort, bti_steps_check *out)
 {
     uint32_t var[BTI_VARS_MAX];
-    bti_search_result result;
+    bti_search_result result = BTI_SEARCH_GAVE_UP;
+    uint64_t tuples = bti_effort_tuples(p->t, effort);
     for (uint32_t i = 0; i < p->t->vars; i++)
         var[i] = i;
-    BT_TRY(bti_dfa_search(&p->t->m, p->part, p->parts, wanted, p,
-                          bti_effort_tuples(p->t, effort), var, p->t->vars,
-                          out->position, &result));
+    if (tuples > 0)
+        BT_TRY(bti_dfa_search(&p->t->m, p->part, p->parts, wanted, p, tuples, var,
+                              p->t->vars, out->position, &result));
     if (result == BTI_SEARCH_NONE) {
         out->result = BTI_HOLDS;
         return BT_OK;

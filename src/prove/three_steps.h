@@ -28,7 +28,7 @@ typedef struct {
 
 extern const bti_effort bti_full_effort;
 
-/* How many tuples that makes. */
+/* How many tuples that makes; 0: the search would not be worth while. */
 uint64_t bti_effort_tuples(const bti_theory *t, bti_effort effort);
 
 /* Do the three steps hold of `set`, a set of positions? Limits are a result here, other

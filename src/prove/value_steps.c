@@ -125,15 +125,16 @@ static bt_status check_options(struct values *v, bti_effort effort)
 {
     uint32_t var[BTI_VARS_MAX + 2];
     uint64_t value[BTI_VARS_MAX + 2];
-    bti_search_result result;
+    bti_search_result result = BTI_SEARCH_GAVE_UP;
     size_t vars = v->t->vars, rules = v->t->rules;
+    uint64_t tuples = bti_effort_tuples(v->t, effort) / 4;
     for (uint32_t i = 0; i < vars; i++)
         var[i] = i;
     var[vars] = v->g;
     var[vars + 1] = v->other;
-    BT_TRY(bti_dfa_search(&v->t->m, v->part, rules + 3, wanted, v,
-                          bti_effort_tuples(v->t, effort) / 4, var, vars + 2, value,
-                          &result));
+    if (tuples > 0)
+        BT_TRY(bti_dfa_search(&v->t->m, v->part, rules + 3, wanted, v, tuples, var,
+                              vars + 2, value, &result));
     if (result == BTI_SEARCH_NONE) {
         v->out->check.result = BTI_HOLDS;
         return BT_OK;

@@ -10,7 +10,8 @@ typedef struct bti_labelled bti_labelled;
 
 /* The graph of one game with a `graph` hook. */
 bt_status bti_labelled_game(bt_context *ctx, const bt_game *game, bti_labelled **out);
-/* Everything that can be reached from the sum, as one graph of at most so many nodes. */
+/* Everything that can be reached from the sum, as one graph of at most so many nodes.
+ */
 bt_status bti_labelled_sum(bt_context *ctx, bt_sum *sum, uint64_t most,
                            bti_labelled **out);
 void bti_labelled_free(bti_labelled *l); /* NULL is fine */

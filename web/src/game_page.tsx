@@ -70,11 +70,12 @@ async function addressOf(words: string[]): Promise<string> {
 export function GamePage(props: { words: string[] }) {
     const game = useGame();
     const { open, state, shown } = game;
-    // A game that was opened here gets an entry of its own, so that one can go back.
+    // Whether the next address is a new one, to come back from, or follows the one before.
     const push = useRef(false);
 
-    // The words are new only when the address was changed from outside: a link, or back.
+    // New words come from the address only: what is opened or played here is written there.
     useEffect(() => {
+        push.current = false;
         void open(props.words);
     }, [props.words, open]);
 
@@ -85,7 +86,7 @@ export function GamePage(props: { words: string[] }) {
                 state && !hasOptions(words) ? addressOptions(state, state.nodes[0]!, props.words) : [];
             push.current = true;
             const good = await open([...words, ...options]);
-            push.current &&= good;
+            if (!good) push.current = false;
             return good;
         },
         [open, props.words, state],
@@ -99,7 +100,7 @@ export function GamePage(props: { words: string[] }) {
         const all = [...words, ...addressOptions(state, shown, props.words)];
         void addressOf(all).then((address) => {
             if (!wanted) return;
-            if (push.current) history.pushState(null, "", address);
+            if (push.current && address !== location.hash) history.pushState(null, "", address);
             else history.replaceState(null, "", address);
             push.current = false;
         });

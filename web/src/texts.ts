@@ -477,7 +477,8 @@ export const texts = {
         allRight: "Everything is right.",
         start: "Start at",
         playHere: "Play on this graph",
-        files: "Open, save, examples",
+        exampleGraphs: "Examples:",
+        files: "Open and save",
         examples: {
             "examples/teaser.dot": "The brain teaser",
             "examples/roundabout.txt": "The roundabout",

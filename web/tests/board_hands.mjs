@@ -105,6 +105,11 @@ async function walkTo(page, selector, key) {
 
 /** Marks with the arrow keys until the heap shall become what the hint says. */
 async function markByKeys(page, heap, to) {
+    const part = `[data-part="${heap.split("-")[0]}"] *`;
+    for (let i = 0; i < 9; i++) {
+        if (await page.evaluate((s) => document.activeElement?.matches(s), part)) break;
+        await page.keyboard.press("Tab");
+    }
     await walkTo(page, `[data-heap="${heap}"]`, "ArrowRight");
     for (let i = 0; i < 80; i++) {
         const now = await page.evaluate(() => Number(document.activeElement.getAttribute("aria-valuenow")));

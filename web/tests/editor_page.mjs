@@ -46,7 +46,10 @@ async function drag(page, from, to) {
 /** The DOT text that the editor saves. */
 async function saved(page) {
     await openFiles(page);
-    const [download] = await Promise.all([page.waitForEvent("download"), page.click("text=Save DOT")]);
+    const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.click("text=Save DOT"),
+    ]);
     same(download.suggestedFilename(), "own.dot", "the name of the file");
     return readFileSync(await download.path(), "utf8");
 }
@@ -68,36 +71,59 @@ async function arrowsOf(text) {
     writeFileSync(file, text);
     const graph = JSON.parse((await run(["graph", file, "--json"])).out);
     rmSync(folder, { recursive: true });
-    return graph.edges.map((e) => `${graph.nodes[e.from].position} ${graph.nodes[e.to].position}`).sort();
+    return graph.edges
+        .map((e) => `${graph.nodes[e.from].position} ${graph.nodes[e.to].position}`)
+        .sort();
 }
 
 const teaserText = () => readFileSync(join(root, teaser), "utf8");
 
 async function sameAsTeaser(page, how) {
     const text = await saved(page);
-    same(await labelled(text), await labelled(teaserText()), `labels of the teaser built by ${how}`);
-    same(await arrowsOf(text), await arrowsOf(teaserText()), `arrows of the teaser built by ${how}`);
+    same(
+        await labelled(text),
+        await labelled(teaserText()),
+        `labels of the teaser built by ${how}`,
+    );
+    same(
+        await arrowsOf(text),
+        await arrowsOf(teaserText()),
+        `arrows of the teaser built by ${how}`,
+    );
 }
 
 export async function built_by_mouse({ page, address }) {
     await openEditor(page, address);
     const paper = await (await page.$(".editor .graph-box")).boundingBox();
     for (let i = 0; i < 12; i++) {
-        await page.mouse.dblclick(paper.x + 60 + 110 * (i % 4), paper.y + 50 + 120 * Math.floor(i / 4));
+        await page.mouse.dblclick(
+            paper.x + 60 + 110 * (i % 4),
+            paper.y + 50 + 120 * Math.floor(i / 4),
+        );
         await nodesOn(page, i + 1);
     }
     const arrows = await arrowsOf(teaserText());
     for (const arrow of arrows) {
         const [from, to] = arrow.split(" ");
         await drag(page, await middleOf(page, from), await middleOf(page, to));
-        await page.waitForFunction((s) => document.querySelector(".editor-said").textContent === s, `Arrow from ${from} to ${to} added.`);
+        await page.waitForFunction(
+            (s) => document.querySelector(".editor-said").textContent === s,
+            `Arrow from ${from} to ${to} added.`,
+        );
     }
-    same(await page.$$eval(".editor .graph-hit", (all) => all.length), arrows.length, "arrows on the paper");
+    same(
+        await page.$$eval(".editor .graph-hit", (all) => all.length),
+        arrows.length,
+        "arrows on the paper",
+    );
     // dropped on the empty paper a node moves
     const before = await middleOf(page, "A");
     await drag(page, before, [before[0] + 50, before[1] + 60]);
     const after = await middleOf(page, "A");
-    check(Math.abs(after[0] - before[0] - 50) < 3 && Math.abs(after[1] - before[1] - 60) < 3, "A has moved");
+    check(
+        Math.abs(after[0] - before[0] - 50) < 3 && Math.abs(after[1] - before[1] - 60) < 3,
+        "A has moved",
+    );
     await sameAsTeaser(page, "mouse");
 }
 
@@ -110,7 +136,10 @@ export async function built_by_keyboard({ page, address }) {
     for (let i = 1; i < 12; i++) {
         await page.keyboard.press("n");
         const name = String.fromCharCode(65 + i);
-        await page.waitForFunction((n) => document.activeElement.getAttribute("data-spot") === n, name);
+        await page.waitForFunction(
+            (n) => document.activeElement.getAttribute("data-spot") === n,
+            name,
+        );
     }
     const here = () => page.evaluate(() => document.activeElement.getAttribute("data-spot"));
     const walkTo = async (name) => {
@@ -169,7 +198,10 @@ export async function edited_in_the_list({ page, address }) {
     await page.click('[aria-label="Delete the arrow from C to C"]');
     await page.fill('[aria-label="Name of B"]', "A");
     await page.keyboard.press("Enter");
-    check((await page.textContent(".editor-said")).includes("Another node has the name A"), "a name twice is refused");
+    check(
+        (await page.textContent(".editor-said")).includes("Another node has the name A"),
+        "a name twice is refused",
+    );
     same(await page.inputValue('[aria-label="Name of B"]'), "B", "and the old one stays");
     await page.fill('[aria-label="Name of B"]', "x y");
     await page.keyboard.press("Enter");
@@ -207,8 +239,14 @@ export async function round_trip({ page, address }) {
         same(await arrowsOf(await saved(page)), edges, `read again from ${text.slice(0, 20)}`);
     }
     // a file, and places that the text brings
-    await page.setInputFiles(".editor-file input", { name: "own.dot", mimeType: "text/plain", buffer: Buffer.from(dot) });
-    await page.waitForFunction(() => document.querySelector(".editor-said").textContent.startsWith("own.dot: 12 nodes"));
+    await page.setInputFiles(".editor-file input", {
+        name: "own.dot",
+        mimeType: "text/plain",
+        buffer: Buffer.from(dot),
+    });
+    await page.waitForFunction(() =>
+        document.querySelector(".editor-said").textContent.startsWith("own.dot: 12 nodes"),
+    );
     same(await saved(page), dot, "places come back");
 }
 
@@ -258,20 +296,37 @@ export async function bad_text({ page, address }) {
     check((await page.$(".editor-files .refusal")) === null, "the sentence goes");
 }
 
-const letterOn = (page, name) => page.$eval(spot(name), (g) => g.querySelector(".graph-letter")?.textContent ?? "");
+const letterOn = (page, name) =>
+    page.$eval(spot(name), (g) => g.querySelector(".graph-letter")?.textContent ?? "");
 const saidCheck = (page) => page.$$eval(".editor-said p", (all) => all.map((p) => p.textContent));
 
 export async function colour_and_check({ page, address }) {
     await openEditor(page, address);
     await loadExample(page, "The brain teaser", 12);
     await page.click("text=Colour it yourself");
-    check((await page.textContent("#editor-question")) === "Is A winning or losing?", "the question");
+    check(
+        (await page.textContent("#editor-question")) === "Is A winning or losing?",
+        "the question",
+    );
     // a tap goes through the letters
     for (const want of ["N", "P", "D", ""]) {
         await page.click(spot("L"));
         same(await letterOn(page, "L"), want, "the letter after a tap");
     }
-    const right = { A: "P", B: "N", C: "N", D: "N", E: "P", F: "P", G: "P", H: "D", I: "N", J: "N", K: "D", L: "P" };
+    const right = {
+        A: "P",
+        B: "N",
+        C: "N",
+        D: "N",
+        E: "P",
+        F: "P",
+        G: "P",
+        H: "D",
+        I: "N",
+        J: "N",
+        K: "D",
+        L: "P",
+    };
     for (const [name, letter] of Object.entries(right)) {
         if (name === "K") continue;
         await page.focus(spot(name));
@@ -281,9 +336,18 @@ export async function colour_and_check({ page, address }) {
     await page.waitForSelector(".spot-verdict");
     const said = await saidCheck(page);
     same(said[0], "9 right, 2 wrong, 1 missing.", "the count");
-    same(said[1], "The first wrong one: C is not D but N: its arrows to F and G lead to P boxes.", "the first wrong one");
     same(
-        await page.$$eval(".spot-verdict", (all) => all.map((v) => v.textContent).sort().join("")),
+        said[1],
+        "The first wrong one: C is not D but N: its arrows to F and G lead to P boxes.",
+        "the first wrong one",
+    );
+    same(
+        await page.$$eval(".spot-verdict", (all) =>
+            all
+                .map((v) => v.textContent)
+                .sort()
+                .join(""),
+        ),
         ["✓".repeat(9), "✗✗", "?"].join("").split("").sort().join(""),
         "marks at the nodes",
     );
@@ -299,7 +363,9 @@ export async function colour_and_check({ page, address }) {
     // under the misère rule other letters are right
     await page.selectOption(".editor-bar select", "misere");
     await page.click("text=Check");
-    await page.waitForSelector("text=The first wrong one: L is not P but N: no move is left, so the player to move has won.");
+    await page.waitForSelector(
+        "text=The first wrong one: L is not P but N: no move is left, so the player to move has won.",
+    );
 }
 
 export async function steps({ page, address }) {
@@ -314,8 +380,12 @@ export async function steps({ page, address }) {
         done += round.boxes.length;
         const letters = await page.$$eval(".editor .graph-letter", (all) => all.length);
         same(letters, done, `letters after round ${round.round}`);
-        for (const box of round.boxes) same(await letterOn(page, box.position), box.outcome, `the letter of ${box.position}`);
-        check((await page.textContent(".graph-round [role=status]")).includes(round.text), "the words of the round");
+        for (const box of round.boxes)
+            same(await letterOn(page, box.position), box.outcome, `the letter of ${box.position}`);
+        check(
+            (await page.textContent(".graph-round [role=status]")).includes(round.text),
+            "the words of the round",
+        );
     }
     check(await page.isDisabled("text=Next round"), "no more rounds");
     await page.click("text=Uncoloured");
@@ -325,12 +395,18 @@ export async function steps({ page, address }) {
 export async function saved_picture({ page, address }) {
     await openEditor(page, address);
     await loadExample(page, "The roundabout", 5);
-    const [download] = await Promise.all([page.waitForEvent("download"), page.click("text=Save SVG")]);
+    const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.click("text=Save SVG"),
+    ]);
     const text = readFileSync(await download.path(), "utf8");
     check(text.startsWith("<svg") && text.includes("http://www.w3.org/2000/svg"), "an SVG file");
     const count = await page.evaluate((svg) => {
         const picture = new DOMParser().parseFromString(svg, "image/svg+xml");
-        return [picture.querySelectorAll("text").length, picture.querySelectorAll("parsererror").length];
+        return [
+            picture.querySelectorAll("text").length,
+            picture.querySelectorAll("parsererror").length,
+        ];
     }, text);
     same(count, [5, 0], "names in the picture, mistakes");
 }
@@ -339,7 +415,11 @@ async function violations(page) {
     await page.evaluate(axe);
     return page.evaluate(async () =>
         (await globalThis.axe.run(".editor")).violations.map(
-            (v) => `${v.id}: ${v.nodes.map((n) => n.html).slice(0, 3).join(" ")}`,
+            (v) =>
+                `${v.id}: ${v.nodes
+                    .map((n) => n.html)
+                    .slice(0, 3)
+                    .join(" ")}`,
         ),
     );
 }
@@ -367,7 +447,9 @@ export async function accessible({ browser, address }) {
             await page.click("text=Next round");
             await page.waitForSelector(".graph-round >> text=Round 1:");
             same(await violations(page), [], `axe in a round, ${where}`);
-            const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            const wide = await page.evaluate(
+                () => document.documentElement.scrollWidth - innerWidth,
+            );
             check(wide <= 0, `the page scrolls ${wide} px to the side, ${where}`);
             await page.close();
         }

@@ -29,10 +29,16 @@ function boxes(page) {
 }
 
 const pathCount = (page, kind) =>
-    page.$eval(`#panel-graph .${kind} .graph-line`, (p) => p.getAttribute("d").split("M").length - 1);
+    page.$eval(
+        `#panel-graph .${kind} .graph-line`,
+        (p) => p.getAttribute("d").split("M").length - 1,
+    );
 
 const ready = (page, count) =>
-    page.waitForFunction((n) => document.querySelectorAll("#panel-graph .graph-node").length === n, count);
+    page.waitForFunction(
+        (n) => document.querySelectorAll("#panel-graph .graph-node").length === n,
+        count,
+    );
 
 async function sameAsCommand(page, words) {
     const graph = await graphOf(...words);
@@ -40,7 +46,10 @@ async function sameAsCommand(page, words) {
     const value = (n) => (n.loopy ? `∞{${n.loopy.infinity.join(",")}}` : n.grundy);
     same(
         (await boxes(page)).map(([position, letter]) => [position, letter]),
-        graph.nodes.map((n) => [n.position, graph.play === "normal" ? `${n.outcome} ${value(n)}` : n.outcome]),
+        graph.nodes.map((n) => [
+            n.position,
+            graph.play === "normal" ? `${n.outcome} ${value(n)}` : n.outcome,
+        ]),
         `the boxes of ${words.join(" ")}`,
     );
     const wins = graph.edges.filter((e) => e.winning).length;
@@ -77,7 +86,11 @@ export async function other_rules({ page, address }) {
     ]) {
         await openGraph(page, address, words.join(" "));
         await page.waitForFunction(
-            (label) => document.querySelector("#panel-graph .graph-box").getAttribute("aria-label").endsWith(label),
+            (label) =>
+                document
+                    .querySelector("#panel-graph .graph-box")
+                    .getAttribute("aria-label")
+                    .endsWith(label),
             words.filter((_, i) => i % 3 === 1).join(" + "),
         );
         await sameAsCommand(page, [...words, "--merge"]);
@@ -113,9 +126,13 @@ export async function hover_shows_moves({ page, address }) {
 export async function keyboard_walk({ page, address }) {
     await openGraph(page, address, "nim 1,2 --neighbour");
     await ready(page, 5);
-    const tabs = await page.$$eval("#panel-graph .graph-node", (all) => all.filter((g) => g.tabIndex === 0).length);
+    const tabs = await page.$$eval(
+        "#panel-graph .graph-node",
+        (all) => all.filter((g) => g.tabIndex === 0).length,
+    );
     same(tabs, 1, "boxes that the Tab key stops at");
-    const here = () => page.evaluate(() => document.activeElement.querySelector("text")?.textContent ?? null);
+    const here = () =>
+        page.evaluate(() => document.activeElement.querySelector("text")?.textContent ?? null);
     await page.focus("#panel-graph .graph-box");
     await page.keyboard.press("Tab");
     same(await here(), "1,2", "the first box");
@@ -149,17 +166,27 @@ export async function stepping({ page, address }) {
         await page.click("text=Next round");
         await page.waitForSelector(`#panel-graph .graph-round >> text=Round ${round.round}:`);
         done += round.boxes.length;
-        check((await said()).includes(round.text), `the words of round ${round.round}: ${await said()}`);
+        check(
+            (await said()).includes(round.text),
+            `the words of round ${round.round}: ${await said()}`,
+        );
         same(await letters(), done, `letters after round ${round.round}`);
-        same(await page.$$eval(".graph-fresh", (all) => all.length), round.boxes.length, "framed boxes");
+        same(
+            await page.$$eval(".graph-fresh", (all) => all.length),
+            round.boxes.length,
+            "framed boxes",
+        );
         const reasons = await page.textContent("#panel-graph .graph-reasons");
-        for (const box of round.boxes) check(reasons.includes(box.reason), `the reason of ${box.position}`);
+        for (const box of round.boxes)
+            check(reasons.includes(box.reason), `the reason of ${box.position}`);
     }
     check(await page.isDisabled("text=Next round"), "no round behind the last");
     await page.click("text=Round back");
     await page.waitForSelector(`#panel-graph .graph-round >> text=Round ${rounds.length - 1}:`);
     await page.click("text=All coloured");
-    await page.waitForFunction(() => document.querySelectorAll("#panel-graph .graph-letter").length === 5);
+    await page.waitForFunction(
+        () => document.querySelectorAll("#panel-graph .graph-letter").length === 5,
+    );
     // a draw is a round of its own
     await openGraph(page, address, "graph:examples/teaser.dot A");
     await page.click("text=Next round");
@@ -178,7 +205,10 @@ export async function cut({ page, address }) {
     check((await page.$$("#panel-graph .graph-stub")).length > 0, "dots below boxes that go on");
     await page.click("text=Next round");
     await page.waitForSelector("#panel-graph .refusal >> text=colours the whole graph");
-    check((await boxes(page)).every(([, letter]) => letter !== ""), "the letters stay");
+    check(
+        (await boxes(page)).every(([, letter]) => letter !== ""),
+        "the letters stay",
+    );
     await page.click("text=Show up to 400");
     await ready(page, 220);
     check((await page.$("#panel-graph .graph-cut")) === null, "then it is whole");
@@ -187,7 +217,8 @@ export async function cut({ page, address }) {
 export async function zoom_and_table({ page, address }) {
     await openGraph(page, address, "nim 3,4,5");
     await ready(page, 48);
-    const width = () => page.$eval("#panel-graph .graph-box svg", (svg) => svg.getBoundingClientRect().width);
+    const width = () =>
+        page.$eval("#panel-graph .graph-box svg", (svg) => svg.getBoundingClientRect().width);
     const first = await width();
     await page.click("[aria-label=Larger]");
     check((await width()) > first * 1.2, "larger by the button");
@@ -198,9 +229,15 @@ export async function zoom_and_table({ page, address }) {
     await page.keyboard.down("Control");
     await page.mouse.wheel(0, -200);
     await page.keyboard.up("Control");
-    await page.waitForFunction((w) => document.querySelector(".graph-box svg").getBoundingClientRect().width > w * 1.3, first);
+    await page.waitForFunction(
+        (w) => document.querySelector(".graph-box svg").getBoundingClientRect().width > w * 1.3,
+        first,
+    );
     await page.click("#panel-graph >> text=Fit");
-    const fits = await page.$eval("#panel-graph .graph-box", (box) => box.scrollHeight <= box.clientHeight + 1);
+    const fits = await page.$eval(
+        "#panel-graph .graph-box",
+        (box) => box.scrollHeight <= box.clientHeight + 1,
+    );
     check(fits, "Fit shows the whole drawing");
     await page.click("text=The graph as a table");
     const rows = await page.$$eval(".graph-list tbody tr", (all) => all.map((r) => r.textContent));
@@ -208,11 +245,53 @@ export async function zoom_and_table({ page, address }) {
     check(rows[0].includes("1,4,5 (wins)"), `the first row: ${rows[0]}`);
 }
 
+export async function pinch({ page, address }) {
+    await openGraph(page, address, "nim 3,4,5");
+    await ready(page, 48);
+    const box = await (await page.$("#panel-graph .graph-box")).boundingBox();
+    await page.evaluate((y) => scrollBy(0, y - 100), box.y);
+    const now = await (await page.$("#panel-graph .graph-box")).boundingBox();
+    const width = () =>
+        page.$eval("#panel-graph .graph-box svg", (svg) => svg.getBoundingClientRect().width);
+    const before = await width();
+    const cdp = await page.context().newCDPSession(page);
+    const [x, y] = [now.x + now.width / 2, now.y + now.height / 2];
+    const fingers = (type, apart) =>
+        cdp.send("Input.dispatchTouchEvent", {
+            type,
+            touchPoints:
+                apart === null
+                    ? []
+                    : [
+                          { x: x - apart, y, id: 0 },
+                          { x: x + apart, y, id: 1 },
+                      ],
+        });
+    await fingers("touchStart", 30);
+    for (const apart of [40, 50, 60]) await fingers("touchMove", apart);
+    await fingers("touchEnd", null);
+    await page.waitForFunction(
+        (w) =>
+            document.querySelector("#panel-graph .graph-box svg").getBoundingClientRect().width >
+            w * 1.3,
+        before,
+    );
+    check((await width()) > before * 1.3, "two fingers make it larger");
+    same(await page.evaluate(() => visualViewport.scale), 1, "the page itself stays as it is");
+}
+pinch.options = { touch: true, size: sizes.phone };
+
 async function violations(page, inside) {
     await page.evaluate(axe);
     return page.evaluate(
         async (where) =>
-            (await globalThis.axe.run(where)).violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).slice(0, 3).join(" ")}`),
+            (await globalThis.axe.run(where)).violations.map(
+                (v) =>
+                    `${v.id}: ${v.nodes
+                        .map((n) => n.html)
+                        .slice(0, 3)
+                        .join(" ")}`,
+            ),
         inside,
     );
 }
@@ -223,11 +302,21 @@ export async function accessible({ browser, address }) {
             const other = await newPage(browser, address, { dark, size });
             await openGraph(other, address, "nim 3,4,5");
             await other.click("text=The graph as a table");
-            same(await violations(other, "#panel-graph"), [], `axe, ${dark ? "dark" : "light"}, ${size.width}`);
+            same(
+                await violations(other, "#panel-graph"),
+                [],
+                `axe, ${dark ? "dark" : "light"}, ${size.width}`,
+            );
             await other.click("text=Next round");
             await other.waitForSelector("#panel-graph .graph-round >> text=Round 1:");
-            same(await violations(other, "#panel-graph"), [], `axe in a round, ${dark ? "dark" : "light"}`);
-            const wide = await other.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            same(
+                await violations(other, "#panel-graph"),
+                [],
+                `axe in a round, ${dark ? "dark" : "light"}`,
+            );
+            const wide = await other.evaluate(
+                () => document.documentElement.scrollWidth - innerWidth,
+            );
             check(wide <= 0, `the page scrolls ${wide} px to the side at ${size.width}`);
             await other.close();
         }

@@ -145,7 +145,7 @@ async function checkMoves(page, words, listed) {
     }));
     const winning = want.filter((o) => o.wins);
     same(rows, [...winning, ...want.filter((o) => !o.wins)], `${words}: moves`);
-    const sentence = await page.textContent("#panel-moves .verdict");
+    const sentence = await page.textContent("#panel-moves .who-wins");
     if (listed.terminal) check(/No move/.test(sentence), `${words}: ${sentence}`);
     else if (winning.length > 0 && want.length > 1)
         check(sentence.includes(`${winning.length} of ${want.length} moves`), `${words}: ${sentence}`);
@@ -196,13 +196,13 @@ export async function subtractionShowsItsPeriod({ page, address }) {
     await open(page, address, "subtraction:1,3,4 10");
     const steps = (await said("explain", "subtraction:1,3,4 10")).steps;
     const labels = steps.find((s) => s.kind === "labels").labels;
-    const cells = page.locator("#panel-grid .strip td[class*=cell]");
+    const cells = page.locator("#panel-grid .pile-labels td[class*=cell]");
     same((await cells.allTextContents()).join(""), labels, "labels");
-    const begins = await page.$$eval("#panel-grid .strip th[scope=col]", (all) =>
+    const begins = await page.$$eval("#panel-grid .pile-labels th[scope=col]", (all) =>
         all.filter((c) => c.classList.contains("begins")).map((c) => c.textContent),
     );
     same(begins, ["0", "7"], "where the pattern begins");
-    same(await page.textContent("#panel-grid .strip th.here"), "10", "the pile on the board");
+    same(await page.textContent("#panel-grid .pile-labels th.here"), "10", "the pile on the board");
 }
 
 export async function largeNumbersScrollInside({ page, address }) {
@@ -222,7 +222,7 @@ export async function aClickPlaysTheMove({ page, address }) {
     await open(page, address, "nim 14,9,7,5,2 --neighbour");
     await page.locator("#panel-moves .move").nth(1).click();
     await shows(page, "14,9,0,5,2");
-    same(await page.textContent("#panel-moves .verdict .label"), "P", "label after a winning move");
+    same(await page.textContent("#panel-moves .who-wins .label"), "P", "label after a winning move");
     await page.locator("#panel-moves .move", { hasText: "take 1 from pile 1 (14 to 13)" }).click();
     await shows(page, "13,9,0,5,2");
     const move = (await said("solve", "nim 13,9,0,5,2")).winning_moves[0];
@@ -246,7 +246,7 @@ export async function playedByKeyboardAlone({ page, address }) {
     await page.locator("#panel-why .inline").first().focus();
     await page.keyboard.press("Enter");
     await shows(page, "0,0");
-    check(/No move/.test(await page.textContent("#panel-moves .verdict")), "the game is over");
+    check(/No move/.test(await page.textContent("#panel-moves .who-wins")), "the game is over");
 }
 
 export async function manyMovesAreCutAndFiltered({ page, address }) {

@@ -256,16 +256,48 @@ export async function aBadAddressIsExplained({ page, address }) {
     same(await position(page), "3,4,6", "a bad address leaves the open game");
 }
 
+/** Stops the game's work as soon as the page offers it: from inside the page, so that the
+ * test does not depend on how fast it is itself. Give to the page before the work begins. */
+function stopWhenOffered() {
+    globalThis.stops = 0;
+    new MutationObserver(() => {
+        const offered = "main > .busy progress + button, .turn-row .busy progress + button";
+        const stop = document.querySelector(offered);
+        if (stop && !stop.dataset.used) {
+            stop.dataset.used = "yes";
+            globalThis.stops++;
+            stop.click();
+        }
+    }).observe(document, { childList: true, subtree: true });
+}
+
+const long = "games/nim3-pass.game 150,150,150,1";
+
 export async function longWorkIsStopped({ page, address }) {
-    const long = "games/nim3-pass.game 150,150,150,1 + games/chomp3.game 90,90,90";
+    await page.addInitScript(stopWhenOffered);
     await page.goto(address + "#" + encodeURI(long));
-    await page.getByRole("button", { name: "Stop" }).first().click();
     await page.waitForSelector(".busy:has-text('Stopped')");
+    same(await page.evaluate(() => globalThis.stops), 1, "stopped once");
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("button", { name: "Stop" }).first().click();
+    await page.waitForFunction(() => globalThis.stops === 2);
     await page.waitForSelector(".busy:has-text('Stopped')");
     await goTo(page, address, "nim 3,4,6");
     same(await position(page), "3,4,6", "another game opens");
+}
+
+export async function theGameStaysWhenAnotherIsStopped({ page, address }) {
+    await goTo(page, address, "nim 3,4,6");
+    await type(page, "take 1 from 1");
+    const before = await position(page);
+    await openFold(page, "setup");
+    await page.evaluate(stopWhenOffered);
+    await page.getByLabel("Rules and position").fill(long);
+    await button(page, "Start this game").click();
+    await page.waitForSelector(".turn-row:has-text('Stopped')");
+    same(await position(page), before, "the old game is still there");
+    await press(page, "Undo");
+    same(await position(page), "3,4,6", "and goes on: what was played is known");
+    same(await page.locator(".entry").count(), 3, "with all its moves");
 }
 
 const axe = readFileSync(join(root, "web/node_modules/axe-core/axe.min.js"), "utf8");

@@ -10,15 +10,21 @@ export interface ChipLook {
     size: number; // pixels
 }
 
+const drawable = (words: Whole[]) => words.map(Number).filter((n) => n <= MOST_CHIPS);
+
 /** One look for all heaps of a board, so that they can be compared. */
-export function lookFor(words: Whole[], tall: boolean): ChipLook {
-    const small = words.map(Number).filter((n) => n <= MOST_CHIPS);
-    const most = Math.max(0, ...small);
-    const many = words.length > 12;
+export function lookFor(words: Whole[], heaps: number, tall: boolean): ChipLook {
+    const most = Math.max(0, ...drawable(words));
+    const many = heaps > 12;
     if (most <= (tall ? 7 : 4)) return { columns: 1, size: many ? 32 : 40 };
     if (most <= (tall ? 10 : 5)) return { columns: 1, size: 32 };
     if (most <= 20) return { columns: tall ? 2 : 3, size: many ? 20 : 30 };
     return { columns: 5, size: many ? 14 : 20 };
+}
+
+/** How high the highest of these heaps is drawn, in pixels. */
+export function tallest(words: Whole[], look: ChipLook): number {
+    return Math.ceil(Math.max(0, ...drawable(words)) / look.columns) * look.size;
 }
 
 export interface ChipsProps {

@@ -119,8 +119,10 @@ export function Heap(props: HeapProps) {
             {props.children}
             <span class="heap-foot" aria-hidden="true">
                 <span class="heap-name">{props.name}</span>
-                <b class="heap-count">{String(props.value)}</b>
-                {to !== value && <span class="heap-to">{`→ ${to}`}</span>}
+                <span>
+                    <b class="heap-count">{String(props.value)}</b>
+                    {to !== value && <span class="heap-to">{` → ${to}`}</span>}
+                </span>
             </span>
         </div>
     );

@@ -19,6 +19,8 @@ export interface PartView {
     heapsFrom: number;
     /** A number that is no heap, such as the limit; `under`: chips under the table. */
     last: { name: string; value: Whole; under: boolean } | null;
+    /** The numbers at the start of the game: chips keep their size while it lasts. */
+    atStart: Whole[];
     /** Rules of one's own: the moves are listed as well. */
     own: boolean;
 }
@@ -46,7 +48,13 @@ function namesOf(part: SessionPart, heaps: number): string[] {
     );
 }
 
-function viewOf(part: SessionPart, index: number, words: Whole[] | null, position: string): PartView {
+function viewOf(
+    part: SessionPart,
+    index: number,
+    words: Whole[] | null,
+    atStart: Whole[],
+    position: string,
+): PartView {
     const heaps = words === null ? 0 : words.length - (part.last_word !== null ? 1 : 0);
     return {
         index,
@@ -65,6 +73,7 @@ function viewOf(part: SessionPart, index: number, words: Whole[] | null, positio
                       value: words[heaps]!,
                       under: part.last_word === UNDER_THE_TABLE,
                   },
+        atStart,
         own: part.heap_word === null,
     };
 }
@@ -90,15 +99,22 @@ function changesTo(state: SessionState, node: PlayNode): [number, number, Whole]
     ];
 }
 
-/** The parts of the game as they are at a node. */
-export function partsAt(state: SessionState, node: PlayNode): PartView[] {
+/** The numbers of each part at a node. */
+function wordsAt(state: SessionState, node: PlayNode): (Whole[] | null)[] {
     const words = state.parts.map((part) => (part.words === null ? null : [...part.words]));
     for (const [part, word, value] of changesTo(state, node)) {
         const numbers = words[part];
         if (numbers) numbers[word] = value;
     }
+    return words;
+}
+
+/** The parts of the game as they are at a node. */
+export function partsAt(state: SessionState, node: PlayNode): PartView[] {
+    const words = wordsAt(state, node);
+    const start = wordsAt(state, state.nodes[0]!);
     const positions = state.parts.length === 1 ? [node.position] : node.position.split(" + ");
     return state.parts.map((part, i) =>
-        viewOf(part, i, words[i] ?? null, positions[i] ?? part.position),
+        viewOf(part, i, words[i] ?? null, start[i] ?? [], positions[i] ?? part.position),
     );
 }

@@ -2,7 +2,7 @@
 // Piles side by side on a table; chips under the table; and steps of a staircase, which are
 // piles that stand higher and higher, step 1 next to the ground.
 import { texts } from "../texts";
-import { lookFor } from "./chips";
+import { lookFor, tallest } from "./chips";
 import type { Chooser } from "./chooser";
 import { Heap } from "./heap";
 import type { Light } from "./hint_light";
@@ -28,7 +28,9 @@ export function PilesBoard(props: PartBoardProps) {
     const words = view.words!;
     const heaps = words.slice(0, view.heaps);
     const spare = view.last?.under ? view.last : null;
-    const look = lookFor(spare ? words : heaps, true);
+    const shape = spare ? words.length : view.heaps;
+    const look = lookFor([...heaps, ...view.atStart.slice(0, shape)], view.heaps, true);
+    const tall = view.heaps <= 8 ? tallest(view.atStart.slice(0, view.heaps), look) : 0;
     const roving = useRoving("[role=slider]", view.heaps + (spare ? 1 : 0));
     const common = { view, chooser, look };
     return (
@@ -40,7 +42,10 @@ export function PilesBoard(props: PartBoardProps) {
             )}
             <div
                 class={`tabletop ${spare ? "with-legs" : ""}`}
-                style={{ "--room": `${Math.max(62, look.columns * look.size + 14)}px` }}
+                style={{
+                    "--room": `${Math.max(62, look.columns * look.size + 14)}px`,
+                    "--tall": `${tall}px`,
+                }}
             >
                 {heaps.map((value, i) => (
                     <Heap
@@ -76,7 +81,7 @@ export function PilesBoard(props: PartBoardProps) {
 export function StairsBoard(props: PartBoardProps) {
     const { view, chooser, light } = props;
     const words = view.words!;
-    const look = lookFor(words, true);
+    const look = lookFor([...words, ...view.atStart], words.length, true);
     const roving = useRoving("[role=slider]", words.length);
     const rise = Math.max(8, Math.min(34, 280 / words.length));
     return (

@@ -62,7 +62,7 @@ function Square(props: SquareProps) {
 export function StripBoard(props: PartBoardProps) {
     const { view } = props;
     const words = view.words!;
-    const look = lookFor(words, false);
+    const look = lookFor(words, words.length, false);
     const roving = useRoving(".square", words.length);
     const onKeyDown = (event: KeyboardEvent) => {
         if (event.key === "Escape") props.chooser.clear();

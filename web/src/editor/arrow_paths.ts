@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The lines of arrows between boxes that stand anywhere: straight where nothing is in the
 // way, otherwise bowed to the side; two that lead back and forth are bowed apart.
-import { HEIGHT, leads, widthOf, type Arrow, type Drawing, type Spot } from "./drawing";
+import { HEIGHT, widthOf, type Arrow, type Drawing, type Spot } from "./drawing";
 
 export interface ArrowPath {
     line: string;
@@ -24,7 +24,10 @@ function border(spot: Spot, towards: Point): Point {
 function control(from: Spot, to: Spot, bow: number): Point {
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const long = Math.hypot(dx, dy) || 1;
-    return { x: (from.x + to.x) / 2 - (2 * bow * dy) / long, y: (from.y + to.y) / 2 + (2 * bow * dx) / long };
+    return {
+        x: (from.x + to.x) / 2 - (2 * bow * dy) / long,
+        y: (from.y + to.y) / 2 + (2 * bow * dx) / long,
+    };
 }
 
 function pointOn(from: Point, by: Point, to: Point, t: number): Point {
@@ -37,18 +40,25 @@ const SAMPLES = 16;
 /** How many boxes a curve runs through. */
 function hits(drawing: Drawing, from: Spot, to: Spot, bow: number): number {
     const by = control(from, to, bow);
-    const points = Array.from({ length: SAMPLES }, (_, i) => pointOn(from, by, to, (i + 0.5) / SAMPLES));
+    const points = Array.from({ length: SAMPLES }, (_, i) =>
+        pointOn(from, by, to, (i + 0.5) / SAMPLES),
+    );
+    // A curve stays between its three points: most boxes are soon out of the question.
+    const [left, right] = [Math.min(from.x, to.x, by.x), Math.max(from.x, to.x, by.x)];
+    const [top, bottom] = [Math.min(from.y, to.y, by.y), Math.max(from.y, to.y, by.y)];
     let count = 0;
     for (const s of drawing.spots) {
         if (s === from || s === to) continue;
         const [wide, high] = [widthOf(s) / 2 + 4, HEIGHT / 2 + 4];
+        if (s.x + wide < left || s.x - wide > right || s.y + high < top || s.y - high > bottom)
+            continue;
         if (points.some((p) => Math.abs(p.x - s.x) < wide && Math.abs(p.y - s.y) < high)) count++;
     }
     return count;
 }
 
-function bowOf(drawing: Drawing, from: Spot, to: Spot): number {
-    if (leads(drawing, to.id, from.id)) return 16;
+function bowOf(drawing: Drawing, from: Spot, to: Spot, back: boolean): number {
+    if (back) return 16;
     let [best, least] = [0, Infinity];
     for (const bow of [0, 30, -30, 60, -60, 110, -110]) {
         const now = hits(drawing, from, to, bow);
@@ -79,9 +89,9 @@ function loop(spot: Spot): ArrowPath {
     };
 }
 
-function pathOf(drawing: Drawing, from: Spot, to: Spot): ArrowPath {
+function pathOf(drawing: Drawing, from: Spot, to: Spot, back: boolean): ArrowPath {
     if (from === to) return loop(from);
-    const by = control(from, to, bowOf(drawing, from, to));
+    const by = control(from, to, bowOf(drawing, from, to, back));
     const [begin, tip] = [border(from, by), border(to, by)];
     return { line: `M${whole(begin)}Q${whole(by)} ${whole(tip)}`, head: headAt(tip, by) };
 }
@@ -89,8 +99,9 @@ function pathOf(drawing: Drawing, from: Spot, to: Spot): ArrowPath {
 /** One for each arrow of the drawing. */
 export function arrowPaths(drawing: Drawing): { arrow: Arrow; path: ArrowPath }[] {
     const spots = new Map(drawing.spots.map((s) => [s.id, s]));
-    return drawing.arrows.map((arrow) => ({
-        arrow,
-        path: pathOf(drawing, spots.get(arrow.from)!, spots.get(arrow.to)!),
-    }));
+    const there = new Set(drawing.arrows.map((a) => `${a.from} ${a.to}`));
+    return drawing.arrows.map((arrow) => {
+        const back = there.has(`${arrow.to} ${arrow.from}`);
+        return { arrow, path: pathOf(drawing, spots.get(arrow.from)!, spots.get(arrow.to)!, back) };
+    });
 }

@@ -34,7 +34,12 @@ export function ColourTools(props: {
                     ))}
                 </span>
             )}
-            <button type="button" class="primary" disabled={drawing.spots.length === 0} onClick={props.onCheck}>
+            <button
+                type="button"
+                class="primary"
+                disabled={drawing.spots.length === 0}
+                onClick={props.onCheck}
+            >
                 {t.check}
             </button>
             <button type="button" disabled={marks.size === 0} onClick={clear}>

@@ -5,11 +5,7 @@ import type { Spot } from "./drawing";
 import type { History } from "./drawing_history";
 import type { Editing } from "./editing";
 
-export function DrawTools(props: {
-    history: History;
-    spot: Spot | undefined;
-    edit: Editing;
-}) {
+export function DrawTools(props: { history: History; spot: Spot | undefined; edit: Editing }) {
     const { history, spot, edit } = props;
     const { arrow, keys: act } = edit;
     const connecting = edit.connecting !== null;

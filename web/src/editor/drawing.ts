@@ -56,7 +56,8 @@ export function freePlace(drawing: Drawing): { x: number; y: number } {
     for (let i = 0; ; i++) {
         const x = 70 + 120 * (i % 5);
         const y = 60 + 100 * Math.floor(i / 5);
-        if (drawing.spots.every((s) => Math.abs(s.x - x) > 70 || Math.abs(s.y - y) > 50)) return { x, y };
+        if (drawing.spots.every((s) => Math.abs(s.x - x) > 70 || Math.abs(s.y - y) > 50))
+            return { x, y };
     }
 }
 
@@ -92,7 +93,8 @@ export function removeSpot(drawing: Drawing, id: number): Drawing {
 
 export function spotAt(drawing: Drawing, x: number, y: number, but: number): Spot | undefined {
     return drawing.spots.find(
-        (s) => s.id !== but && Math.abs(s.x - x) <= widthOf(s) / 2 && Math.abs(s.y - y) <= HEIGHT / 2,
+        (s) =>
+            s.id !== but && Math.abs(s.x - x) <= widthOf(s) / 2 && Math.abs(s.y - y) <= HEIGHT / 2,
     );
 }
 
@@ -127,7 +129,8 @@ export function toDot(drawing: Drawing): string {
 export function placesIn(text: string): Map<string, { x: number; y: number }> {
     const places = new Map<string, { x: number; y: number }>();
     const line = /^ *("(?:[^"\\]|\\.)*"|\w+) \[pos="(-?\d+),(-?\d+)!"\];$/gm;
-    for (const [, name, x, y] of text.matchAll(line)) places.set(name!, { x: Number(x), y: -Number(y) });
+    for (const [, name, x, y] of text.matchAll(line))
+        places.set(name!, { x: Number(x), y: -Number(y) });
     return places;
 }
 

@@ -16,7 +16,17 @@ function save(name: string, text: string, type: string): void {
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-const copied = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "font", "text-anchor", "opacity"];
+const copied = [
+    "fill",
+    "fill-opacity",
+    "stroke",
+    "stroke-width",
+    "stroke-opacity",
+    "stroke-dasharray",
+    "font",
+    "text-anchor",
+    "opacity",
+];
 
 /** The picture as it is on the page, with its colours written into it. */
 function pictureOf(svg: SVGSVGElement): string {
@@ -25,7 +35,8 @@ function pictureOf(svg: SVGSVGElement): string {
     copy.querySelectorAll<SVGElement>("*").forEach((element, i) => {
         const style = getComputedStyle(from[i]!);
         for (const name of copied) element.style.setProperty(name, style.getPropertyValue(name));
-        for (const name of ["role", "tabindex", "aria-pressed", "class"]) element.removeAttribute(name);
+        for (const name of ["role", "tabindex", "aria-pressed", "class"])
+            element.removeAttribute(name);
     });
     copy.querySelector("rect")?.remove(); // the paper itself
     copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
@@ -49,7 +60,11 @@ export function DrawingFiles(props: {
             props.onRead(await readDrawing(from), name);
             setError(null);
         } catch (refused) {
-            setError(refused instanceof EngineError ? refused : new EngineError(String(refused), "crash"));
+            setError(
+                refused instanceof EngineError
+                    ? refused
+                    : new EngineError(String(refused), "crash"),
+            );
         }
     };
     const readFile = async (input: HTMLInputElement) => {
@@ -74,47 +89,66 @@ export function DrawingFiles(props: {
         if (svg) save("graph.svg", pictureOf(svg), "image/svg+xml");
     };
     return (
-        <details class="editor-files">
-            <summary>{t.files}</summary>
+        <>
             <div class="editor-row">
+                <span>{t.exampleGraphs}</span>
                 {examples.map((name) => (
-                    <button key={name} type="button" onClick={() => void read(fileText(name) ?? "", name)}>
+                    <button
+                        key={name}
+                        type="button"
+                        onClick={() => void read(fileText(name) ?? "", name)}
+                    >
                         {t.examples[name as keyof typeof t.examples]}
                     </button>
                 ))}
             </div>
-            <label class="editor-field">
-                {t.paste}
-                <textarea
-                    class="code"
-                    rows={6}
-                    spellcheck={false}
-                    value={text}
-                    aria-invalid={error !== null}
-                    onInput={(event) => setText(event.currentTarget.value)}
-                />
-            </label>
-            {error && <Refusal error={error} />}
-            <div class="editor-row">
-                <button type="button" disabled={text.trim() === ""} onClick={() => void read(text, t.pasted)}>
-                    {t.read}
-                </button>
-                <label class="editor-file">
-                    {t.fromFile}
-                    <input type="file" accept=".dot,.gv,.txt,.json" onChange={(event) => void readFile(event.currentTarget)} />
+            <details class="editor-files">
+                <summary>{t.files}</summary>
+                <label class="editor-field">
+                    {t.paste}
+                    <textarea
+                        class="code"
+                        rows={6}
+                        spellcheck={false}
+                        value={text}
+                        aria-invalid={error !== null}
+                        onInput={(event) => setText(event.currentTarget.value)}
+                    />
                 </label>
-            </div>
-            <div class="editor-row">
-                <button type="button" disabled={props.empty} onClick={() => save(OWN, props.dot, "text/vnd.graphviz")}>
-                    {t.saveDot}
-                </button>
-                <button type="button" disabled={props.empty} onClick={() => void copy()}>
-                    {t.copyDot}
-                </button>
-                <button type="button" disabled={props.empty} onClick={picture}>
-                    {t.saveSvg}
-                </button>
-            </div>
-        </details>
+                {error && <Refusal error={error} />}
+                <div class="editor-row">
+                    <button
+                        type="button"
+                        disabled={text.trim() === ""}
+                        onClick={() => void read(text, t.pasted)}
+                    >
+                        {t.read}
+                    </button>
+                    <label class="editor-file">
+                        {t.fromFile}
+                        <input
+                            type="file"
+                            accept=".dot,.gv,.txt,.json"
+                            onChange={(event) => void readFile(event.currentTarget)}
+                        />
+                    </label>
+                </div>
+                <div class="editor-row">
+                    <button
+                        type="button"
+                        disabled={props.empty}
+                        onClick={() => save(OWN, props.dot, "text/vnd.graphviz")}
+                    >
+                        {t.saveDot}
+                    </button>
+                    <button type="button" disabled={props.empty} onClick={() => void copy()}>
+                        {t.copyDot}
+                    </button>
+                    <button type="button" disabled={props.empty} onClick={picture}>
+                        {t.saveSvg}
+                    </button>
+                </div>
+            </details>
+        </>
     );
 }

@@ -150,5 +150,22 @@ export function useEditing(
         },
     };
     const move = (id: number, x: number, y: number) => put(moveSpot(drawing, id, x, y));
-    return { selected, select, arrow, setArrow, connecting, said, say, add, move, join, part, remove, rename, tap, replace, keys };
+    return {
+        selected,
+        select,
+        arrow,
+        setArrow,
+        connecting,
+        said,
+        say,
+        add,
+        move,
+        join,
+        part,
+        remove,
+        rename,
+        tap,
+        replace,
+        keys,
+    };
 }

@@ -41,7 +41,8 @@ export function useEditorAddress(
         let wanted = true;
         const files = new Map(isEmpty ? [] : [[OWN, dot]]);
         void writeLink({ words: ["graph-editor"], files }).then((address) => {
-            if (wanted && location.hash.startsWith("#graph-editor")) history.replaceState(null, "", address);
+            if (wanted && location.hash.startsWith("#graph-editor"))
+                history.replaceState(null, "", address);
         });
         return () => {
             wanted = false;

@@ -23,7 +23,14 @@ import { viewsOf } from "./spot_views";
 const noLetter = () => null;
 
 /** What the engine says about the drawing, as far as it is wanted now. */
-function useLetters(drawing: Drawing, dot: string, mode: Mode, misere: boolean, shown: Shown, given: ReturnType<typeof useMarks>) {
+function useLetters(
+    drawing: Drawing,
+    dot: string,
+    mode: Mode,
+    misere: boolean,
+    shown: Shown,
+    given: ReturnType<typeof useMarks>,
+) {
     const { marks } = given;
     const [checkedFor, setCheckedFor] = useState<unknown[]>([]);
     const asked = [marks, dot, misere];
@@ -57,8 +64,11 @@ export function GraphEditor() {
             if (found) use(found);
         });
     }, []);
-    const focus = (name: string) => soon(`[data-spot="${CSS.escape(name)}"]`, (node) => node.focus());
-    const edit = useEditing(history, mode, given, focus, () => soon(".spot-name", (field) => field.select()));
+    const focus = (name: string) =>
+        soon(`[data-spot="${CSS.escape(name)}"]`, (node) => node.focus());
+    const edit = useEditing(history, mode, given, focus, () =>
+        soon(".spot-name", (field) => field.select()),
+    );
     const letters = useLetters(drawing, dot, mode, misere, shown, given);
     const read = (found: Drawing, from: string) => {
         edit.replace(found, from);
@@ -72,7 +82,9 @@ export function GraphEditor() {
     const spotKey = (event: KeyboardEvent, spot: Spot) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         const used =
-            mode === "draw" ? drawKey(event, spot, edit.keys) : mode === "colour" && colourKey(event, spot, edit.keys);
+            mode === "draw"
+                ? drawKey(event, spot, edit.keys)
+                : mode === "colour" && colourKey(event, spot, edit.keys);
         const to = used || mode === "draw" ? null : beside(drawing, spot, event.key);
         if (to) focus(to.name);
         if (!used && !to) return;
@@ -81,7 +93,8 @@ export function GraphEditor() {
     };
     const editorKey = (event: KeyboardEvent) => {
         if (!(event.ctrlKey || event.metaKey) || mode !== "draw") return;
-        if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+        if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)
+            return;
         const key = event.key.toLowerCase();
         if (key === "z" && !event.shiftKey) history.undo();
         else if (key === "y" || key === "z") history.redo();
@@ -112,7 +125,7 @@ export function GraphEditor() {
                         label={t.paper}
                         width={extent.width}
                         height={extent.height}
-                        start={{ x: extent.width / 2, y: 0 }}
+                        start={drawing.spots[0] ?? { x: 0, y: 0 }}
                         of={String(sheet)}
                         fill={true}
                         buttons={tools}
@@ -123,7 +136,7 @@ export function GraphEditor() {
                             selected={mode === "solution" ? null : edit.selected}
                             selectedArrow={edit.arrow}
                             connecting={edit.connecting}
-                            viewOf={viewOf}
+                            views={letters.views}
                             onAdd={edit.add}
                             onMove={edit.move}
                             onConnect={edit.join}
@@ -135,7 +148,8 @@ export function GraphEditor() {
                     {isEmpty && <p class="editor-empty">{t.emptyPaper}</p>}
                     <div class="editor-said" role="status">
                         {mode === "draw" && edit.said}
-                        {mode === "colour" && letters.checked?.sentences.map((s) => <p key={s}>{s}</p>)}
+                        {mode === "colour" &&
+                            letters.checked?.sentences.map((s) => <p key={s}>{s}</p>)}
                     </div>
                     {mode === "solution" && !isEmpty && (
                         <RoundWords steps={letters.solution.steps} shown={letters.upTo} />
@@ -167,7 +181,12 @@ function Modes(props: { mode: Mode; set(mode: Mode): void }) {
             <legend class="unseen">{t.mode}</legend>
             {(["draw", "colour", "solution"] as const).map((mode) => (
                 <label key={mode}>
-                    <input type="radio" name="mode" checked={props.mode === mode} onChange={() => props.set(mode)} />
+                    <input
+                        type="radio"
+                        name="mode"
+                        checked={props.mode === mode}
+                        onChange={() => props.set(mode)}
+                    />
                     <span>{t.modes[mode]}</span>
                 </label>
             ))}

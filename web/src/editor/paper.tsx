@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { shortName, type Letter } from "../panels/graph_answer";
 import { Shape } from "../panels/graph_drawing";
 import { arrowPaths } from "./arrow_paths";
-import { find, HEIGHT, spotAt, widthOf, type Arrow, type Drawing, type Spot } from "./drawing";
+import { HEIGHT, spotAt, widthOf, type Arrow, type Drawing, type Spot } from "./drawing";
 
 export type Verdict = "right" | "wrong" | "missing";
 
@@ -17,10 +17,13 @@ export interface SpotView {
     label: string;
 }
 
-interface Drag {
-    spot: Spot;
+interface Point {
     x: number;
     y: number;
+}
+
+interface Drag extends Point {
+    spot: Spot;
     over: number | null;
 }
 
@@ -28,9 +31,11 @@ const HOLD = 6; // pixels that are no drag yet
 const DOUBLE_MS = 450;
 const marks: Record<Verdict, string> = { right: "✓", wrong: "✗", missing: "?" };
 
-function placeIn(event: PointerEvent): { x: number; y: number } {
+function placeIn(event: PointerEvent): Point {
     const svg = (event.currentTarget as SVGElement).closest("svg")!;
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()!.inverse());
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(
+        svg.getScreenCTM()!.inverse(),
+    );
     return { x: at.x, y: at.y };
 }
 
@@ -41,7 +46,7 @@ export interface PaperProps {
     selected: number | null;
     selectedArrow: Arrow | null;
     connecting: number | null;
-    viewOf(spot: Spot): SpotView;
+    views: Map<number, SpotView>;
     onAdd(x: number, y: number): void;
     onMove(id: number, x: number, y: number): void;
     onConnect(from: number, to: number): void;
@@ -50,52 +55,79 @@ export interface PaperProps {
     onKey(event: KeyboardEvent, spot: Spot): void;
 }
 
-/** Follows a node that is held. */
-function useSpotDrag(props: PaperProps) {
-    const [drag, setDrag] = useState<Drag | null>(null);
+type Latest = { readonly current: PaperProps };
+
+/** Follows a node that is held. What it gives stays the same, so that the nodes need not be
+ * rendered again while one is on its way. */
+function useSpotDrag(latest: Latest, setDrag: (drag: Drag | null) => void) {
     const held = useRef<{ spot: Spot; x: number; y: number } | null>(null);
     const moved = useRef(false);
-    const down = (event: PointerEvent, spot: Spot) => {
-        moved.current = false;
-        if (!props.editable || event.button !== 0) return;
-        (event.currentTarget as Element).setPointerCapture(event.pointerId);
-        held.current = { spot, x: event.clientX, y: event.clientY };
-    };
-    const move = (event: PointerEvent) => {
-        const from = held.current;
-        if (!from) return;
-        if (!moved.current && Math.hypot(event.clientX - from.x, event.clientY - from.y) < HOLD) return;
-        moved.current = true;
-        const at = placeIn(event);
-        setDrag({ spot: from.spot, ...at, over: spotAt(props.drawing, at.x, at.y, from.spot.id)?.id ?? null });
-    };
-    const up = (event: PointerEvent) => {
-        const from = held.current;
-        held.current = null;
-        setDrag(null);
-        if (!from || !moved.current) return;
-        const at = placeIn(event);
-        const over = spotAt(props.drawing, at.x, at.y, from.spot.id);
-        if (over) props.onConnect(from.spot.id, over.id);
-        else props.onMove(from.spot.id, at.x, at.y);
-    };
-    const cancel = () => {
-        held.current = null;
-        setDrag(null);
-    };
-    // The click behind a drag is none.
-    const click = (spot: Spot) => {
-        if (!moved.current) props.onTap(spot.id);
-        moved.current = false;
-    };
-    return { drag, down, move, up, cancel, click };
+    return useMemo(() => {
+        const over = (at: Point, spot: Spot) => spotAt(latest.current.drawing, at.x, at.y, spot.id);
+        const cancel = () => {
+            held.current = null;
+            setDrag(null);
+        };
+        return {
+            cancel,
+            down(event: PointerEvent, spot: Spot) {
+                moved.current = false;
+                if (!latest.current.editable || event.button !== 0) return;
+                (event.currentTarget as Element).setPointerCapture(event.pointerId);
+                held.current = { spot, x: event.clientX, y: event.clientY };
+            },
+            move(event: PointerEvent) {
+                const from = held.current;
+                if (!from) return;
+                const far = Math.hypot(event.clientX - from.x, event.clientY - from.y);
+                if (!moved.current && far < HOLD) return;
+                moved.current = true;
+                const at = placeIn(event);
+                setDrag({ spot: from.spot, ...at, over: over(at, from.spot)?.id ?? null });
+            },
+            up(event: PointerEvent) {
+                const from = held.current;
+                cancel();
+                if (!from || !moved.current) return;
+                const at = placeIn(event);
+                const target = over(at, from.spot);
+                if (target) latest.current.onConnect(from.spot.id, target.id);
+                else latest.current.onMove(from.spot.id, at.x, at.y);
+            },
+            // The click behind a drag is none.
+            click(spot: Spot) {
+                if (!moved.current) latest.current.onTap(spot.id);
+                moved.current = false;
+            },
+        };
+    }, [latest, setDrag]);
 }
 
-function SpotBox(props: { spot: Spot; view: SpotView; paper: PaperProps; over: boolean; drag: ReturnType<typeof useSpotDrag> }) {
-    const { spot, view, paper, drag } = props;
+/** The ring around a node: chosen, just coloured, or the end of an arrow to be. */
+function Ring(props: { kind: string; width: number; round: number }) {
+    const { kind, width, round } = props;
+    return (
+        <rect
+            class={kind}
+            x={-width / 2 - 5}
+            y={-HEIGHT / 2 - 5}
+            width={width + 10}
+            height={HEIGHT + 10}
+            rx={round}
+        />
+    );
+}
+
+function SpotBox(props: {
+    spot: Spot;
+    view: SpotView;
+    ring: string | null;
+    pressed: boolean | undefined;
+    latest: Latest;
+    drag: ReturnType<typeof useSpotDrag>;
+}) {
+    const { spot, view, ring, drag } = props;
     const width = widthOf(spot);
-    const ringed = paper.selected === spot.id || props.over || view.fresh || paper.connecting === spot.id;
-    const kind = view.fresh ? "graph-fresh" : paper.connecting === spot.id || props.over ? "spot-end" : "graph-here";
     return (
         <g
             class={`graph-node spot graph-${view.letter ?? "none"}`}
@@ -103,18 +135,16 @@ function SpotBox(props: { spot: Spot; view: SpotView; paper: PaperProps; over: b
             tabindex={0}
             data-spot={spot.name}
             aria-label={view.label}
-            aria-pressed={paper.editable ? paper.selected === spot.id : undefined}
+            aria-pressed={props.pressed}
             transform={`translate(${spot.x} ${spot.y})`}
             onPointerDown={(event) => drag.down(event, spot)}
             onPointerMove={drag.move}
             onPointerUp={drag.up}
             onPointerCancel={drag.cancel}
             onClick={() => drag.click(spot)}
-            onKeyDown={(event) => paper.onKey(event, spot)}
+            onKeyDown={(event) => props.latest.current.onKey(event, spot)}
         >
-            {ringed && (
-                <rect class={kind} x={-width / 2 - 5} y={-HEIGHT / 2 - 5} width={width + 10} height={HEIGHT + 10} rx={view.letter === "P" ? 23 : 10} />
-            )}
+            {ring && <Ring kind={ring} width={width} round={view.letter === "P" ? 23 : 10} />}
             <Shape letter={view.letter} width={width} height={HEIGHT} />
             <text y={view.letter ? -3 : 6}>{shortName(spot.name)}</text>{" "}
             {view.letter && (
@@ -123,7 +153,10 @@ function SpotBox(props: { spot: Spot; view: SpotView; paper: PaperProps; over: b
                 </text>
             )}
             {view.verdict && (
-                <g class={`spot-verdict spot-${view.verdict}`} transform={`translate(${width / 2} ${-HEIGHT / 2})`}>
+                <g
+                    class={`spot-verdict spot-${view.verdict}`}
+                    transform={`translate(${width / 2} ${-HEIGHT / 2})`}
+                >
                     <circle r={11} />
                     <text y={5}>{marks[view.verdict]}</text>
                 </g>
@@ -132,42 +165,94 @@ function SpotBox(props: { spot: Spot; view: SpotView; paper: PaperProps; over: b
     );
 }
 
-function Lines(props: PaperProps) {
-    const { drawing, viewOf, selectedArrow, editable, onArrow } = props;
+/** Arrows; where they can be changed, each has a wider line to be clicked on. */
+function useLines(props: PaperProps, latest: Latest) {
+    const { drawing, views, selectedArrow, editable } = props;
     const paths = useMemo(() => arrowPaths(drawing), [drawing]);
-    const letter = (id: number) => viewOf(find(drawing, id)!).letter;
-    return (
-        <>
-            {paths.map(({ arrow, path }) => {
-                const wins = letter(arrow.from) === "N" && letter(arrow.to) === "P" && !editable;
-                const chosen = selectedArrow?.from === arrow.from && selectedArrow.to === arrow.to;
+    return useMemo(() => {
+        const letter = (id: number) => views.get(id)?.letter;
+        return paths.map(({ arrow, path }) => {
+            const wins = letter(arrow.from) === "N" && letter(arrow.to) === "P" && !editable;
+            const chosen = selectedArrow?.from === arrow.from && selectedArrow.to === arrow.to;
+            const choose = () => latest.current.onArrow(chosen ? null : arrow);
+            return (
+                <g
+                    key={`${arrow.from} ${arrow.to}`}
+                    class={chosen ? "graph-shown" : wins ? "graph-wins" : "graph-plain"}
+                    aria-hidden="true"
+                >
+                    <path class="graph-line" d={path.line} />
+                    <path class="graph-head" d={path.head} />
+                    {editable && <path class="graph-hit" d={path.line} onClick={choose} />}
+                </g>
+            );
+        });
+    }, [paths, views, selectedArrow, editable, latest]);
+}
+
+function useSpots(
+    props: PaperProps,
+    latest: Latest,
+    drag: ReturnType<typeof useSpotDrag>,
+    over: number | null,
+) {
+    const { drawing, views, selected, connecting, editable } = props;
+    return useMemo(
+        () =>
+            drawing.spots.map((spot) => {
+                const view = views.get(spot.id)!;
+                const end = connecting === spot.id || over === spot.id;
+                const ring = view.fresh
+                    ? "graph-fresh"
+                    : end
+                      ? "spot-end"
+                      : selected === spot.id
+                        ? "graph-here"
+                        : null;
+                const pressed = editable ? selected === spot.id : undefined;
                 return (
-                    <g
-                        key={`${arrow.from} ${arrow.to}`}
-                        class={chosen ? "graph-shown" : wins ? "graph-wins" : "graph-plain"}
-                        aria-hidden="true"
-                    >
-                        <path class="graph-line" d={path.line} />
-                        <path class="graph-head" d={path.head} />
-                        {editable && (
-                            <path class="graph-hit" d={path.line} onClick={() => onArrow(chosen ? null : arrow)} />
-                        )}
-                    </g>
+                    <SpotBox
+                        key={spot.id}
+                        spot={spot}
+                        view={view}
+                        ring={ring}
+                        pressed={pressed}
+                        latest={latest}
+                        drag={drag}
+                    />
                 );
-            })}
-        </>
+            }),
+        [drawing, views, selected, connecting, editable, latest, drag, over],
+    );
+}
+
+/** A dashed line from the node that is held to the pointer. */
+function Held(props: { drag: Drag }) {
+    const { spot, x, y, over } = props.drag;
+    const width = widthOf(spot);
+    return (
+        <g class="paper-drag" aria-hidden="true">
+            <path d={`M${spot.x},${spot.y}L${x},${y}`} />
+            {over === null && (
+                <rect x={x - width / 2} y={y - HEIGHT / 2} width={width} height={HEIGHT} rx={8} />
+            )}
+        </g>
     );
 }
 
 export function Paper(props: PaperProps) {
-    const { drawing, viewOf, editable } = props;
-    const drag = useSpotDrag(props);
+    const latest = useRef(props);
+    latest.current = props;
+    const [held, setHeld] = useState<Drag | null>(null);
+    const drag = useSpotDrag(latest, setHeld);
+    const lines = useLines(props, latest);
+    const spots = useSpots(props, latest, drag, held?.over ?? null);
     const tapped = useRef<{ at: number; x: number; y: number } | null>(null);
     const ground = (event: PointerEvent) => {
         const last = tapped.current;
         const near = last && Math.hypot(event.clientX - last.x, event.clientY - last.y) < 24;
         tapped.current = null;
-        if (editable && near && event.timeStamp - last.at < DOUBLE_MS) {
+        if (props.editable && near && event.timeStamp - last.at < DOUBLE_MS) {
             const at = placeIn(event);
             props.onAdd(at.x, at.y);
             return;
@@ -175,28 +260,19 @@ export function Paper(props: PaperProps) {
         tapped.current = { at: event.timeStamp, x: event.clientX, y: event.clientY };
         props.onArrow(null);
     };
-    const held = drag.drag;
     return (
-        <g class={editable ? "paper paper-editable" : "paper"}>
-            <rect class="paper-ground" x={-200} y={-200} width={9000} height={9000} onPointerUp={ground} />
-            <Lines {...props} />
-            {held && (
-                <g class="paper-drag" aria-hidden="true">
-                    <path d={`M${held.spot.x},${held.spot.y}L${held.x},${held.y}`} />
-                    {held.over === null && (
-                        <rect
-                            x={held.x - widthOf(held.spot) / 2}
-                            y={held.y - HEIGHT / 2}
-                            width={widthOf(held.spot)}
-                            height={HEIGHT}
-                            rx={8}
-                        />
-                    )}
-                </g>
-            )}
-            {drawing.spots.map((spot) => (
-                <SpotBox key={spot.id} spot={spot} view={viewOf(spot)} paper={props} over={held?.over === spot.id} drag={drag} />
-            ))}
+        <g class={props.editable ? "paper paper-editable" : "paper"}>
+            <rect
+                class="paper-ground"
+                x={-200}
+                y={-200}
+                width={40000}
+                height={40000}
+                onPointerUp={ground}
+            />
+            {lines}
+            {held && <Held drag={held} />}
+            {spots}
         </g>
     );
 }

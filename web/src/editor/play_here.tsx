@@ -15,13 +15,19 @@ export function PlayHere(props: { drawing: Drawing; dot: string; misere: boolean
     if (!start) return null;
     const play = async () => {
         addFile(OWN, dot);
-        location.hash = await writeLink({ words: [rulesOf(misere), start.name], files: new Map([[OWN, dot]]) });
+        location.hash = await writeLink({
+            words: [rulesOf(misere), start.name],
+            files: new Map([[OWN, dot]]),
+        });
     };
     return (
         <div class="editor-row editor-play">
             <label>
                 {t.start}{" "}
-                <select value={start.id} onChange={(event) => choose(Number(event.currentTarget.value))}>
+                <select
+                    value={start.id}
+                    onChange={(event) => choose(Number(event.currentTarget.value))}
+                >
                     {drawing.spots.map((s) => (
                         <option key={s.id} value={s.id}>
                             {s.name}

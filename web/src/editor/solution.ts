@@ -21,16 +21,23 @@ export interface Solution {
 
 /** Asked for when it is wanted, and again when the drawing has changed. */
 export function useSolution(dot: string, misere: boolean, wanted: boolean): Solution {
-    const [found, set] = useState<Solution & { key: string }>({ steps: null, error: null, key: "" });
+    const [found, set] = useState<Solution & { key: string }>({
+        steps: null,
+        error: null,
+        key: "",
+    });
     const key = `${misere} ${dot}`;
     useEffect(() => {
         if (!wanted) return;
         const abort = new AbortController();
         addFile(OWN, dot);
         engineFor("study")
-            .json<StepsAnswer>(["graph", rulesOf(misere), "--steps", "--limit", String(MOST_NODES)], {
-                signal: abort.signal,
-            })
+            .json<StepsAnswer>(
+                ["graph", rulesOf(misere), "--steps", "--limit", String(MOST_NODES)],
+                {
+                    signal: abort.signal,
+                },
+            )
             .then(
                 (steps) => set({ steps, error: null, key }),
                 (error: Error) => {
@@ -58,7 +65,12 @@ function count(verdicts: Map<number, Verdict>, which: Verdict): number {
 type Box = Round["boxes"][number];
 
 /** The first one that is wrong, or else missing, in the order in which the rounds colour. */
-function firstOf(boxes: Box[], spots: Map<string, Spot>, verdicts: Map<number, Verdict>, which: Verdict) {
+function firstOf(
+    boxes: Box[],
+    spots: Map<string, Spot>,
+    verdicts: Map<number, Verdict>,
+    which: Verdict,
+) {
     return boxes.find((box) => {
         const spot = spots.get(box.position);
         return spot && verdicts.get(spot.id) === which;
@@ -74,9 +86,16 @@ export function checkMarks(drawing: Drawing, marks: Marks, steps: StepsAnswer): 
         const spot = spots.get(box.position);
         if (!spot) continue;
         const mark = marks.get(spot.id);
-        verdicts.set(spot.id, mark === undefined ? "missing" : mark === box.outcome ? "right" : "wrong");
+        verdicts.set(
+            spot.id,
+            mark === undefined ? "missing" : mark === box.outcome ? "right" : "wrong",
+        );
     }
-    const [right, wrong, missing] = [count(verdicts, "right"), count(verdicts, "wrong"), count(verdicts, "missing")];
+    const [right, wrong, missing] = [
+        count(verdicts, "right"),
+        count(verdicts, "wrong"),
+        count(verdicts, "missing"),
+    ];
     const sentences = [t.checked(right, wrong, missing)];
     const first = firstOf(boxes, spots, verdicts, "wrong");
     if (first) {
@@ -89,6 +108,13 @@ export function checkMarks(drawing: Drawing, marks: Marks, steps: StepsAnswer): 
     return { verdicts, sentences };
 }
 
-export function useChecked(drawing: Drawing, marks: Marks, steps: StepsAnswer | null): Checked | null {
-    return useMemo(() => (steps ? checkMarks(drawing, marks, steps) : null), [drawing, marks, steps]);
+export function useChecked(
+    drawing: Drawing,
+    marks: Marks,
+    steps: StepsAnswer | null,
+): Checked | null {
+    return useMemo(
+        () => (steps ? checkMarks(drawing, marks, steps) : null),
+        [drawing, marks, steps],
+    );
 }

@@ -76,7 +76,8 @@ export function beside(drawing: Drawing, from: Spot, key: string): Spot | null {
 export function colourKey(event: KeyboardEvent, spot: Spot, act: KeyActions): boolean {
     const letter = event.key.toUpperCase();
     if (letter === "N" || letter === "P" || letter === "D") act.mark(spot, letter);
-    else if (event.key === "0" || event.key === "Delete" || event.key === "Backspace") act.mark(spot, null);
+    else if (event.key === "0" || event.key === "Delete" || event.key === "Backspace")
+        act.mark(spot, null);
     else if (event.key === "Enter" || event.key === " ") act.tap(spot);
     else return false;
     return true;

@@ -22,7 +22,10 @@ function Choice(props: { label: string; spots: Spot[]; value: number; set(id: nu
     return (
         <label>
             {props.label}{" "}
-            <select value={props.value} onChange={(event) => props.set(Number(event.currentTarget.value))}>
+            <select
+                value={props.value}
+                onChange={(event) => props.set(Number(event.currentTarget.value))}
+            >
                 {props.spots.map((s) => (
                     <option key={s.id} value={s.id}>
                         {s.name}
@@ -68,7 +71,8 @@ function NameField(props: { spot: Spot; onRename(id: number, name: string): bool
             spellcheck={false}
             size={6}
             onChange={(event) => {
-                if (!props.onRename(spot.id, event.currentTarget.value)) event.currentTarget.value = spot.name;
+                if (!props.onRename(spot.id, event.currentTarget.value))
+                    event.currentTarget.value = spot.name;
             }}
         />
     );
@@ -81,7 +85,9 @@ function LetterField(props: ListProps & { spot: Spot }) {
         <select
             aria-label={t.letterOf(spot.name)}
             value={marks?.get(spot.id) ?? ""}
-            onChange={(event) => props.onMark(spot.id, (event.currentTarget.value || null) as Outcome | null)}
+            onChange={(event) =>
+                props.onMark(spot.id, (event.currentTarget.value || null) as Outcome | null)
+            }
         >
             <option value="">{t.noLetter}</option>
             {(["N", "P", "D"] as const).map((letter) => (
@@ -101,7 +107,9 @@ function Row(props: ListProps & { spot: Spot }) {
     const name = (id: number) => find(drawing, id)!.name;
     return (
         <tr>
-            <th scope="row">{editable ? <NameField spot={spot} onRename={props.edit.rename} /> : spot.name}</th>
+            <th scope="row">
+                {editable ? <NameField spot={spot} onRename={props.edit.rename} /> : spot.name}
+            </th>
             <td>
                 {out.length === 0 && <span class="spot-none">{t.noArrows}</span>}
                 {out.map((a) =>
@@ -124,9 +132,17 @@ function Row(props: ListProps & { spot: Spot }) {
             </td>
             <td>
                 {props.marks ? <LetterField {...props} /> : view.letter}
-                {view.verdict && <span class={`spot-said spot-said-${view.verdict}`}>{t.verdicts[view.verdict]}</span>}
+                {view.verdict && (
+                    <span class={`spot-said spot-said-${view.verdict}`}>
+                        {t.verdicts[view.verdict]}
+                    </span>
+                )}
                 {editable && (
-                    <button type="button" aria-label={t.deleteNode(spot.name)} onClick={() => props.edit.remove(spot.id)}>
+                    <button
+                        type="button"
+                        aria-label={t.deleteNode(spot.name)}
+                        onClick={() => props.edit.remove(spot.id)}
+                    >
                         {t.remove}
                     </button>
                 )}
@@ -150,7 +166,12 @@ export function SpotList(props: ListProps) {
                 </div>
             )}
             {drawing.spots.length > 0 && (
-                <div class="spot-table" role="region" aria-labelledby="spot-list-heading" tabIndex={0}>
+                <div
+                    class="spot-table"
+                    role="region"
+                    aria-labelledby="spot-list-heading"
+                    tabIndex={0}
+                >
                     <table>
                         <thead>
                             <tr>

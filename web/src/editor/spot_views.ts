@@ -27,7 +27,12 @@ export function viewsOf(
             letter,
             verdict,
             fresh: mode === "solution" && colouring.fresh(i),
-            label: t.spotLabel(spot.name, letter, verdict && t.verdicts[verdict], out.get(spot.id)!),
+            label: t.spotLabel(
+                spot.name,
+                letter,
+                verdict && t.verdicts[verdict],
+                out.get(spot.id)!,
+            ),
         });
     });
     return views;

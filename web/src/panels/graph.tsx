@@ -17,13 +17,20 @@ import { AskedNotice, type PanelProps } from "./panel";
 // Positions that are drawn at first, and what the button asks for then.
 const LIMITS = [120, 400, 1000];
 
+const isEqual = (a: string[] | null, b: string[]) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether --merge makes a difference: there are heaps to change places. */
+const canMerge = (graph: GraphAnswer) => graph.unordered && (graph.position ?? "").includes(",");
+
 interface Wishes {
     merge: boolean;
     values: boolean;
 }
 
 function useWishes(): [Wishes, (change: Partial<Wishes>) => void] {
-    const [wishes, set] = useState<Wishes>(() => remembered("graph", { merge: true, values: true }));
+    const [wishes, set] = useState<Wishes>(() =>
+        remembered("graph", { merge: true, values: true }),
+    );
     const change = useCallback((some: Partial<Wishes>) => {
         set((before) => {
             const after = { ...before, ...some };
@@ -47,12 +54,11 @@ export function GraphPanel(props: PanelProps) {
     const [level, setLevel] = useFor(here, 0);
     const [shown, show] = useFor<Shown>(here, null);
     const options = [...(wishes.merge ? ["--merge"] : []), "--limit", String(LIMITS[level])];
-    const asked = useAnswer<GraphAnswer>("study", ["graph", ...props.words, "--places", ...options]);
-    const rounds = useAnswer<StepsAnswer>(
-        "study",
-        shown === null ? null : ["graph", ...props.words, "--steps", ...options],
-    );
-    const steps = rounds.words?.join(" ").startsWith(`graph ${here} --steps`) ? rounds.answer : null;
+    const drawn = ["graph", ...props.words, "--places", ...options];
+    const told = ["graph", ...props.words, "--steps", ...options];
+    const asked = useAnswer<GraphAnswer>("study", drawn);
+    const rounds = useAnswer<StepsAnswer>("study", shown === null ? null : told);
+    const steps = isEqual(rounds.words, told) ? rounds.answer : null;
     const graph = asked.answer;
     const t = texts.panels.graph;
     return (
@@ -62,15 +68,24 @@ export function GraphPanel(props: PanelProps) {
             {graph && (
                 <>
                     <div class="graph-switches">
-                        <Switch label={t.values} on={wishes.values} set={(values) => change({ values })} />
-                        {graph.unordered && (
-                            <Switch label={t.merge} on={wishes.merge} set={(merge) => change({ merge })} />
+                        <Switch
+                            label={t.values}
+                            on={wishes.values}
+                            set={(values) => change({ values })}
+                        />
+                        {canMerge(graph) && (
+                            <Switch
+                                label={t.merge}
+                                on={wishes.merge}
+                                set={(merge) => change({ merge })}
+                            />
                         )}
                     </div>
                     <Shown
                         {...props}
                         graph={graph}
                         of={asked.words!.join(" ")}
+                        old={!isEqual(asked.words, drawn)}
                         steps={steps}
                         shown={rounds.error ? null : shown}
                         show={show}
@@ -109,6 +124,8 @@ function Shown(
     props: PanelProps & {
         graph: GraphAnswer;
         of: string;
+        /** It belongs to a position that is no longer shown; the new one is on its way. */
+        old: boolean;
         steps: StepsAnswer | null;
         shown: Shown;
         show(shown: Shown): void;
@@ -127,7 +144,10 @@ function Shown(
     const drawing = useRef<HTMLDivElement>(null);
     const latest = useRef(props);
     latest.current = props;
-    const go = useCallback((node: number) => void goTo(latest.current, latest.current.graph, node), []);
+    const go = useCallback((node: number) => {
+        const now = latest.current;
+        if (!now.old) void goTo(now, now.graph, node);
+    }, []);
     const describe = useCallback(
         (node: number) => describeNode(graph, ways.out, colouring, node),
         [graph, ways, colouring],
@@ -150,9 +170,9 @@ function Shown(
         drawing.current?.querySelector<SVGGElement>(`[data-node="${to}"]`)?.focus();
     };
     const root = graph.nodes[0]!;
-    const merged = graph.unordered && of.includes(" --merge");
+    const merged = canMerge(graph) && of.includes(" --merge");
     return (
-        <div ref={drawing} onKeyDown={key}>
+        <div ref={drawing} class={props.old ? "graph-old" : undefined} onKeyDown={key}>
             <GraphScroll
                 label={t.drawing(graph.position ?? graph.rules)}
                 width={graph.width}
@@ -172,7 +192,9 @@ function Shown(
                     onGo={go}
                 />
             </GraphScroll>
-            <p class="graph-told">{active === null ? t.help : `${names[active]}: ${describe(active)}`}</p>
+            <p class="graph-told">
+                {active === null ? t.help : `${names[active]}: ${describe(active)}`}
+            </p>
             <p class="graph-count">
                 {t.count(graph.nodes.length, graph.edges.length)} {merged && t.mergedWords}
             </p>
@@ -180,7 +202,13 @@ function Shown(
             <details onToggle={(event) => setListed(event.currentTarget.open)}>
                 <summary>{t.list}</summary>
                 {listed && (
-                    <GraphList graph={graph} out={ways.out} colouring={colouring} values={values} onGo={go} />
+                    <GraphList
+                        graph={graph}
+                        out={ways.out}
+                        colouring={colouring}
+                        values={values}
+                        onGo={go}
+                    />
                 )}
             </details>
         </div>

@@ -32,7 +32,8 @@ export function headOf(path: string, bold: boolean): string {
     const long = bold ? 13 : 9;
     const half = bold ? 6 : 4;
     const [backX, backY] = [x - dx * long, y - dy * long];
-    return `M${x},${y}L${backX - dy * half},${backY + dx * half}L${backX + dy * half},${backY - dx * half}Z`;
+    const [asideX, asideY] = [dy * half, dx * half];
+    return `M${x},${y}L${backX - asideX},${backY + asideY}L${backX + asideX},${backY - asideY}Z`;
 }
 
 export function Arrows(props: { edges: GraphEdge[]; kind: string; bold: boolean }) {
@@ -149,7 +150,11 @@ export function GraphDrawing(props: {
             e.winning && colouring.letter(e.from) === "N" && colouring.letter(e.to) === "P";
         return (
             <>
-                <Arrows edges={graph.edges.filter((e) => !wins(e))} kind="graph-plain" bold={false} />
+                <Arrows
+                    edges={graph.edges.filter((e) => !wins(e))}
+                    kind="graph-plain"
+                    bold={false}
+                />
                 <Arrows edges={graph.edges.filter(wins)} kind="graph-wins" bold={true} />
             </>
         );
@@ -177,7 +182,10 @@ export function GraphDrawing(props: {
     );
     const shown = active === null ? [] : graph.edges.filter((e) => e.from === active);
     return (
-        <g class={shown.length > 0 ? "graph-following" : undefined} onPointerLeave={() => onActive(null)}>
+        <g
+            class={shown.length > 0 ? "graph-following" : undefined}
+            onPointerLeave={() => onActive(null)}
+        >
             {arrows}
             <Arrows edges={shown} kind="graph-shown" bold={true} />
             {boxes}
@@ -198,7 +206,11 @@ export function describeNode(
     const edges = out[node]!;
     const words = [
         ...(node === 0 ? [t.here] : []),
-        letter === null ? t.uncolouredBox : letter === "?" ? texts.outcome.unknown : texts.outcome[letter],
+        letter === null
+            ? t.uncolouredBox
+            : letter === "?"
+              ? texts.outcome.unknown
+              : texts.outcome[letter],
     ];
     const wins = edges.filter((e) => letter === "N" && colouring.letter(e.to) === "P");
     if (wins.length > 0) words.push(t.winsBy(names(wins)));

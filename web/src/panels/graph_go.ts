@@ -11,7 +11,14 @@ import type { PanelProps } from "./panel";
 function sortedHeaps(position: string): string {
     return position
         .split(" + ")
-        .map((part) => part.split(",").map((w) => w.trim()).filter((w) => w !== "0").sort().join(","))
+        .map((part) =>
+            part
+                .split(",")
+                .map((w) => w.trim())
+                .filter((w) => w !== "0")
+                .sort()
+                .join(","),
+        )
         .join(" + ");
 }
 

@@ -14,7 +14,8 @@ export function GraphList(props: {
 }) {
     const { graph, out, colouring, values, onGo } = props;
     const t = texts.panels.graph;
-    const wins = (e: GraphEdge) => colouring.letter(e.from) === "N" && colouring.letter(e.to) === "P";
+    const wins = (e: GraphEdge) =>
+        colouring.letter(e.from) === "N" && colouring.letter(e.to) === "P";
     return (
         <div class="graph-list" role="region" tabIndex={0} aria-label={t.list}>
             <table>
@@ -32,11 +33,17 @@ export function GraphList(props: {
                         return (
                             <tr key={i}>
                                 <th scope="row">
-                                    <button type="button" disabled={i === 0} onClick={() => onGo(i)}>
+                                    <button
+                                        type="button"
+                                        disabled={i === 0}
+                                        onClick={() => onGo(i)}
+                                    >
                                         {node.position}
                                     </button>
                                 </th>
-                                <td>{letter && <Label outcome={letter === "?" ? null : letter} />}</td>
+                                <td>
+                                    {letter && <Label outcome={letter === "?" ? null : letter} />}
+                                </td>
                                 {values && <td>{letter && valueOf(node)}</td>}
                                 <td>
                                     {out[i]!.map((e, k) => (

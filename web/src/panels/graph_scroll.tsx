@@ -11,6 +11,7 @@ const SMALLEST = 0.1;
 const LARGEST = 3;
 const STEP = 1.25;
 const LEGIBLE = 0.55;
+const WELL_LEGIBLE = 0.75;
 const MARGIN = 12;
 
 export interface Place {
@@ -66,8 +67,8 @@ function useZoom(width: number, height: number, start: Place, key: string, whole
         const view = box.current;
         if (!view) return;
         const across = view.clientWidth / (width + 2 * MARGIN);
-        const down = whole ? roomBelow(view) / (height + 2 * MARGIN + 2) : 1;
-        const first = Math.min(1, Math.max(LEGIBLE, Math.min(across, down)));
+        const all = Math.min(across, roomBelow(view) / (height + 2 * MARGIN + 2));
+        const first = Math.min(1, Math.max(LEGIBLE, whole || all > WELL_LEGIBLE ? all : across));
         held.current = {
             left: (start.x + MARGIN) * first - view.clientWidth / 2,
             top: (start.y + MARGIN) * first - view.clientHeight / 3,
@@ -144,7 +145,10 @@ function useDrag(box: RefObject<HTMLDivElement | null>) {
         onPointerMove(event: PointerEvent) {
             const start = from.current;
             if (!start || event.buttons === 0) return;
-            box.current?.scrollTo(start.left - event.clientX + start.x, start.top - event.clientY + start.y);
+            box.current?.scrollTo(
+                start.left - event.clientX + start.x,
+                start.top - event.clientY + start.y,
+            );
         },
         onPointerUp() {
             from.current = null;
@@ -185,7 +189,11 @@ export function GraphScroll(props: {
             <div class="graph-tools">
                 {props.buttons}
                 <span class="graph-zoom" role="group" aria-label={t.size}>
-                    <button type="button" onClick={() => zoom.zoom(1 / STEP)} aria-label={t.smaller}>
+                    <button
+                        type="button"
+                        onClick={() => zoom.zoom(1 / STEP)}
+                        aria-label={t.smaller}
+                    >
                         −
                     </button>
                     <button type="button" onClick={() => zoom.zoom(STEP)} aria-label={t.larger}>

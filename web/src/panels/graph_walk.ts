@@ -15,7 +15,11 @@ function nearest(graph: GraphAnswer, from: number, among: number[]): number | nu
 function down(graph: GraphAnswer, edges: GraphEdge[], from: number): number | null {
     const others = edges.filter((e) => e.to !== from);
     const wins = others.filter((e) => e.winning);
-    return nearest(graph, from, (wins.length > 0 ? wins : others).map((e) => e.to));
+    return nearest(
+        graph,
+        from,
+        (wins.length > 0 ? wins : others).map((e) => e.to),
+    );
 }
 
 function beside(graph: GraphAnswer, from: number, sign: number): number | null {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The grid of the notes: the numbers in binary, the sums, the leading column, and what a
 // winning move makes of it. Where there is no grid, what the engine has instead.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ExplainAnswer, Grid } from "../engine/answers";
 import { wordsOf } from "../play/game";
 import { texts } from "../texts";
@@ -9,6 +9,7 @@ import { useExplained } from "./explained";
 import { choicesOf, gridOf, withRows, type Choice } from "./grid_digits";
 import { GridTable } from "./grid_table";
 import { LabelsStrip, stripOf } from "./labels_strip";
+import { useLatest } from "./latest";
 import { NoGrid } from "./no_grid";
 import { numbersOf } from "./number_words";
 import { rowsAre } from "./rows_are";
@@ -16,11 +17,13 @@ import { AskedNotice, type PanelProps } from "./panel";
 
 const t = texts.panels.grid;
 
+type Latest = { readonly current: PanelProps };
+
 /** The grid after the chosen move: computed from its rows, or asked for. */
-function useAfter(props: PanelProps, grid: Grid | null, choice: Choice | null): Grid | null {
+function useAfter(panel: Latest, grid: Grid | null, choice: Choice | null): Grid | null {
     const leaves = choice?.rows ? null : (choice?.leaves ?? null);
     const asked = useExplained(
-        leaves === null ? null : wordsOf(props.state, { position: leaves }),
+        leaves === null ? null : wordsOf(panel.current.state, { position: leaves }),
     );
     if (!grid || !choice) return null;
     if (choice.rows) return withRows(grid, choice.rows);
@@ -66,18 +69,18 @@ function Choices(props: {
 // What the grid shows in a sentence.
 const spoken = new Set(["nim-sum", "columns", "sum", "value", "misere", "disguise", "same-as"]);
 
-function BeforeAfter(props: PanelProps & { answer: ExplainAnswer; grid: Grid }) {
-    const { answer, grid } = props;
+function BeforeAfter(props: { panel: Latest; answer: ExplainAnswer; grid: Grid }) {
+    const { answer, grid, panel } = props;
     const [chosen, choose] = useState(0);
     const [peeked, peek] = useState<number | null>(null);
     useEffect(() => {
         choose(0);
         peek(null);
     }, [answer.position, answer.rules]);
-    const word = rowsAre(props, answer);
+    const word = rowsAre(panel.current, answer);
     const choices = answer.outcome === "N" ? choicesOf(answer.steps).slice(0, 12) : [];
     const shown = choices[peeked ?? chosen] ?? choices[0] ?? null;
-    const after = useAfter(props, grid, shown);
+    const after = useAfter(panel, grid, shown);
     const usable = new Set(choices.flatMap((c) => (c.place === null ? [] : [c.place])));
     const peekRow = (place: number | null) => {
         const i = choices.findIndex((c) => c.place !== null && c.place === place);
@@ -102,34 +105,44 @@ function BeforeAfter(props: PanelProps & { answer: ExplainAnswer; grid: Grid }) 
     );
 }
 
+function GridView(props: { panel: Latest; answer: ExplainAnswer }) {
+    const { panel, answer } = props;
+    const grid = gridOf(answer.steps);
+    const strip = stripOf(answer.steps);
+    const labels = strip && (
+        <LabelsStrip strip={strip} here={new Set(numbersOf(answer.position) ?? [])} />
+    );
+    if (!grid) return <NoGrid answer={answer}>{labels}</NoGrid>;
+    return (
+        <>
+            {labels}
+            <BeforeAfter panel={panel} answer={answer} grid={grid} />
+            {answer.steps
+                .filter((s) => spoken.has(s.kind))
+                .map((s, i) => (
+                    <p key={i}>{s.text}</p>
+                ))}
+        </>
+    );
+}
+
 export function GridPanel(props: PanelProps) {
     const asked = useExplained(props.words);
     const { answer } = asked;
-    const grid = answer ? gridOf(answer.steps) : null;
-    const strip = answer ? stripOf(answer.steps) : null;
-    const labels = strip && answer && (
-        <LabelsStrip strip={strip} here={new Set(numbersOf(answer.position) ?? [])} />
+    const panel = useLatest(props);
+    const drawn = useMemo(
+        () =>
+            answer && (
+                <div data-position={answer.position}>
+                    <GridView panel={panel} answer={answer} />
+                </div>
+            ),
+        [answer, panel],
     );
     return (
         <>
             <AskedNotice asked={asked} />
-            {answer && (
-                <div data-position={answer.position}>
-                    {grid ? (
-                        <>
-                            {labels}
-                            <BeforeAfter {...props} answer={answer} grid={grid} />
-                            {answer.steps
-                                .filter((s) => spoken.has(s.kind))
-                                .map((s, i) => (
-                                    <p key={i}>{s.text}</p>
-                                ))}
-                        </>
-                    ) : (
-                        <NoGrid answer={answer}>{labels}</NoGrid>
-                    )}
-                </div>
-            )}
+            {drawn}
         </>
     );
 }

@@ -40,7 +40,7 @@ export function LabelsStrip(props: { strip: Strip; here: Set<string>; values?: b
     const here = (i: number) => (props.here.has(String(i)) ? "here" : "");
     return (
         <Wide name={t.strip}>
-            <table class="strip">
+            <table class="pile-labels">
                 <caption class="unseen">{t.strip}</caption>
                 <tbody>
                     <tr>

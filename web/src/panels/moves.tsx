@@ -17,10 +17,10 @@ const FEW = 8; // moves that need no filter
 
 function Sentence(props: { answer: MovesAnswer; solved: SolveAnswer | null }) {
     const { answer, solved } = props;
-    if (answer.terminal) return <p class="verdict">{t.over}</p>;
+    if (answer.terminal) return <p class="who-wins">{t.over}</p>;
     return (
         <>
-            <p class="verdict">
+            <p class="who-wins">
                 <Label outcome={answer.outcome} />{" "}
                 <span>
                     {answer.outcome === null ? texts.outcome.unknown : texts.outcome[answer.outcome]}.{" "}
@@ -32,8 +32,8 @@ function Sentence(props: { answer: MovesAnswer; solved: SolveAnswer | null }) {
     );
 }
 
-function Row(props: { option: Option; panel: PanelProps }) {
-    const { option, panel } = props;
+function Row(props: { option: Option; live: boolean; line: PanelProps["line"] }) {
+    const { option, live, line } = props;
     const { to } = option;
     return (
         <tr class={wins(option) ? "winning" : ""}>
@@ -46,8 +46,8 @@ function Row(props: { option: Option; panel: PanelProps }) {
                 )}
             </td>
             <td>
-                {panel.live && to !== null ? (
-                    <button type="button" class="move" onClick={() => void panel.line(`to ${to}`)}>
+                {live && to !== null ? (
+                    <button type="button" class="move" onClick={() => void line(`to ${to}`)}>
                         {option.text}
                     </button>
                 ) : (
@@ -63,8 +63,14 @@ function Row(props: { option: Option; panel: PanelProps }) {
     );
 }
 
-function List(props: { options: Option[]; panel: PanelProps; more(): void; shown: number }) {
-    const { options, shown } = props;
+function List(props: {
+    options: Option[];
+    live: boolean;
+    line: PanelProps["line"];
+    shown: number;
+    more(): void;
+}) {
+    const { options, shown, live, line } = props;
     return (
         <>
             <Wide name={t.title} class="moves-box">
@@ -81,7 +87,7 @@ function List(props: { options: Option[]; panel: PanelProps; more(): void; shown
                     <tbody>
                         {/* Without keys a button stays where it is, and with it the focus. */}
                         {options.slice(0, shown).map((option) => (
-                            <Row option={option} panel={props.panel} />
+                            <Row option={option} live={live} line={line} />
                         ))}
                     </tbody>
                 </table>
@@ -163,6 +169,14 @@ export function MovesPanel(props: PanelProps) {
         );
         return ordered(found, order);
     }, [answer, solved, filter, order]);
+    const { live, line } = props;
+    const list = useMemo(
+        () =>
+            options.length > 0 && (
+                <List {...{ options, live, line, shown }} more={() => setShown(shown + PAGE)} />
+            ),
+        [options, live, line, shown],
+    );
     return (
         <>
             <AskedNotice asked={asked} />
@@ -181,15 +195,8 @@ export function MovesPanel(props: PanelProps) {
                                 <Choose {...{ filter, order, setFilter, setOrder }} />
                             )}
                             {options.length === 0 && <p>{t.noMatch}</p>}
-                            {options.length > 0 && (
-                                <List
-                                    options={options}
-                                    panel={props}
-                                    shown={shown}
-                                    more={() => setShown(shown + PAGE)}
-                                />
-                            )}
-                            <p class="legend">{props.live ? t.play : t.looking}</p>
+                            {list}
+                            <p class="legend">{live ? t.play : t.looking}</p>
                         </>
                     )}
                 </div>

@@ -31,7 +31,7 @@ function Mex(props: { taken: Set<string>; mex: number }) {
             {Array.from({ length: props.mex + 1 }, (_, v) => {
                 const taken = props.taken.has(String(v));
                 return (
-                    <li key={v} class={taken ? "taken" : "free"}>
+                    <li key={v} class={taken ? "taken" : "first-free"}>
                         {taken ? <s>{v}</s> : <b>{v}</b>}
                         <span class="unseen"> {taken ? t.mexTaken : t.mexFree}</span>
                     </li>

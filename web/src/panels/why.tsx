@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The reason, step by step, in the words of `bouton explain`. The moves that it names can be
 // played from here.
+import { useMemo } from "preact/hooks";
 import type { ExplainAnswer, Outcome, Step } from "../engine/answers";
 import { Label } from "../shared/label";
 import { texts } from "../texts";
@@ -8,12 +9,15 @@ import { useExplained } from "./explained";
 import { GridTable } from "./grid_table";
 import { InlineButton } from "./inline_button";
 import { LabelsStrip, stripOf } from "./labels_strip";
+import { useLatest } from "./latest";
 import { numbersOf } from "./number_words";
 import { AskedNotice, type PanelProps } from "./panel";
 import { playThere } from "./play_there";
 import { rowsAre } from "./rows_are";
 
 const t = texts.panels.why;
+
+type Latest = { readonly current: PanelProps };
 
 /** What in the sentence can be clicked, and the position that it leads to. */
 function linkOf(step: Step): { words: string; to: string } | null {
@@ -26,7 +30,7 @@ function linkOf(step: Step): { words: string; to: string } | null {
 }
 
 /** The sentence with its move as a button; letter by letter the same text. */
-function Sentence(props: { step: Step; panel: PanelProps }) {
+function Sentence(props: { step: Step; panel: Latest }) {
     const { step, panel } = props;
     const text = step.text.trimStart();
     const link = linkOf(step);
@@ -36,8 +40,8 @@ function Sentence(props: { step: Step; panel: PanelProps }) {
         <>
             {text.slice(0, at)}
             <InlineButton
-                title={panel.live ? t.play(link.words) : t.put(link.to)}
-                onClick={() => void playThere(panel, link.to)}
+                title={panel.current.live ? t.play(link.words) : t.put(link.to)}
+                onClick={() => void playThere(panel.current, link.to)}
             >
                 {link.words}
             </InlineButton>
@@ -46,13 +50,13 @@ function Sentence(props: { step: Step; panel: PanelProps }) {
     );
 }
 
-function StepView(props: { step: Step; answer: ExplainAnswer; panel: PanelProps }) {
+function StepView(props: { step: Step; answer: ExplainAnswer; panel: Latest }) {
     const { step, answer, panel } = props;
     const strip = step.kind === "labels" ? stripOf(answer.steps) : null;
     const sentence = <Sentence step={step} panel={panel} />;
     if (step.kind === "verdict" || step.kind === "terminal")
         return (
-            <p class="verdict" data-step={step.kind}>
+            <p class="who-wins" data-step={step.kind}>
                 <Label outcome={(step["outcome"] as Outcome | undefined) ?? null} /> <span>{sentence}</span>
             </p>
         );
@@ -65,7 +69,7 @@ function StepView(props: { step: Step; answer: ExplainAnswer; panel: PanelProps 
                 <GridTable
                     grid={step.grid}
                     caption={step.kind === "after" ? texts.panels.grid.after : texts.panels.grid.before}
-                    word={rowsAre(panel, answer)}
+                    word={rowsAre(panel.current, answer)}
                 />
             )}
             {strip && (
@@ -78,16 +82,22 @@ function StepView(props: { step: Step; answer: ExplainAnswer; panel: PanelProps 
 export function WhyPanel(props: PanelProps) {
     const asked = useExplained(props.words);
     const { answer } = asked;
+    const panel = useLatest(props);
+    const drawn = useMemo(
+        () =>
+            answer && (
+                <div class="why" data-position={answer.position}>
+                    {answer.steps.map((step, i) => (
+                        <StepView key={i} step={step} answer={answer} panel={panel} />
+                    ))}
+                </div>
+            ),
+        [answer, panel, props.live],
+    );
     return (
         <>
             <AskedNotice asked={asked} />
-            {answer && (
-                <div class="why" data-position={answer.position}>
-                    {answer.steps.map((step, i) => (
-                        <StepView key={i} step={step} answer={answer} panel={props} />
-                    ))}
-                </div>
-            )}
+            {drawn}
         </>
     );
 }

@@ -4,6 +4,7 @@ import type { BoardProps } from "../board/board";
 import type { SessionState } from "../engine/answers";
 import { Busy, StoppedNotice } from "../shared/notices";
 import { texts } from "../texts";
+import { nameOf } from "./history";
 
 export function GameHead(props: { state: SessionState }) {
     const { state } = props;
@@ -35,6 +36,9 @@ export function TurnLine(props: BoardProps) {
                 {turnText(state)}
             </p>
             <p class="position-now">{shown.position}</p>
+            <p class="last-move">
+                {shown.text === null ? "" : `${nameOf(state, shown)}: ${shown.text}`}
+            </p>
             <Busy busy={game.busy} progress={game.progress} stop={game.stop} />
             {game.stopped && <StoppedNotice again={game.again} />}
         </div>

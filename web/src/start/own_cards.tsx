@@ -21,7 +21,7 @@ export function OwnCards(props: { wish: PlayWish }) {
                 summary={texts.start.ownSummary}
                 picture={
                     <>
-                        <rect class="paper" x={30} y={10} width={120} height={84} rx={6} />
+                        <rect class="p-paper" x={30} y={10} width={120} height={84} rx={6} />
                         {["vars x y", "move x' < x", "move y' < y"].map((line, i) => (
                             <text key={i} class="written" x={42} y={36 + 22 * i}>
                                 {line}

@@ -10,7 +10,7 @@ const FLOOR = 96;
 
 export function Picture(props: { children: ComponentChildren }) {
     return (
-        <svg class="picture" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">
+        <svg class="card-picture" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">
             {props.children}
         </svg>
     );
@@ -28,7 +28,7 @@ function Pile(props: { x: number; y: number; chips: number; room?: number; ghost
             {Array.from({ length: shown }, (_, i) => (
                 <ellipse
                     key={i}
-                    class={ghost ? "ghost" : "chip"}
+                    class={ghost ? "p-ghost" : "p-chip"}
                     cx={x}
                     cy={y - CHIP.ry - i * rise}
                     rx={CHIP.rx}
@@ -85,7 +85,7 @@ function Staircase(props: { coins: number[] }) {
     const outline = props.coins.map((_, i) => `V${FLOOR - high * (i + 1)}h${wide}`).join("");
     return (
         <>
-            <path class="stairs" d={`M${left} ${FLOOR}h${wide / 2}${outline}V${FLOOR}Z`} />
+            <path class="p-stairs" d={`M${left} ${FLOOR}h${wide / 2}${outline}V${FLOOR}Z`} />
             {props.coins.map((n, i) => {
                 const y = FLOOR - high * (i + 1);
                 return <Pile key={i} x={left + wide * (i + 1)} y={y} chips={n} room={y - 8} />;
@@ -102,7 +102,7 @@ function Strip(props: { coins: number[] }) {
         <>
             {props.coins.map((n, i) => (
                 <g key={i}>
-                    <rect class="square" x={left + i * size} y={top} width={size} height={size} />
+                    <rect class="p-square" x={left + i * size} y={top} width={size} height={size} />
                     <text class="small" x={left + (i + 0.5) * size} y={top + size + 13}>
                         {i}
                     </text>
@@ -125,13 +125,13 @@ function Limited(props: { chips: number; most: number }) {
             {Array.from({ length: shown }, (_, i) => (
                 <circle
                     key={i}
-                    class={i < props.most ? "chip" : "ghost"}
+                    class={i < props.most ? "p-chip" : "p-ghost"}
                     cx={left + (i % columns) * 14}
                     cy={14 + Math.floor(i / columns) * 14}
                     r={5.5}
                 />
             ))}
-            <path class="limit" d={`M${left - 6} ${bottom + 2}v6h${columns * 14 - 2}v-6`} />
+            <path class="p-limit" d={`M${left - 6} ${bottom + 2}v6h${columns * 14 - 2}v-6`} />
             <text class="small" x={WIDTH / 2} y={bottom + 22}>
                 {texts.start.limit(String(props.most))}
             </text>
