@@ -13,35 +13,31 @@ export async function goTo(page, address, words) {
     if (!page.url().startsWith(address)) {
         await page.goto(address + "#" + encodeURI(words));
     } else {
-        const before = await page.evaluate(() => document.querySelector(".game")?.dataset.round);
-        await page.evaluate((hash) => {
-            location.hash = hash;
-        }, "#" + encodeURI(words));
-        await page.waitForFunction(
-            (old) => document.querySelector(".game") && document.querySelector(".game").dataset.round !== old,
-            before,
+        await answered(page, () =>
+            page.evaluate((hash) => {
+                location.hash = hash;
+            }, "#" + encodeURI(words)),
         );
     }
     await ready(page);
 }
 
-/** Until the engine has answered and the moves are known. */
-export async function ready(page) {
-    await page.waitForFunction(() => {
+const round = (page) => page.evaluate(() => document.querySelector(".game").dataset.round);
+
+/** Until the engine has answered (after this round) and the moves are known. */
+export async function ready(page, after = null) {
+    await page.waitForFunction((old) => {
         const board = document.querySelector(".board");
-        return board && board.dataset.state === "ready";
-    });
+        if (!board || board.dataset.state !== "ready") return false;
+        return document.querySelector(".game").dataset.round !== old;
+    }, after);
 }
 
 /** Does something that makes the engine answer, and waits for the answer. */
 export async function answered(page, act) {
-    const before = await page.locator(".game").getAttribute("data-round");
+    const before = await round(page);
     await act();
-    await page.waitForFunction(
-        (old) => document.querySelector(".game").dataset.round !== old,
-        before,
-    );
-    await ready(page);
+    await ready(page, before);
 }
 
 /** What the hints light: the number of each heap, what it holds, and what it shall become. */
@@ -58,9 +54,11 @@ function lights(page) {
 
 const litButton = ".move-buttons button.heap-lit, .arrows button.heap-lit";
 
-async function hintsByMouse(page) {
-    for (let i = 0; i < 3; i++)
-        await answered(page, () => page.getByRole("button", { name: /^Hint/ }).click());
+/** Asks three times, and waits for the third hint, which names the move. */
+async function threeHints(page, ask) {
+    for (let i = 0; i < 3; i++) await ask();
+    await page.waitForSelector(".hints li:nth-child(3)");
+    await ready(page);
 }
 
 /** After choosing something: true if it is marked, false if it was a move already. */
@@ -74,12 +72,12 @@ async function marked(page, before) {
 
 /** Makes the lit move by clicks alone. */
 export async function mouseMove(page) {
-    await hintsByMouse(page);
+    await threeHints(page, () => page.click(".hint-button"));
     const button = page.locator(litButton);
     if ((await button.count()) > 0) return answered(page, () => button.first().click());
     const lit = await lights(page);
     if (!check(lit.length > 0, "the hint lights nothing")) return;
-    const before = await page.locator(".game").getAttribute("data-round");
+    const before = await round(page);
     const down = lit.filter((l) => l.to < l.now);
     const up = lit.filter((l) => l.to > l.now);
     for (const { heap, to } of down) await page.click(`[data-heap="${heap}"] [data-chip="${to}"]`);
@@ -88,8 +86,7 @@ export async function mouseMove(page) {
         if (await make.count()) await make.click();
         else for (const { heap } of up) await page.click(`[data-heap="${heap}"]`);
     }
-    await page.waitForFunction((old) => document.querySelector(".game").dataset.round !== old, before);
-    await ready(page);
+    await ready(page, before);
 }
 
 /** Walks with an arrow key until the focus is where it should be. */
@@ -121,7 +118,7 @@ async function markByKeys(page, heap, to) {
 
 /** Makes the lit move by keys alone. */
 export async function keyMove(page) {
-    for (let i = 0; i < 3; i++) await answered(page, () => page.keyboard.press("h"));
+    await threeHints(page, () => page.keyboard.press("h"));
     await page.keyboard.press("b");
     const arrows = await page.locator(".arrows button.heap-lit").count();
     if (arrows > 0) {
@@ -130,10 +127,10 @@ export async function keyMove(page) {
     }
     const lit = await lights(page);
     if (!check(lit.length > 0, "the hint lights nothing")) return;
-    const strip = (await page.locator(".strip").count()) > 0;
+    const strip = (await page.locator(".coin-strip").count()) > 0;
     const ordered = [...lit].sort((a, b) => a.to - a.now - (b.to - b.now));
     if (strip) {
-        const before = await page.locator(".game").getAttribute("data-round");
+        const before = await round(page);
         await walkTo(page, `[data-heap="${ordered[0].heap}"]`, "ArrowRight");
         await page.keyboard.press("Enter");
         if (!(await marked(page, before))) return ready(page);

@@ -43,7 +43,13 @@ async function allGames() {
     return [...found, ...Object.entries(ownRules)];
 }
 
+/** The panels have tests of their own; here they only take time. */
+async function closePanels(page) {
+    await page.addInitScript(() => localStorage.setItem("bouton.panels", "{}"));
+}
+
 async function winAll(page, address, move) {
+    await closePanels(page);
     for (const [plain, positions] of await allGames())
         for (const play of ["normal", "misere"]) {
             const rules = `${plain}/${play}`;
@@ -132,7 +138,7 @@ export async function theLimitIsShown({ page, address }) {
 export async function arrowsOfAGraph({ page, address }) {
     await goTo(page, address, "graph:examples/teaser.dot A --neighbour");
     same(await page.locator(".arrows button").allInnerTexts(), ["B", "C", "D"], "the arrows");
-    await answered(page, () => page.getByRole("button", { name: "follow the arrow to C" }).click());
+    await answered(page, () => page.locator(".arrows").getByRole("button", { name: "follow the arrow to C" }).click());
     same(await page.locator(".node").innerText(), "C", "the node");
     same(await page.locator(".arrows button").allInnerTexts(), ["F", "G"], "its arrows");
 }

@@ -87,9 +87,9 @@ export async function undoKeepsVariations({ page, address }) {
 export async function theWinThatWasGivenAway({ page, address }) {
     await goTo(page, address, "nim 1,4,4");
     await type(page, "take 1 from 2");
-    check(/gives the win away/.test(await page.locator(".verdict-bad").innerText()), "in words");
-    check((await page.locator(".verdict-bad").innerText()).startsWith("✗"), "and with a shape");
-    check(/^✓ a winning move/.test(await page.locator(".verdict-good").innerText()), "the good one");
+    check(/gives the win away/.test(await page.locator(".entry-verdict-bad").innerText()), "in words");
+    check((await page.locator(".entry-verdict-bad").innerText()).startsWith("✗"), "and with a shape");
+    check(/^✓ a winning move/.test(await page.locator(".entry-verdict-good").innerText()), "the good one");
     await press(page, "Resign");
     same(await turn(page), "The computer has won: you resigned.", "the result");
     const review = await page.locator(".review").innerText();
@@ -98,7 +98,7 @@ export async function theWinThatWasGivenAway({ page, address }) {
     same(await position(page), "1,4,4", "try again from there");
     same(await turn(page), "Your move.", "the game goes on");
     await answered(page, () => page.click(chip(0, 0)));
-    same(await page.locator(".line > li > .entry .verdict-good").count(), 2, "the better move");
+    same(await page.locator(".line > li > .entry .entry-verdict-good").count(), 2, "the better move");
 }
 
 export async function theScoreOfTheSheet({ page, address }) {

@@ -60,7 +60,7 @@ function Part(props: PartProps) {
     return (
         <div class="part" data-part={view.index}>
             {props.parts > 1 && <h2>{texts.board.part(view.index + 1, view.rules)}</h2>}
-            <div class="picture">
+            <div class="board-picture">
                 <Picture {...props} />
             </div>
             {list && (

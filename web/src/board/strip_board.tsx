@@ -69,7 +69,7 @@ export function StripBoard(props: PartBoardProps) {
         else roving.onKeyDown(event);
     };
     return (
-        <div ref={roving.group} class="strip" role="group" aria-label={props.label} onKeyDown={onKeyDown}>
+        <div ref={roving.group} class="coin-strip" role="group" aria-label={props.label} onKeyDown={onKeyDown}>
             {words.map((_, i) => (
                 <Square
                     key={i}

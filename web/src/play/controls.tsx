@@ -4,6 +4,7 @@
 import { useState } from "preact/hooks";
 import type { BoardProps } from "../board/board";
 import { Refusal } from "../shared/notices";
+import { texts } from "../texts";
 import { History, Review } from "./history";
 import { KeysHelp, useKeys, useKeysWish } from "./keys";
 import { Hints, PlayButtons } from "./play_buttons";
@@ -25,10 +26,20 @@ export function PlayControls(props: ControlsProps) {
     return (
         <div class="play">
             {game.asked === "open" && game.refused && !setupMine && <Refusal error={game.refused} />}
-            <PlayButtons game={game} state={state} help={() => setHelp(true)} />
+            <PlayButtons game={game} state={state} />
             <Hints game={game} />
             <Review {...props} />
-            <Score state={state} />
+            <div class="score-row">
+                <Score state={state} />
+                <button
+                    type="button"
+                    class="help-button"
+                    aria-label={texts.play.keys.title}
+                    onClick={() => setHelp(true)}
+                >
+                    ?
+                </button>
+            </div>
             <History {...props} />
             <Setup {...props} mine={setupMine} setMine={setSetupMine} />
             <Records game={game} state={state} />

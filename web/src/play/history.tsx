@@ -27,7 +27,7 @@ function Verdict(props: { node: PlayNode }) {
     const mark = node.mark === null ? undefined : marks[node.mark];
     if (!mark || node.verdict === null) return null;
     return (
-        <span class={`verdict verdict-${mark.kind}`}>
+        <span class={`entry-verdict entry-verdict-${mark.kind}`}>
             <span aria-hidden="true">{mark.sign}</span> {node.verdict}
         </span>
     );

@@ -4,7 +4,7 @@ import type { Game } from "./game";
 import type { SessionState } from "../engine/answers";
 import { texts } from "../texts";
 
-export function PlayButtons(props: { game: Game; state: SessionState; help(): void }) {
+export function PlayButtons(props: { game: Game; state: SessionState }) {
     const { game, state } = props;
     const say = (line: string) => () => void game.line(line);
     const { next } = state.hints;
@@ -17,7 +17,12 @@ export function PlayButtons(props: { game: Game; state: SessionState; help(): vo
             <button type="button" disabled={!state.can_redo} onClick={say("redo")}>
                 {texts.play.redo}
             </button>
-            <button type="button" disabled={state.over || next === null} onClick={say("hint")}>
+            <button
+                type="button"
+                class="hint-button"
+                disabled={state.over || next === null}
+                onClick={say("hint")}
+            >
                 {next === null ? texts.play.hint : texts.play.hintNext(next)}
             </button>
             <button type="button" class={state.over ? "primary" : ""} onClick={say("new")}>
@@ -31,9 +36,6 @@ export function PlayButtons(props: { game: Game; state: SessionState; help(): vo
                     {texts.play.draw}
                 </button>
             )}
-            <button type="button" class="help-button" aria-label={texts.play.keys.title} onClick={props.help}>
-                ?
-            </button>
         </div>
     );
 }
