@@ -48,7 +48,6 @@ export const texts = {
         suggestions: "Suggestions",
         suggested: (count: number) => (count === 1 ? "1 suggestion" : `${count} suggestions`),
         open: "Open",
-        opening: "Opening…",
         search: "Search the games",
         found: (count: number, all: number) =>
             count === all ? `${all} games` : `${count} of ${all} games`,

@@ -230,6 +230,21 @@ export async function aClickPlaysTheMove({ page, address }) {
     await shows(page, move.to);
 }
 
+export async function anEarlierPositionIsOnlyLookedAt({ page, address }) {
+    await open(page, address, "nim 3,4,6 --neighbour");
+    await page.locator("#panel-moves .move").first().click();
+    await shows(page, "2,4,6");
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press("p"); // the position before
+    await shows(page, "3,4,6");
+    same(await page.locator("#panel-moves .move").count(), 0, "moves that can be clicked");
+    same(await page.locator("#panel-moves tbody tr").count(), 13, "moves that are shown");
+    check(/only looked at/.test(await panel(page, "moves").textContent()), "and the reason");
+    await page.locator("#panel-why .inline").first().click();
+    await shows(page, "2,4,6");
+    check((await page.locator("#panel-moves .move").count()) > 0, "which is a new game");
+}
+
 export async function sumsArePlayedFromThePanels({ page, address }) {
     await open(page, address, "nim 3,4 + subtraction:1,2 8 --neighbour");
     await page.locator("#panel-moves .move").first().click();

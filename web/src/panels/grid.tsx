@@ -2,7 +2,7 @@
 // The grid of the notes: the numbers in binary, the sums, the leading column, and what a
 // winning move makes of it. Where there is no grid, what the engine has instead.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { ExplainAnswer, Grid } from "../engine/answers";
+import type { ExplainAnswer, Grid, Step } from "../engine/answers";
 import { wordsOf } from "../play/game";
 import { texts } from "../texts";
 import { useExplained } from "./explained";
@@ -66,8 +66,20 @@ function Choices(props: {
     );
 }
 
-// What the grid shows in a sentence.
-const spoken = new Set(["nim-sum", "columns", "sum", "value", "misere", "disguise", "same-as"]);
+// What is said before the grid, and what it shows.
+const before = new Set(["misere", "odd-steps", "disguise", "spare", "same-as", "sum", "value"]);
+const behind = new Set(["nim-sum", "columns"]);
+
+function Said(props: { steps: Step[]; kinds: Set<string> }) {
+    const said = props.steps.filter((s) => props.kinds.has(s.kind));
+    return (
+        <>
+            {said.map((s, i) => (
+                <p key={i}>{s.text}</p>
+            ))}
+        </>
+    );
+}
 
 function BeforeAfter(props: { panel: Latest; answer: ExplainAnswer; grid: Grid }) {
     const { answer, grid, panel } = props;
@@ -116,12 +128,9 @@ function GridView(props: { panel: Latest; answer: ExplainAnswer }) {
     return (
         <>
             {labels}
+            <Said steps={answer.steps} kinds={before} />
             <BeforeAfter panel={panel} answer={answer} grid={grid} />
-            {answer.steps
-                .filter((s) => spoken.has(s.kind))
-                .map((s, i) => (
-                    <p key={i}>{s.text}</p>
-                ))}
+            <Said steps={answer.steps} kinds={behind} />
         </>
     );
 }

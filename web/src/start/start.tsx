@@ -41,7 +41,7 @@ function Search(props: { value: string; found: number; all: number; onChange(val
         else first.focus();
     };
     return (
-        <div class="search">
+        <div class="search" role="search">
             <label>
                 <span>{texts.start.search}</span>
                 <input

@@ -22,15 +22,18 @@ const PATIENCE_MS = 600;
 
 /** null: the game opens, or takes its time. */
 async function refusal(words: string[]): Promise<EngineError | null> {
+    const abort = new AbortController();
     const tried = engineFor("play")
-        .call({ kind: "play", words })
+        .call({ kind: "play", words }, { signal: abort.signal })
         .then((answer) => {
             parse(answer);
             return null;
         })
         .catch((error: unknown) => (error instanceof EngineError ? error : null));
     const patience = new Promise<null>((done) => setTimeout(() => done(null), PATIENCE_MS));
-    return Promise.race([tried, patience]);
+    const refused = await Promise.race([tried, patience]);
+    abort.abort();
+    return refused;
 }
 
 function Suggestions(props: {
@@ -100,7 +103,7 @@ export function TypedGame(props: { wish: PlayWish; suggest(typed: string): Sugge
         if (count > 0) setActive((active + step + count + (active < 0 && step < 0 ? 1 : 0)) % count);
     };
     return (
-        <form class="typed" onSubmit={(event) => void submit(event)} role="search" aria-label={texts.start.typed}>
+        <form class="typed" onSubmit={(event) => void submit(event)} aria-label={texts.start.typed}>
             <label for={`${id}-line`}>{texts.start.typed}</label>
             <div class="typed-line">
                 <input
