@@ -323,3 +323,24 @@ export async function focus_is_not_lost_by_a_move({ page, address }) {
     await page.keyboard.press("Enter");
     await moved("undo", before);
 }
+
+export async function paper_has_nothing_to_press({ page, address }) {
+    await openGame(page, address, "nim 3,4,6");
+    await page.waitForSelector("#panel-moves td button");
+    const seen = (selector) =>
+        page.evaluate((s) => {
+            const all = [...document.querySelectorAll(s)].filter((e) => e.checkVisibility());
+            return all.map((e) => e.outerHTML.slice(0, 80));
+        }, selector);
+    const controls = "header, footer, input, select, .play-buttons button, .mark-bar button, #panel-graph";
+    check((await seen(controls)).length > 5, "there is something to press on the screen");
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    same(await seen(controls), [], "what can be pressed, on paper");
+    for (const part of [".board .chip", "#panel-grid table", "#panel-moves td button", "#panel-why p"])
+        check((await seen(part)).length > 0, `${part} is not on paper`);
+    const colours = await page.evaluate(() => {
+        const style = getComputedStyle(document.querySelector("#panel-why p"));
+        return [style.color, getComputedStyle(document.body).backgroundColor];
+    });
+    same(colours, ["rgb(0, 0, 0)", "rgba(0, 0, 0, 0)"], "ink and ground, on paper");
+}
