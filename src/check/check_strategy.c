@@ -245,6 +245,7 @@ static bt_status run(play *g, bti_strategy *out)
         if (!g->node[n].lost)
             BT_TRY(expand(g, n));
     }
+    out->gave_up = g->gave_up;
     out->won = !g->gave_up;
     for (size_t i = 0; i < roots; i++)
         out->won &= !g->node[i].lost;
