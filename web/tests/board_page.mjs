@@ -77,6 +77,9 @@ export async function sumsAreWon({ page, address }) {
     for (const move of [mouseMove, keyMove]) {
         await goTo(page, address, "staircase 1,0,1 + subtraction:1,2 4 + nim 1,2");
         same(await page.locator(".part").count(), 3, "one board for each part");
+        for (let i = 0; i < 2; i++) await answered(page, () => page.keyboard.press("h"));
+        same(await page.locator(".part-lit").count(), 1, "the second hint lights a part");
+        await answered(page, () => page.keyboard.press("n"));
         const end = await playOut(page, move);
         check(/^You have won/.test(end), `the sum: ${end}`);
     }

@@ -28,7 +28,7 @@ function namedMove(hint: string, moves: BoardMove[]): BoardMove | null {
 }
 
 function namedHeap(hint: string, view: PartView): number {
-    return view.names.findIndex((name) => new RegExp(`\\b${name}\\b(?! of)`).test(hint));
+    return view.names.findIndex((name) => new RegExp(`\\b${name}\\b`).test(hint));
 }
 
 const WHERE = 2;
