@@ -332,7 +332,7 @@ export async function paper_has_nothing_to_press({ page, address }) {
             const all = [...document.querySelectorAll(s)].filter((e) => e.checkVisibility());
             return all.map((e) => e.outerHTML.slice(0, 80));
         }, selector);
-    const controls = "header, footer, input, select, .play-buttons button, .mark-bar button, #panel-graph";
+    const controls = "header.frame, footer.frame, input, select, .play-buttons button, .mark-bar button, #panel-graph";
     check((await seen(controls)).length > 5, "there is something to press on the screen");
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     same(await seen(controls), [], "what can be pressed, on paper");
