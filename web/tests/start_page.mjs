@@ -102,7 +102,7 @@ export async function wishesGoIntoTheLinks({ page, address }) {
     same(await href(), "#nim%203,4,6", "as it is");
     await page.selectOption(".wish select >> nth=0", "misere");
     await page.selectOption(".wish select >> nth=1", "neighbour");
-    await page.waitForFunction(() => /misere/.test(document.querySelector('[data-game="nim"]').hash));
+    await page.waitForFunction(() => /misere.*neighbour/.test(document.querySelector('[data-game="nim"]').hash));
     same(await href(), "#nim/misere%203,4,6%20--neighbour", "misère with a neighbour");
     await page.click('[data-game="nim"]');
     await page.waitForSelector(".game");
