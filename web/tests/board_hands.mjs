@@ -6,7 +6,8 @@ import { check } from "./harness.mjs";
 export const position = (page) => page.locator(".position-now").innerText();
 export const turn = (page) => page.locator(".turn").innerText();
 export const spoken = (page) => page.locator(".spoken").textContent();
-export const chip = (word, index, part = 0) => `[data-heap="${part}-${word}"] [data-chip="${index}"]`;
+export const chip = (word, index, part = 0) =>
+    `[data-heap="${part}-${word}"] [data-chip="${index}"]`;
 
 /** Goes to another game on the same page, and waits until its start is on the board. */
 export async function goTo(page, address, words) {
@@ -14,9 +15,12 @@ export async function goTo(page, address, words) {
         await page.goto(address + "#" + encodeURI(words));
     } else {
         await answered(page, () =>
-            page.evaluate((hash) => {
-                location.hash = hash;
-            }, "#" + encodeURI(words)),
+            page.evaluate(
+                (hash) => {
+                    location.hash = hash;
+                },
+                "#" + encodeURI(words),
+            ),
         );
     }
     await ready(page);
@@ -44,7 +48,9 @@ export async function answered(page, act) {
 function lights(page) {
     return page.evaluate(() =>
         [...document.querySelectorAll("[data-heap].heap-lit")].map((heap) => {
-            const lit = [...heap.querySelectorAll("[data-chip].lit")].map((c) => Number(c.dataset.chip));
+            const lit = [...heap.querySelectorAll("[data-chip].lit")].map((c) =>
+                Number(c.dataset.chip),
+            );
             const now = heap.querySelectorAll("[data-chip]").length;
             const to = lit.length > 0 ? Math.min(...lit) : heap.querySelectorAll(".chip").length;
             return { heap: heap.dataset.heap, now, to };
@@ -109,7 +115,9 @@ async function markByKeys(page, heap, to) {
     }
     await walkTo(page, `[data-heap="${heap}"]`, "ArrowRight");
     for (let i = 0; i < 80; i++) {
-        const now = await page.evaluate(() => Number(document.activeElement.getAttribute("aria-valuenow")));
+        const now = await page.evaluate(() =>
+            Number(document.activeElement.getAttribute("aria-valuenow")),
+        );
         if (now === to) return;
         await page.keyboard.press(now > to ? "ArrowDown" : "ArrowUp");
     }

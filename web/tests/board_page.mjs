@@ -2,7 +2,18 @@
 // The board: every game is won from a won position by following the hints, by mouse and by
 // keys alone; and what is special about each kind of board.
 import { check, newPage, run, same, sizes } from "./harness.mjs";
-import { answered, chip, goTo, keyMove, mouseMove, playOut, position, ready, spoken, turn } from "./board_hands.mjs";
+import {
+    answered,
+    chip,
+    goTo,
+    keyMove,
+    mouseMove,
+    playOut,
+    position,
+    ready,
+    spoken,
+    turn,
+} from "./board_hands.mjs";
 
 /** Small positions; a game that is not here is played from its examples. */
 const small = {
@@ -89,7 +100,11 @@ export async function severalPilesAreMarked({ page, address }) {
     await goTo(page, address, "moore:2 3,4,6 --neighbour");
     await page.click(chip(0, 1));
     same(await position(page), "3,4,6", "a first mark makes no move");
-    same(await page.locator(".preview").innerText(), "take 2 from pile 1 (3 to 1)", "the first mark");
+    same(
+        await page.locator(".preview").innerText(),
+        "take 2 from pile 1 (3 to 1)",
+        "the first mark",
+    );
     await page.click(chip(2, 2));
     same(await position(page), "3,4,6", "a second mark makes no move");
     const words = "take 2 from pile 1 (3 to 1) and 4 from pile 3 (6 to 2)";
@@ -104,7 +119,11 @@ export async function spareChipsAreAdded({ page, address }) {
     await page.click(chip(3, 3));
     same(await position(page), "3,4,6:5", "choosing spare chips makes no move");
     await page.hover('[data-heap="0-1"]');
-    same(await page.locator(".preview").innerText(), "add 2 spare chips to pile 2 (4 to 6)", "preview");
+    same(
+        await page.locator(".preview").innerText(),
+        "add 2 spare chips to pile 2 (4 to 6)",
+        "preview",
+    );
     await answered(page, () => page.click('[data-heap="0-1"]'));
     same(await position(page), "3,6,6:3", "two chips from under the table");
     await page.keyboard.press("b");
@@ -122,7 +141,10 @@ export async function coinsGoDownTheStairs({ page, address }) {
     const tops = await page.evaluate(() =>
         [...document.querySelectorAll(".riser")].map((r) => r.getBoundingClientRect().top),
     );
-    check(tops.every((y, i) => i === 0 || y < tops[i - 1]), `the steps rise: ${tops}`);
+    check(
+        tops.every((y, i) => i === 0 || y < tops[i - 1]),
+        `the steps rise: ${tops}`,
+    );
 }
 
 export async function theLimitIsShown({ page, address }) {
@@ -141,7 +163,9 @@ export async function theLimitIsShown({ page, address }) {
 export async function arrowsOfAGraph({ page, address }) {
     await goTo(page, address, "graph:examples/teaser.dot A --neighbour");
     same(await page.locator(".arrows button").allInnerTexts(), ["B", "C", "D"], "the arrows");
-    await answered(page, () => page.locator(".arrows").getByRole("button", { name: "follow the arrow to C" }).click());
+    await answered(page, () =>
+        page.locator(".arrows").getByRole("button", { name: "follow the arrow to C" }).click(),
+    );
     same(await page.locator(".node").innerText(), "C", "the node");
     same(await page.locator(".arrows button").allInnerTexts(), ["F", "G"], "its arrows");
 }
@@ -157,7 +181,11 @@ export async function previewBeforeAClick({ page, address }) {
     await pile.focus();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
-    same(await pile.getAttribute("aria-valuetext"), "take 2 from pile 2 (4 to 2)", "for screen readers");
+    same(
+        await pile.getAttribute("aria-valuetext"),
+        "take 2 from pile 2 (4 to 2)",
+        "for screen readers",
+    );
     await page.keyboard.press("Escape");
     same(await pile.getAttribute("aria-valuenow"), "4", "Escape clears it");
     await page.keyboard.press("ArrowRight");
@@ -170,7 +198,11 @@ export async function previewBeforeAClick({ page, address }) {
 
 export async function twoPilesOfOwnRules({ page, address }) {
     await goTo(page, address, "games/wythoff.game 4,6 --neighbour");
-    same(await page.locator(".heap-name").allInnerTexts(), ["x", "y"], "the names of the variables");
+    same(
+        await page.locator(".heap-name").allInnerTexts(),
+        ["x", "y"],
+        "the names of the variables",
+    );
     await page.click(chip(0, 1));
     same(await position(page), "4,6", "x: 4 to 1 can mean two moves");
     await answered(page, () => page.click('.mark-bar button:has-text("x: 4 to 1, y: 6 to 3")'));
@@ -216,7 +248,10 @@ export async function aPileOfAThousand({ page, address }) {
     same(await position(page), "1000,3,5", "a click on the stack marks only");
     await page.getByRole("spinbutton").fill("994");
     await page.getByRole("spinbutton").blur();
-    check(/1000 to 6/.test(await page.locator(".preview").innerText()), "the typed amount is marked");
+    check(
+        /1000 to 6/.test(await page.locator(".preview").innerText()),
+        "the typed amount is marked",
+    );
     await answered(page, () => page.getByRole("button", { name: "Make the move" }).click());
     same(await position(page), "6,3,5", "994 are taken");
     await goTo(page, address, "nim 1000");
@@ -250,7 +285,11 @@ export async function theEngineJudgesWhatIsNotListed({ page, address }) {
     await answered(page, () => page.keyboard.press("Enter"));
     same(await position(page), "0,899", "two piles at once");
     await goTo(page, address, "nim 18446744073709551615,1 --neighbour");
-    same(await page.locator(".heap-count").first().innerText(), "18446744073709551615", "a huge pile");
+    same(
+        await page.locator(".heap-count").first().innerText(),
+        "18446744073709551615",
+        "a huge pile",
+    );
     await answered(page, async () => {
         await page.fill("[data-key=move]", "18446744073709551615 to 1");
         await page.keyboard.press("Enter");
@@ -291,7 +330,11 @@ export async function touchMarksFirst({ browser, address }) {
     await goTo(page, address, "nim 3,4,6 --neighbour");
     await page.tap(chip(2, 2));
     same(await position(page), "3,4,6", "a touch marks");
-    same(await page.locator(".preview").innerText(), "take 4 from pile 3 (6 to 2)", "and says what");
+    same(
+        await page.locator(".preview").innerText(),
+        "take 4 from pile 3 (6 to 2)",
+        "and says what",
+    );
     await page.getByRole("button", { name: "fewer" }).tap();
     same(await page.locator(".preview").innerText(), "take 3 from pile 3 (6 to 3)", "fewer");
     await answered(page, () => page.getByRole("button", { name: "Make the move" }).tap());
@@ -300,7 +343,11 @@ export async function touchMarksFirst({ browser, address }) {
     await answered(page, () => page.tap(chip(0, 1)));
     same(await position(page), "1,4,3", "or a second touch");
     const small = await page.evaluate(() =>
-        [...document.querySelectorAll(".table button, .table input, .table select, .table summary, .heap")]
+        [
+            ...document.querySelectorAll(
+                ".table button, .table input, .table select, .table summary, .heap",
+            ),
+        ]
             .map((e) => [e.textContent || e.className, e.getBoundingClientRect()])
             .filter(([, box]) => box.width > 0 && (box.height < 44 || box.width < 44))
             .map(([name, box]) => `${name} ${box.width}x${box.height}`),
@@ -317,13 +364,17 @@ export async function chipsMoveVisibly({ browser, address }) {
     await page.evaluate(() => {
         window.flown = [];
         new MutationObserver((list) => {
-            for (const { addedNodes } of list) for (const node of addedNodes) window.flown.push(node.className);
+            for (const { addedNodes } of list)
+                for (const node of addedNodes) window.flown.push(node.className);
         }).observe(document.querySelector(".air"), { childList: true });
     });
     await page.click(chip(0, 2));
     await page.waitForFunction(() => document.querySelector(".heap-count").textContent === "2");
     await ready(page);
-    check((await page.evaluate(() => window.flown.length)) >= 2, "one chip flies, then the computer's");
+    check(
+        (await page.evaluate(() => window.flown.length)) >= 2,
+        "one chip flies, then the computer's",
+    );
     check(/^Your move/.test(await turn(page)), "and it is my move again");
     const drawn = await page.locator(".heap-count").allInnerTexts();
     same(drawn.join(","), await position(page), "the board shows where play stands");

@@ -35,13 +35,29 @@ export async function aSentenceAfterEachMove({ page, address }) {
 
 export async function hintsInSteps({ page, address }) {
     await goTo(page, address, "nim 1,4,4");
-    const names = ["Hint: who should win?", "Hint: where to look?", "Hint: which move?", "Hint: why?"];
+    const names = [
+        "Hint: who should win?",
+        "Hint: where to look?",
+        "Hint: which move?",
+        "Hint: why?",
+    ];
     const lit = [];
     for (const name of names) {
         await press(page, name);
-        lit.push([await page.locator(".heap-lit").count(), await page.locator(".chip.lit").count()]);
+        lit.push([
+            await page.locator(".heap-lit").count(),
+            await page.locator(".chip.lit").count(),
+        ]);
     }
-    same(lit.slice(0, 3), [[0, 0], [1, 0], [1, 1]], "the pile, then the chips are lit");
+    same(
+        lit.slice(0, 3),
+        [
+            [0, 0],
+            [1, 0],
+            [1, 1],
+        ],
+        "the pile, then the chips are lit",
+    );
     const hints = await page.locator(".hints li").allInnerTexts();
     same(hints.length, 4, "four hints");
     same(hints[0], "You should win from here: it is an N-position.", "who");
@@ -58,7 +74,11 @@ export async function undoKeepsVariations({ page, address }) {
     await answered(page, () => page.click(chip(0, 1)));
     await answered(page, () => page.keyboard.press("u"));
     same(await position(page), "3,3,1", "taken back");
-    same(await entries(page), ["Start 3,3,1", "I: take 2 from pile 1 (3 to 1)"], "it is still there");
+    same(
+        await entries(page),
+        ["Start 3,3,1", "I: take 2 from pile 1 (3 to 1)"],
+        "it is still there",
+    );
     await press(page, "Redo");
     same(await position(page), "1,3,1", "played again");
     await press(page, "Undo");
@@ -87,18 +107,34 @@ export async function undoKeepsVariations({ page, address }) {
 export async function theWinThatWasGivenAway({ page, address }) {
     await goTo(page, address, "nim 1,4,4");
     await type(page, "take 1 from 2");
-    check(/gives the win away/.test(await page.locator(".entry-verdict-bad").innerText()), "in words");
-    check((await page.locator(".entry-verdict-bad").innerText()).startsWith("✗"), "and with a shape");
-    check(/^✓ a winning move/.test(await page.locator(".entry-verdict-good").innerText()), "the good one");
+    check(
+        /gives the win away/.test(await page.locator(".entry-verdict-bad").innerText()),
+        "in words",
+    );
+    check(
+        (await page.locator(".entry-verdict-bad").innerText()).startsWith("✗"),
+        "and with a shape",
+    );
+    check(
+        /^✓ a winning move/.test(await page.locator(".entry-verdict-good").innerText()),
+        "the good one",
+    );
     await press(page, "Resign");
     same(await turn(page), "The computer has won: you resigned.", "the result");
     const review = await page.locator(".review").innerText();
-    check(/Move 1, you: gives the win away\. Better: take 1 from pile 1 \(1 to 0\)/.test(review), review);
+    check(
+        /Move 1, you: gives the win away\. Better: take 1 from pile 1 \(1 to 0\)/.test(review),
+        review,
+    );
     await answered(page, () => page.locator(".review .try-again").click());
     same(await position(page), "1,4,4", "try again from there");
     same(await turn(page), "Your move.", "the game goes on");
     await answered(page, () => page.click(chip(0, 0)));
-    same(await page.locator(".line > li > .entry .entry-verdict-good").count(), 2, "the better move");
+    same(
+        await page.locator(".line > li > .entry .entry-verdict-good").count(),
+        2,
+        "the better move",
+    );
 }
 
 export async function theScoreOfTheSheet({ page, address }) {
@@ -124,7 +160,9 @@ export async function recordsGoToTheTerminalAndBack({ page, address }) {
         await type(page, "note too hasty");
         await type(page, "3 to 2");
         await openFold(page, "record");
-        await page.waitForFunction(() => document.querySelector(".record textarea")?.value.includes("end"));
+        await page.waitForFunction(() =>
+            document.querySelector(".record textarea")?.value.includes("end"),
+        );
         const [download] = await Promise.all([
             page.waitForEvent("download"),
             button(page, "Download").click(),
@@ -143,11 +181,17 @@ export async function recordsGoToTheTerminalAndBack({ page, address }) {
 
         // The page reads what the terminal wrote, from a file and as text.
         const third = join(folder, "third.txt");
-        await run(["play", "staircase", "2,0,1"], `move 1 from 3\nundo\nmove 1 from 1\nsave ${third}\n`);
+        await run(
+            ["play", "staircase", "2,0,1"],
+            `move 1 from 3\nundo\nmove 1 from 1\nsave ${third}\n`,
+        );
         const other = readFileSync(third, "utf8");
         await answered(page, () => page.setInputFiles(".record input[type=file]", third));
         same(await page.locator("h1").innerText(), "staircase", "the rules come from the record");
-        await page.waitForFunction((t) => document.querySelector(".record textarea").value === t, other);
+        await page.waitForFunction(
+            (t) => document.querySelector(".record textarea").value === t,
+            other,
+        );
         same(await page.locator(".variation").count(), 1, "with its variation");
         await page.fill(".record textarea", record);
         await press(page, "Load this text");
@@ -183,7 +227,9 @@ export async function otherPlayersAndPositions({ page, address }) {
     await page.getByLabel("Rules and position").fill("nim 2,3");
     await page.getByLabel("Who begins").selectOption({ label: "The computer" });
     await answered(page, () => button(page, "Start this game").click());
-    await page.waitForFunction(() => document.querySelector(".entry-text")?.innerText === "Start 2,3");
+    await page.waitForFunction(
+        () => document.querySelector(".entry-text")?.innerText === "Start 2,3",
+    );
     await ready(page);
     same(await position(page), "2,2", "the computer began");
     check(/you win\? 1/.test(await page.locator(".score").innerText()), "the score goes on");
@@ -204,7 +250,9 @@ export async function otherPlayersAndPositions({ page, address }) {
 export async function theAddressOpensTheSameGame({ page, address }) {
     await goTo(page, address, "nim 3,4,6 --neighbour");
     await answered(page, () => page.click(chip(0, 1)));
-    await page.waitForFunction(() => decodeURI(location.hash) === "#nim 1,4,6 --neighbour --first II");
+    await page.waitForFunction(
+        () => decodeURI(location.hash) === "#nim 1,4,6 --neighbour --first II",
+    );
     await page.reload();
     await ready(page);
     same(await position(page), "1,4,6", "the position");
@@ -244,7 +292,10 @@ export async function keysRestWhileTyping({ page, address }) {
 export async function whatIsAskedIsTold({ page, address }) {
     await goTo(page, address, "graph:examples/teaser.dot B");
     await type(page, "moves");
-    check(/1 {2}follow the arrow to E, leaves E/.test(await page.locator(".told").innerText()), "moves");
+    check(
+        /1 {2}follow the arrow to E, leaves E/.test(await page.locator(".told").innerText()),
+        "moves",
+    );
     await press(page, "Offer a draw");
     check((await page.locator(".turn-over").count()) === 1, "the computer agrees where it is lost");
     await press(page, "New game");
@@ -320,8 +371,12 @@ async function violations(page) {
 
 export async function everybodyCanPlay({ browser, address }) {
     for (const dark of [false, true]) {
-        const page = await newPage(browser, address, { dark, size: dark ? sizes.phone : sizes.laptop });
-        const look = async (what) => same(await violations(page), [], `${what}${dark ? ", dark" : ""}`);
+        const page = await newPage(browser, address, {
+            dark,
+            size: dark ? sizes.phone : sizes.laptop,
+        });
+        const look = async (what) =>
+            same(await violations(page), [], `${what}${dark ? ", dark" : ""}`);
         await goTo(page, address, "nim 1,4,4 --neighbour");
         await page.locator(chip(1, 1)).hover();
         for (let i = 0; i < 4; i++) await answered(page, () => page.keyboard.press("h"));

@@ -69,7 +69,11 @@ export function Chips(props: ChipsProps) {
     return (
         <div class="chips" style={style} aria-hidden="true">
             {Array.from({ length: Math.max(drawn, lit) }, (_, i) => (
-                <span key={i} class={chipClass(i, props)} data-chip={i < props.value ? i : undefined} />
+                <span
+                    key={i}
+                    class={chipClass(i, props)}
+                    data-chip={i < props.value ? i : undefined}
+                />
             ))}
         </div>
     );

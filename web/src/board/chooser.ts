@@ -84,7 +84,8 @@ export function useChooser(
         seen,
         found,
         move,
-        targetsOf: (view, word) => (moves === null ? null : targets(moves, marks, view.index, word)),
+        targetsOf: (view, word) =>
+            moves === null ? null : targets(moves, marks, view.index, word),
         hover: (view, word, value) => {
             // The pointer moves much more often than it comes to another chip.
             const same = value !== null && isMarked(hovered, view.index, word, value);
@@ -104,7 +105,8 @@ export function useChooser(
             if (list.length === 0) return make(guess(view, parts.length, next));
             const again = isMarked(marks, view.index, word, value);
             // Marks that are a move already wait for the button: more may be added.
-            const adding = next.values.size > 1 && marks !== null && simplest(agreeing(marks)) !== null;
+            const adding =
+                next.values.size > 1 && marks !== null && simplest(agreeing(marks)) !== null;
             const one = again || (list.length === 1 && !rough && !adding) ? simplest(list) : null;
             if (one) make(one);
             else setMarks(next);

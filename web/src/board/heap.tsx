@@ -71,7 +71,8 @@ export function Heap(props: HeapProps) {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
         if (event.key === "Enter" || event.key === " ") {
             if (chooser.move && chooser.marks) chooser.make();
-            else if (legal.length === 1 && chooser.marks) chooser.pick(view, word, legal[0]!, false);
+            else if (legal.length === 1 && chooser.marks)
+                chooser.pick(view, word, legal[0]!, false);
         } else if (event.key === "Escape") {
             chooser.clear();
         } else {
@@ -114,7 +115,11 @@ export function Heap(props: HeapProps) {
             onPointerLeave={() => chooser.hover(view, word, null)}
             onClick={onClick}
         >
-            {lit.heap && <span class="look-here" aria-hidden="true">{texts.board.lookHere}</span>}
+            {lit.heap && (
+                <span class="look-here" aria-hidden="true">
+                    {texts.board.lookHere}
+                </span>
+            )}
             {!big && <Chips value={value} to={to} look={props.look} may={may} lit={lit.value} />}
             {props.children}
             <span class="heap-foot" aria-hidden="true">

@@ -34,7 +34,11 @@ function namedHeap(hint: string, view: PartView): number {
 const WHERE = 2;
 const WHICH = 3;
 
-export function lightOf(hints: string[], parts: PartView[], moves: BoardMove[] | null): Light | null {
+export function lightOf(
+    hints: string[],
+    parts: PartView[],
+    moves: BoardMove[] | null,
+): Light | null {
     const which = hints[WHICH - 1];
     const move = which !== undefined && moves ? namedMove(which, moves) : null;
     if (move) return lightOfMove(move);

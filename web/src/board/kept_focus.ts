@@ -7,7 +7,8 @@ const BOARD = ".boards [role=slider][tabindex='0'], .boards button[tabindex='0']
 const NEXT = ".play-buttons .primary";
 
 export function focusBoard(): void {
-    const first = document.querySelector<HTMLElement>(BOARD) ?? document.querySelector<HTMLElement>(NEXT);
+    const first =
+        document.querySelector<HTMLElement>(BOARD) ?? document.querySelector<HTMLElement>(NEXT);
     first?.focus();
 }
 
@@ -16,7 +17,8 @@ export function useKeptFocus(place: string): void {
     const inside = useRef(false);
     useEffect(() => {
         const onFocus = (event: FocusEvent) => {
-            inside.current = event.target instanceof Element && event.target.closest(".table") !== null;
+            inside.current =
+                event.target instanceof Element && event.target.closest(".table") !== null;
         };
         document.addEventListener("focusin", onFocus);
         return () => document.removeEventListener("focusin", onFocus);

@@ -17,7 +17,11 @@ export function LookingBar(props: BoardProps) {
             <button type="button" onClick={() => game.look(null)}>
                 {texts.board.back}
             </button>
-            <button type="button" class="primary" onClick={() => void game.line(`node ${shown.node}`)}>
+            <button
+                type="button"
+                class="primary"
+                onClick={() => void game.line(`node ${shown.node}`)}
+            >
                 {texts.board.tryAgain}
             </button>
         </div>

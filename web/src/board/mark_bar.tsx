@@ -40,7 +40,12 @@ function Amount(props: { chooser: Chooser; parts: PartView[] }) {
     if (less === null && more === null) return null;
     return (
         <span class="amount">
-            <button type="button" aria-label={texts.board.less} disabled={less === null} onClick={() => go(less)}>
+            <button
+                type="button"
+                aria-label={texts.board.less}
+                disabled={less === null}
+                onClick={() => go(less)}
+            >
                 −
             </button>
             <input
@@ -54,7 +59,12 @@ function Amount(props: { chooser: Chooser; parts: PartView[] }) {
                     else event.currentTarget.value = String(many);
                 }}
             />
-            <button type="button" aria-label={texts.board.more} disabled={more === null} onClick={() => go(more)}>
+            <button
+                type="button"
+                aria-label={texts.board.more}
+                disabled={more === null}
+                onClick={() => go(more)}
+            >
                 +
             </button>
         </span>

@@ -60,7 +60,12 @@ export function withoutMark(marks: Marks | null, word: number): Marks | null {
 
 /** What the number can become, beside what is marked elsewhere; if nothing fits to that,
  * beside nothing. Increasing. */
-export function targets(moves: BoardMove[], marks: Marks | null, part: number, word: number): number[] {
+export function targets(
+    moves: BoardMove[],
+    marks: Marks | null,
+    part: number,
+    word: number,
+): number[] {
     const others = marks?.part === part ? withoutMark(marks, word) : null;
     const find = (m: Marks) => {
         const found = new Set<number>();
@@ -80,7 +85,9 @@ export function guess(view: PartView, parts: number, marks: Marks): BoardMove {
     const changes = [...marks.values].map(
         ([w, after]) => [w, words[w]!, after] as [number, Whole, Whole],
     );
-    const text = changes.map(([w, from, to]) => `${view.names[w] ?? view.last?.name}: ${from} to ${to}`);
+    const text = changes.map(
+        ([w, from, to]) => `${view.names[w] ?? view.last?.name}: ${from} to ${to}`,
+    );
     const prefix = parts > 1 ? `in part ${view.index + 1}: ` : "";
     const [word, before, after] = changes[0]!;
     const many = Number(before) - Number(after);

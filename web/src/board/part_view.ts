@@ -44,7 +44,9 @@ function kindOfPart(part: SessionPart): Kind {
 function namesOf(part: SessionPart, heaps: number): string[] {
     const own = part.heap_word === null ? variables(part.rules) : [];
     return Array.from({ length: heaps }, (_, i) =>
-        part.heap_word !== null ? `${part.heap_word} ${i + part.heaps_from}` : (own[i] ?? `${i + 1}`),
+        part.heap_word !== null
+            ? `${part.heap_word} ${i + part.heaps_from}`
+            : (own[i] ?? `${i + 1}`),
     );
 }
 
@@ -92,10 +94,14 @@ function changesTo(state: SessionState, node: PlayNode): [number, number, Whole]
     while (from[common] && from[common]!.node === to[common]?.node) common++;
     const back = from.slice(common).reverse();
     return [
-        ...back.flatMap((n) => n.changes.map(([p, w, old]) => [p, w, old] as [number, number, Whole])),
+        ...back.flatMap((n) =>
+            n.changes.map(([p, w, old]) => [p, w, old] as [number, number, Whole]),
+        ),
         ...to
             .slice(common)
-            .flatMap((n) => n.changes.map(([p, w, , now]) => [p, w, now] as [number, number, Whole])),
+            .flatMap((n) =>
+                n.changes.map(([p, w, , now]) => [p, w, now] as [number, number, Whole]),
+            ),
     ];
 }
 

@@ -36,9 +36,7 @@ export function PilesBoard(props: PartBoardProps) {
     return (
         <div ref={roving.group} role="group" aria-label={props.label} onKeyDown={roving.onKeyDown}>
             {view.last && !spare && (
-                <p class="limit">
-                    {texts.board.last(view.last.name, String(view.last.value))}
-                </p>
+                <p class="limit">{texts.board.last(view.last.name, String(view.last.value))}</p>
             )}
             <div
                 class={`tabletop ${spare ? "with-legs" : ""}`}

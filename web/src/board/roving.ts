@@ -11,7 +11,11 @@ export interface Roving {
 }
 
 /** `selector` finds the members inside the group, in order. */
-export function useRoving(selector: string, count: number, more: Record<string, number> = {}): Roving {
+export function useRoving(
+    selector: string,
+    count: number,
+    more: Record<string, number> = {},
+): Roving {
     const group = useRef<HTMLDivElement>(null);
     const [at, setAt] = useState(0);
     const here = Math.min(at, Math.max(0, count - 1));

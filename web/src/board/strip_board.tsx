@@ -46,11 +46,19 @@ function Square(props: SquareProps) {
             aria-disabled={!chooser.active || (!source && target === null)}
             onFocus={props.onFocus}
             onClick={pick}
-            onPointerMove={(e) => e.pointerType !== "touch" && chooser.hover(view, word, source ? null : target)}
+            onPointerMove={(e) =>
+                e.pointerType !== "touch" && chooser.hover(view, word, source ? null : target)
+            }
             onPointerLeave={() => chooser.hover(view, word, null)}
         >
             <span class="unseen">{free ? texts.board.goesHere(says) : says}</span>
-            <Chips value={value} to={to} look={props.look} may={null} lit={light?.values.get(word) ?? null} />
+            <Chips
+                value={value}
+                to={to}
+                look={props.look}
+                may={null}
+                lit={light?.values.get(word) ?? null}
+            />
             <span class="heap-foot" aria-hidden="true">
                 <span class="heap-name">{word + view.heapsFrom}</span>
                 {value > 1 && <b class="heap-count">{value}</b>}
@@ -69,7 +77,13 @@ export function StripBoard(props: PartBoardProps) {
         else roving.onKeyDown(event);
     };
     return (
-        <div ref={roving.group} class="coin-strip" role="group" aria-label={props.label} onKeyDown={onKeyDown}>
+        <div
+            ref={roving.group}
+            class="coin-strip"
+            role="group"
+            aria-label={props.label}
+            onKeyDown={onKeyDown}
+        >
             {words.map((_, i) => (
                 <Square
                     key={i}

@@ -25,7 +25,9 @@ export function PlayControls(props: ControlsProps) {
     useKeys(props, () => setHelp(true), keysOn);
     return (
         <div class="play">
-            {game.asked === "open" && game.refused && !setupMine && <Refusal error={game.refused} />}
+            {game.asked === "open" && game.refused && !setupMine && (
+                <Refusal error={game.refused} />
+            )}
             <PlayButtons game={game} state={state} />
             <Hints game={game} />
             <Review {...props} />

@@ -191,7 +191,14 @@ export function useGame(): Game {
             } catch (error) {
                 const stopped = error instanceof Stopped;
                 const refused = stopped ? null : asError(error);
-                set((k) => ({ ...k, refused, stopped, busy: false, progress: null, round: k.round + 1 }));
+                set((k) => ({
+                    ...k,
+                    refused,
+                    stopped,
+                    busy: false,
+                    progress: null,
+                    round: k.round + 1,
+                }));
                 return false;
             }
         },
@@ -212,5 +219,18 @@ export function useGame(): Game {
     const shownNumber = looking ?? state?.node ?? null;
     const shown = state?.nodes.find((n) => n.node === shownNumber) ?? null;
     const live = state !== null && shownNumber === state.node;
-    return { ...rest, state, shown, live, open, line, look, record, load, clearRefusal, stop, again };
+    return {
+        ...rest,
+        state,
+        shown,
+        live,
+        open,
+        line,
+        look,
+        record,
+        load,
+        clearRefusal,
+        stop,
+        again,
+    };
 }

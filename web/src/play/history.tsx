@@ -186,7 +186,9 @@ export function Review(props: BoardProps) {
                     </li>
                 ))}
                 {resigned && (
-                    <li>{texts.play.resignedWon(state.names[moverAt(state, last) === "I" ? 0 : 1])}</li>
+                    <li>
+                        {texts.play.resignedWon(state.names[moverAt(state, last) === "I" ? 0 : 1])}
+                    </li>
                 )}
                 {slips.length === 0 && !resigned && known && <li>{texts.play.noSlip}</li>}
             </ul>

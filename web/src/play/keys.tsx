@@ -29,9 +29,11 @@ function walk(props: BoardProps, step: 1 | -1): void {
 
 function actions(props: BoardProps, help: () => void): Record<string, () => void> {
     const { game, state } = props;
-    const say = (line: string, possible = true) => () => {
-        if (possible) void game.line(line);
-    };
+    const say =
+        (line: string, possible = true) =>
+        () => {
+            if (possible) void game.line(line);
+        };
     return {
         u: say("undo", state.can_undo),
         r: say("redo", state.can_redo),
@@ -76,7 +78,12 @@ export function useKeysWish(): [boolean, (on: boolean) => void] {
     ];
 }
 
-export function KeysHelp(props: { open: boolean; on: boolean; setOn(on: boolean): void; close(): void }) {
+export function KeysHelp(props: {
+    open: boolean;
+    on: boolean;
+    setOn(on: boolean): void;
+    close(): void;
+}) {
     const dialog = useRef<HTMLDialogElement>(null);
     useEffect(() => {
         if (props.open) dialog.current?.showModal();

@@ -29,7 +29,12 @@ export function PlayButtons(props: { game: Game; state: SessionState }) {
         <div class="play-buttons" role="group" aria-label={texts.play.heading}>
             <Does name={texts.play.undo} possible={state.can_undo} act={say("undo")} />
             <Does name={texts.play.redo} possible={state.can_redo} act={say("redo")} />
-            <Does name={hint} possible={open && next !== null} act={say("hint")} class="hint-button" />
+            <Does
+                name={hint}
+                possible={open && next !== null}
+                act={say("hint")}
+                class="hint-button"
+            />
             <Does name={texts.play.again} possible act={say("new")} class={open ? "" : "primary"} />
             <Does name={texts.play.resign} possible={open} act={say("resign")} />
             {canDraw && <Does name={texts.play.draw} possible={open} act={say("draw")} />}
@@ -42,9 +47,11 @@ export function PlayButtons(props: { game: Game; state: SessionState }) {
 function Paragraphs(props: { text: string }) {
     return (
         <>
-            {props.text.split(/\n\n+/).map((block, i) =>
-                /^ /m.test(block) ? <pre key={i}>{block}</pre> : <p key={i}>{block}</p>,
-            )}
+            {props.text
+                .split(/\n\n+/)
+                .map((block, i) =>
+                    /^ /m.test(block) ? <pre key={i}>{block}</pre> : <p key={i}>{block}</p>,
+                )}
         </>
     );
 }

@@ -30,7 +30,9 @@ function wishOf(state: SessionState): Wish {
 /** Puts /misere or /normal behind the rules of each part. */
 export function withPlay(words: string[], play: "normal" | "misere"): string[] {
     return words.map((word, i) =>
-        i === 0 || words[i - 1] === "+" ? `${word.replace(/\/(?:misere|normal)$/, "")}/${play}` : word,
+        i === 0 || words[i - 1] === "+"
+            ? `${word.replace(/\/(?:misere|normal)$/, "")}/${play}`
+            : word,
     );
 }
 
@@ -47,7 +49,8 @@ function sameSession(state: SessionState, wish: Wish): string[] | null {
     const lines: string[] = [];
     if (wish.line !== now.line) {
         const words = splitWords(wish.line);
-        if (state.parts.length !== 1 || words.length !== 2 || words[0] !== state.parts[0]!.rules) return null;
+        if (state.parts.length !== 1 || words.length !== 2 || words[0] !== state.parts[0]!.rules)
+            return null;
         lines.push(`new ${words[1]}`);
     }
     const who = state.neighbour ? wish.first : wish.first === "I" ? "me" : "computer";
@@ -65,7 +68,11 @@ function Choice<T extends string>(props: {
     return (
         <div class="choice">
             <label for={id}>{props.label}</label>
-            <select id={id} value={props.value} onChange={(e) => props.set(e.currentTarget.value as T)}>
+            <select
+                id={id}
+                value={props.value}
+                onChange={(e) => props.set(e.currentTarget.value as T)}
+            >
                 {(Object.keys(props.options) as T[]).map((value) => (
                     <option key={value} value={value}>
                         {props.options[value]}
