@@ -3,6 +3,7 @@
  * `check_bench`. Both are medians of several runs: from the text of the rules to the
  * answer, and from the text of the certificate to the answer, in seconds of the
  * processor, so that other work on the machine does not count. */
+#include "prove/oracle.h"
 #include "prove/prove.h"
 #include "rules/game_rules.h"
 

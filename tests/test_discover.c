@@ -35,6 +35,18 @@ static const struct row rows[] = {
     {"moore:2/misere", 4, 5,
      "(x1 <= 1 & x2 <= 1 & x3 <= 1 & x4 <= 1) & (x1 + x2 + x3 + x4) mod 3 = 1 | (x1 > "
      "1 | x2 > 1 | x3 > 1 | x4 > 1) & cols(3; x1,x2,x3,x4)"},
+    {"moore:3/misere", 4, 5,
+     "(x1 <= 1 & x2 <= 1 & x3 <= 1 & x4 <= 1) & (x1 + x2 + x3 + x4) mod 4 = 1 | (x1 > "
+     "1 | x2 > 1 | x3 > 1 | x4 > 1) & cols(4; x1,x2,x3,x4)"},
+    {"subtraction:1,3,4", 2, 147,
+     "x mod 7 in {0,2} & y mod 7 in {0,2} | x mod 7 in {1,3} & y mod 7 in {1,3} | x "
+     "mod "
+     "7 in {4,6} & y mod 7 in {4,6} | x mod 7 = 5 & y mod 7 = 5"},
+    {"subtraction:1,3,4/misere", 2, 147,
+     "x mod 7 in {1,3} & y mod 7 in {0,2} | x mod 7 in {0,2} & y mod 7 in {1,3} | x "
+     "mod "
+     "7 in {4,6} & y mod 7 in {4,6} | x mod 7 = 5 & y mod 7 = 5"},
+    {"subtraction:1,2/misere", 4, 81, NULL},
     {"staircase", 3, 2, "x ^ z = 0"},
     {"staircase", 4, 2, "x1 ^ x3 = 0"},
     {"staircase/misere", 3, 5,
@@ -370,7 +382,7 @@ static void check_memory(const char *text)
     struct proof_case c;
     unsigned gave_up = 0, proved = 0;
     CHECK(proof_case_text(&c, ctx, text) == BT_OK, "%s", bt_message(ctx));
-    for (uint64_t bytes = 0; proved < 10; bytes += 64 + bytes / 64) {
+    for (uint64_t bytes = 0; proved < 10; bytes += 64 + bytes / 16) {
         bti_discovery found = {.set = NULL};
         bt_arena arena;
         bt_arena_init(&arena, ctx);

@@ -69,7 +69,7 @@ static bt_status more_slots(bti_keys *k)
     return BT_OK;
 }
 
-bt_status bti_keys_add(bti_keys *k, uint64_t key)
+bt_status bti_keys_push(bti_keys *k, uint64_t key)
 {
     if (k->count == k->cap) {
         size_t cap = k->cap ? 2 * k->cap : 32;
@@ -79,10 +79,19 @@ bt_status bti_keys_add(bti_keys *k, uint64_t key)
         k->key = grown;
         k->cap = cap;
     }
+    k->key[k->count++] = key;
+    return BT_OK;
+}
+
+bt_status bti_keys_add(bti_keys *k, uint64_t key)
+{
     if (2 * (k->count + 1) > k->slots)
         BT_TRY(more_slots(k));
-    k->key[k->count] = key;
-    k->slot[slot_of(k, key)] = (uint32_t)++k->count;
+    BT_TRY(bti_keys_push(k, key));
+    size_t at = (size_t)bti_mix(key) & (k->slots - 1);
+    while (k->slot[at])
+        at = (at + 1) & (k->slots - 1);
+    k->slot[at] = (uint32_t)k->count;
     return BT_OK;
 }
 

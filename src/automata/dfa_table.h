@@ -20,6 +20,8 @@ typedef struct {
 void bti_keys_init(bti_keys *k, bt_context *ctx);
 void bti_keys_free(bti_keys *k);
 BT_MUST_CHECK bt_status bti_keys_add(bti_keys *k, uint64_t key); /* a new one */
+/* The same where keys are never looked for: only k->key is kept. */
+BT_MUST_CHECK bt_status bti_keys_push(bti_keys *k, uint64_t key);
 
 /* The number of `key`, or BTI_NO_STATE. */
 uint32_t bti_keys_find(const bti_keys *k, uint64_t key);

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* Pairs of states below this many are numbered by a plain table. */
-enum { MOST_DIRECT = 1 << 16 };
+enum { MOST_DIRECT = 1 << 22 };
 
 /* The keys of pairs that became sinks; pairs are below 2^63. */
 #define SINK (UINT64_C(1) << 63)
@@ -99,8 +99,8 @@ static uint32_t number_found(const product *p, uint64_t key)
     return p->direct ? p->direct[key] : bti_keys_find(&p->keys, key);
 }
 
-/* The number of a key that has none yet. With a plain table the keys are still kept, by
- * number, in p->keys.key alone. */
+/* The number of a key that has none yet. With a plain table keys are never looked for.
+ */
 static bt_status number_new(product *p, uint64_t key, uint32_t *number)
 {
     *number = (uint32_t)p->draft.a->states;
@@ -109,7 +109,8 @@ static bt_status number_new(product *p, uint64_t key, uint32_t *number)
         p->sink[key - SINK] = *number;
     else if (p->direct)
         p->direct[key] = *number;
-    return bti_keys_add(&p->keys, key);
+    return p->direct || key >= SINK ? bti_keys_push(&p->keys, key)
+                                    : bti_keys_add(&p->keys, key);
 }
 
 static bt_status number_of(product *p, uint64_t key, uint32_t *number)

@@ -3,7 +3,11 @@
  * accepts, and a measure that every move lowers. If play ends, induction along it shows
  * that only one set has these properties, so P is the set of P-positions. Every step is
  * a question of the kind "is there a position such that", answered for all positions at
- * once by check_search.c. */
+ * once by check_search.c, and where that grows too large by check_union.c or
+ * check_strategy.c.
+ *
+ * Grundy values likewise: the automaton accepts a position with its value, and where
+ * values are 0 is P. */
 #include "check/check_automaton.h"
 #include "check/check_effort.h"
 #include "check/check_search.h"
@@ -18,6 +22,7 @@ typedef struct {
     bti_certificate *c;
     bti_check_effort *effort;
     bt_checked *out;
+    bool *needless; /* rules, see find_needless */
 } job;
 
 typedef struct {
@@ -198,6 +203,42 @@ static bt_status check_terminal(job *j, question *k, size_t unused)
                             : "a terminal position is not in P (step 2 i)");
 }
 
+/* Is there a position that has a move by a rule, but none by the earlier ones that are
+ * not needless? */
+static bt_status ask_needless(job *j, question *k, size_t rule)
+{
+    bti_machine *m;
+    bti_witness w;
+    BT_TRY(new_left(k, rule, &m));
+    for (size_t i = 0; i < rule; i++) {
+        if (j->needless[i])
+            continue;
+        BT_TRY(bti_machine_new(&k->q, i, &m));
+        BT_TRY(bti_machine_and(&k->q, m, j->c->move[i], true, false));
+        BT_TRY(bti_machine_finish(&k->q, m));
+        k->right[k->rights++] = m;
+    }
+    BT_TRY(search(j, k, j->effort->pairs, &w));
+    j->needless[rule] = !w.found && !w.gave_up;
+    return BT_OK;
+}
+
+/* In misere play a position is asked about if it has a move. A few rules may be enough
+ * to say which have. */
+static bt_status find_needless(job *j)
+{
+    j->needless = bt_arena_alloc(j->arena, j->c->moves, sizeof *j->needless);
+    bt_status status = j->needless ? BT_OK : bt_last_status(j->ctx);
+    for (size_t i = 1; i < j->c->moves && status == BT_OK; i++) {
+        question k;
+        status = begin(j, &k);
+        if (status == BT_OK)
+            status = ask_needless(j, &k, i);
+        bti_question_end(&k.q);
+    }
+    return status;
+}
+
 /* Left machines: positions outside P that need a move, or positions with a number below
  * their value. */
 static bt_status add_needy(job *j, question *k)
@@ -206,6 +247,8 @@ static bt_status add_needy(job *j, question *k)
     bool values = about_values(j);
     k->q.outer = j->c->names;
     for (size_t i = 0; i < (j->c->misere ? j->c->moves : 1); i++) {
+        if (j->needless && j->needless[i])
+            continue;
         BT_TRY(new_left(k, j->c->misere ? i : SIZE_MAX, &m));
         if (values)
             BT_TRY(bti_machine_add_value(&k->q, m, BTI_VALUE_LARGER));
@@ -214,7 +257,7 @@ static bt_status add_needy(job *j, question *k)
     return BT_OK;
 }
 
-static bt_status ask_strategy(job *j, question *k, bti_strategy *s)
+static bt_status ask_strategy(job *j, question *k, size_t most, bti_strategy *s)
 {
     BT_TRY(add_needy(j, k));
     for (size_t i = 0; i < k->lefts; i++)
@@ -227,26 +270,24 @@ static bt_status ask_strategy(job *j, question *k, bti_strategy *s)
         BT_TRY(bti_machine_finish(&k->q, m));
         k->right[k->rights++] = m;
     }
-    return bti_check_strategy(&k->q, k->left, k->lefts, k->right, k->rights,
-                              j->effort->nodes, s);
+    return bti_check_strategy(&k->q, k->left, k->lefts, k->right, k->rights, most, s);
 }
 
 /* The same by a strategy from the most significant digit on; limits are no failure
  * here, there is another way. */
-static bt_status play_way_in(job *j)
+static bt_status play(job *j, size_t most, bti_strategy *s)
 {
     question k;
-    bti_strategy s = {.won = false};
     bt_status status = bti_check_study_backwards(j->c);
     if (status == BT_OK) {
         status = begin(j, &k);
         k.q.down = true;
         if (status == BT_OK)
-            status = ask_strategy(j, &k, &s);
+            status = ask_strategy(j, &k, most, s);
         bti_question_end(&k.q);
     }
-    j->effort->won = s.won;
-    j->out->searched += s.looked_at;
+    j->effort->won = s->won;
+    j->out->searched += s->looked_at;
     return status == BT_UNABLE ? BT_OK : status;
 }
 
@@ -269,23 +310,36 @@ static bt_status unite(job *j, question *k, size_t budget, bti_witness *w)
     return status;
 }
 
+/* Union and strategy in turn, with more patience the second time, then the union for as
+ * long as it takes. */
+static bt_status try_both(job *j, question *k, bti_witness *w)
+{
+    enum { MORE_STATES = 50, MORE_NODES = 20 };
+    size_t states = j->effort->states, nodes = j->effort->nodes;
+    bti_strategy s = {.gave_up = true};
+    for (int round = 0; round < 2 && w->gave_up && !s.won; round++) {
+        BT_TRY(unite(j, k, states, w));
+        if (w->gave_up && s.gave_up)
+            BT_TRY(play(j, nodes, &s));
+        states = states < SIZE_MAX / MORE_STATES ? MORE_STATES * states : SIZE_MAX;
+        nodes *= MORE_NODES;
+    }
+    return w->gave_up && !s.won ? unite(j, k, SIZE_MAX, w) : BT_OK;
+}
+
 /* Has everything that the left machines accept an option of the wanted kind? By search,
  * or, where that grows too large, in another way. */
 static bt_status ask_for_move(job *j, question *k, const char *why_not)
 {
     bti_witness w;
+    if (j->c->misere)
+        BT_TRY(find_needless(j));
     BT_TRY(add_needy(j, k));
     BT_TRY(add_moves(k, true));
     BT_TRY(search(j, k, j->c->fib ? SIZE_MAX : j->effort->pairs, &w));
     if (w.gave_up)
-        BT_TRY(unite(j, k, j->effort->states, &w));
-    if (w.gave_up)
-        BT_TRY(play_way_in(j));
-    if (j->effort->won)
-        return BT_OK;
-    if (w.gave_up)
-        BT_TRY(unite(j, k, SIZE_MAX, &w));
-    return answer(j, k, &w, why_not);
+        BT_TRY(try_both(j, k, &w));
+    return j->effort->won ? BT_OK : answer(j, k, &w, why_not);
 }
 
 static bt_status check_way_in(job *j, question *k, size_t unused)
@@ -409,7 +463,7 @@ bt_status bti_check_certificate(bt_arena *arena, bt_span bytes,
 {
     bti_certificate c;
     bt_checked found = {.yes = true};
-    job j = {arena->ctx, arena, &c, effort, &found};
+    job j = {arena->ctx, arena, &c, effort, &found, NULL};
     memset(out, 0, sizeof *out);
     effort->won = false;
     BT_TRY(bti_check_read(arena, bytes, &c));

@@ -8,8 +8,8 @@
 
 typedef struct {
     size_t pairs;  /* of the search */
-    size_t states; /* of the union */
-    size_t nodes;  /* of the strategy; then the union goes on for as long as it takes */
+    size_t states; /* of the union, the first time */
+    size_t nodes;  /* of the strategy, the first time */
     bool won;      /* set: a strategy was found */
 } bti_check_effort;
 

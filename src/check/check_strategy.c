@@ -22,16 +22,16 @@
 
 #include <string.h>
 
+/* `at` says what comes next. With n variables, from 0: n digits of x, the tick of the
+ * left machine, n digits of x', the tick of the right ones. */
 typedef struct {
     uint32_t left, set;
     uint32_t edges; /* to the nodes before it, or UINT32_MAX */
-    uint8_t at;     /* which digit comes next, see below */
-    uint8_t tried;  /* answers, of our nodes */
+    uint8_t at;
+    uint8_t tried; /* answers, of our nodes */
     bool lost;
 } node;
 
-/* Where in a round a node is: digits of x, the left tick, digits of x', the right tick.
- */
 typedef struct {
     uint32_t before, next;
 } edge;
@@ -39,7 +39,8 @@ typedef struct {
 typedef struct {
     bti_store store;
     bti_question *q;
-    size_t vars, most;
+    size_t vars; /* digits of a column */
+    size_t most;
     node *node;
     size_t nodes, node_room;
     edge *edge;
@@ -244,6 +245,7 @@ static bt_status run(play *g, bti_strategy *out)
         if (!g->node[n].lost)
             BT_TRY(expand(g, n));
     }
+    out->gave_up = g->gave_up;
     out->won = !g->gave_up;
     for (size_t i = 0; i < roots; i++)
         out->won &= !g->node[i].lost;

@@ -8,6 +8,7 @@
 
 typedef struct {
     bool won;           /* if not, nothing is known */
+    bool gave_up;       /* more than `most` nodes */
     uint64_t looked_at; /* nodes of the game */
 } bti_strategy;
 

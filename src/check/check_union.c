@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Where the search over pairs grows too large (Moore's Nim with five piles and more),
- * machines are made deterministic one after the other, and their union is minimised
- * each time: the sets stay small when what is missing is little.
+ * Where the search over pairs grows too large, machines are made deterministic one
+ * after the other, and their union is minimised each time: the sets stay small when
+ * what is missing is little.
  *
  * Minimising is Moore's refinement, a whole round of digits at a time: between rounds
  * two states are different when their answers are, or when they lead to different

@@ -21,7 +21,7 @@ typedef struct {
 bt_status bti_union_begin(bti_union *u, bt_context *ctx, size_t vars, size_t budget);
 void bti_union_end(bti_union *u);
 
-/* Adds what the machine accepts; its question holds no other. */
+/* Adds what the machine accepts. */
 bt_status bti_union_add(bti_union *u, bti_question *q, bti_machine *m);
 void bti_union_complement(bti_union *u);
 /* A shortest position that is not in it. */

@@ -234,7 +234,17 @@ bt_status bti_graph_json(bti_graph_sink sink, bti_game_graph *g, unsigned labels
     return bt_text_status(sink.text);
 }
 
-/* A quoted name. Graphviz takes every byte in it but these two as it stands. */
+/* A quoted name: a backslash in it means itself, unless a quote follows. */
+static void put_name(bt_text *out, const char *name)
+{
+    for (; *name; name++) {
+        if (*name == '"')
+            bt_text_put_char(out, '\\');
+        bt_text_put_char(out, *name);
+    }
+}
+
+/* A quoted label, where a backslash begins an escape. */
 static void put_quoted(bt_text *out, const char *name)
 {
     for (; *name; name++) {
@@ -265,7 +275,7 @@ static void put_dot_node(bt_text *out, const bt_graph_node *node)
 {
     bool letter = node->outcome != ' ';
     bt_text_put(out, "  \"");
-    put_quoted(out, node->name);
+    put_name(out, node->name);
     bt_text_put(out, "\" [label=\"");
     put_quoted(out, node->name);
     if (letter || node->value)
@@ -283,9 +293,9 @@ static void put_dot_arrow(bt_text *out, const bt_graph_view *view, size_t a)
 {
     const bt_graph_arrow *arrow = &view->arrow[a];
     bt_text_put(out, "  \"");
-    put_quoted(out, view->node[arrow->from].name);
+    put_name(out, view->node[arrow->from].name);
     bt_text_put(out, "\" -> \"");
-    put_quoted(out, view->node[arrow->to].name);
+    put_name(out, view->node[arrow->to].name);
     bt_text_put_char(out, '"');
     if (arrow->label) {
         bt_text_put(out, " [label=\"");

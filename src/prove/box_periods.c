@@ -212,10 +212,11 @@ static void put_combination(const struct say *s, const size_t *kind, bt_text *ou
     for (size_t i = 0; i < s->t->vars; i++) {
         if (s->kinds[i] == 1)
             continue;
-        bt_text_put(out, said++ ? " & (" : "(");
+        bt_text_put(out, said++ ? " & " : "");
+        bt_text_put(out, s->p.preperiod ? "(" : "");
         bti_put_periodic(out, s->t->file->scope.var[i], s->sign + i * BTI_BOX_LENGTH,
                          (char)(1 + (int)kind[i]), s->p.preperiod, s->p.period);
-        bt_text_put(out, ")");
+        bt_text_put(out, s->p.preperiod ? ")" : "");
     }
     bt_text_put(out, said ? "" : "true");
 }

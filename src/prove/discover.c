@@ -407,27 +407,34 @@ static bt_status try_period(struct pupil *p, bt_arena *arena, bti_box_period per
     return status;
 }
 
-/* Several heaps: the period must be the same when the boxes become wider. */
+/* Several heaps: the period must be the same when the boxes become wider. One of 1
+ * often means no more than that a box was too narrow. */
 static bt_status try_boxes(struct pupil *p, bt_arena *arena, bool *right)
 {
     enum { WIDEST = 32, MOST_ACROSS = 512 };
     bti_box_period last = {0, 0}, now;
     uint64_t most = 1;
+    bool stays = false;
     *right = false;
     if (!p->box || p->t->m.digits != BTI_BINARY)
         return BT_OK;
-    for (uint64_t across = 4; across <= WIDEST && !*right; across *= 2, last = now) {
-        most = 1;
-        for (size_t i = 1; i < p->t->vars && most <= MOST_ACROSS; i++)
-            most *= across;
-        if (most > MOST_ACROSS)
+    for (uint64_t across = 4; across <= WIDEST && !*right; across *= 2) {
+        uint64_t cells = 1;
+        for (size_t i = 1; i < p->t->vars && cells <= MOST_ACROSS; i++)
+            cells *= across;
+        if (cells > MOST_ACROSS)
             break;
         BT_TRY(bti_box_period_find(p->t, p->box, across, &now));
         if (now.period == 0)
-            break;
-        if (now.period == last.period && now.preperiod == last.preperiod)
+            return BT_OK;
+        most = cells;
+        stays = now.period == last.period && now.preperiod == last.preperiod;
+        last = now;
+        if (stays)
             BT_TRY(try_period(p, arena, now, right));
     }
+    if (!stays && last.period > 1)
+        BT_TRY(try_period(p, arena, last, right));
     if (*right) {
         p->out->asked += p->t->vars * BTI_BOX_LENGTH * most;
         p->out->largest = BTI_BOX_LENGTH - 1;

@@ -1,20 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * What the module leaves to the command in a terminal, so that it stays small: checking
- * certificates, tables in files, completions for shells. */
-#include <bouton/certificate.h>
+ * What the module leaves to the command in a terminal, so that it stays small: tables
+ * in files, completions for shells. */
 #include <bouton/solved.h>
 
 static bt_status fail(bt_context *ctx, const char *what)
 {
     return bt_fail(ctx, BT_UNABLE, "%s only by the command 'bouton' in a terminal",
                    what);
-}
-
-bt_status bt_check_certificate(bt_arena *arena, bt_span bytes, bt_checked *out)
-{
-    (void)bytes;
-    (void)out;
-    return fail(arena->ctx, "certificates are checked");
 }
 
 bt_status bt_solved_write(const bt_solved *solved, bt_store *store)

@@ -28,7 +28,8 @@ const panels = [
     { id: "theorem", title: texts.panels.theorem.title, View: TheoremPanel, open: false },
 ] as const;
 
-function Panels(props: PanelProps) {
+function Panels(props: PanelProps & { studying: boolean; study(now: boolean): void }) {
+    const { studying, study, ...panelProps } = props;
     const [open, setOpen] = useState<Record<string, boolean>>(() =>
         remembered("panels", Object.fromEntries(panels.map((p) => [p.id, p.open]))),
     );
@@ -42,17 +43,23 @@ function Panels(props: PanelProps) {
     }, []);
     return (
         <section class="panels" aria-label={texts.panels.heading}>
-            {panels.map(({ id, title, View }) => (
-                <Panel
-                    key={id}
-                    id={id}
-                    title={title}
-                    open={open[id] ?? false}
-                    onToggle={(now) => toggle(id, now)}
-                >
-                    <View {...props} />
-                </Panel>
-            ))}
+            <div class="study-switch">
+                <button type="button" onClick={() => study(!studying)}>
+                    {studying ? texts.panels.hide : texts.panels.show}
+                </button>
+            </div>
+            {studying &&
+                panels.map(({ id, title, View }) => (
+                    <Panel
+                        key={id}
+                        id={id}
+                        title={title}
+                        open={open[id] ?? false}
+                        onToggle={(now) => toggle(id, now)}
+                    >
+                        <View {...panelProps} />
+                    </Panel>
+                ))}
         </section>
     );
 }
@@ -70,6 +77,12 @@ async function addressOf(words: string[]): Promise<string> {
 export function GamePage(props: { words: string[] }) {
     const game = useGame();
     const { open, state, shown } = game;
+    // Whoever only wants to play hides what would give the answers away.
+    const [studying, setStudying] = useState(() => remembered("study", true));
+    const study = useCallback((now: boolean) => {
+        setStudying(now);
+        remember("study", now);
+    }, []);
     // Whether the next address is a new one, to come back from, or follows the one before.
     const push = useRef(false);
 
@@ -133,6 +146,8 @@ export function GamePage(props: { words: string[] }) {
                 live={game.live}
                 line={game.line}
                 open={openWords}
+                studying={studying}
+                study={study}
             />
         </div>
     );

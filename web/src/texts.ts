@@ -205,6 +205,8 @@ export const texts = {
     },
     panels: {
         heading: "Study",
+        hide: "Hide the answers",
+        show: "Show the answers",
         grid: {
             title: "Grid",
             before: "Now",

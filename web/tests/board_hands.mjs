@@ -22,7 +22,7 @@ export async function goTo(page, address, words) {
     await ready(page);
 }
 
-const round = (page) => page.evaluate(() => document.querySelector(".game").dataset.round);
+const round = (page) => page.evaluate(() => document.querySelector(".game")?.dataset.round ?? null);
 
 /** Until the engine has answered (after this round) and the moves are known. */
 export async function ready(page, after = null) {

@@ -77,6 +77,9 @@ export async function sumsAreWon({ page, address }) {
     for (const move of [mouseMove, keyMove]) {
         await goTo(page, address, "staircase 1,0,1 + subtraction:1,2 4 + nim 1,2");
         same(await page.locator(".part").count(), 3, "one board for each part");
+        for (let i = 0; i < 2; i++) await answered(page, () => page.keyboard.press("h"));
+        same(await page.locator(".part-lit").count(), 1, "the second hint lights a part");
+        await answered(page, () => page.keyboard.press("n"));
         const end = await playOut(page, move);
         check(/^You have won/.test(end), `the sum: ${end}`);
     }
@@ -221,6 +224,56 @@ export async function aPileOfAThousand({ page, address }) {
     await page.keyboard.press("Home");
     await answered(page, () => page.keyboard.press("Enter"));
     check(/^You have won/.test(await turn(page)), "all 1000 by keys");
+}
+
+export async function theEngineJudgesWhatIsNotListed({ page, address }) {
+    // So many moves are not listed: what is chosen is sent as it would be typed.
+    for (const [game, heap, key, after] of [
+        ["staircase 2000,5", "0-1", "Home", "2005,0"],
+        ["cheating 900,900:900", "0-1", "Home", "900,0:900"],
+        ["dynamic 5000:3000", "0-0", "ArrowDown", "4999:1"],
+        ["moore:2 900,900", "0-0", "Home", "0,900"],
+        ["games/wythoff.game 700,700", "0-1", "Home", "700,0"],
+        ["nim 2000 + nim 3", "1-0", "Home", "2000 + 0"],
+    ]) {
+        await goTo(page, address, `${game} --neighbour`);
+        await page.focus(`[data-heap="${heap}"]`);
+        await page.keyboard.press(key);
+        await answered(page, () => page.keyboard.press("Enter"));
+        same(await position(page), after, game);
+    }
+    await goTo(page, address, "moore:2 900,900 --neighbour");
+    await page.keyboard.press("b");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    await answered(page, () => page.keyboard.press("Enter"));
+    same(await position(page), "0,899", "two piles at once");
+    await goTo(page, address, "nim 18446744073709551615,1 --neighbour");
+    same(await page.locator(".heap-count").first().innerText(), "18446744073709551615", "a huge pile");
+    await answered(page, async () => {
+        await page.fill("[data-key=move]", "18446744073709551615 to 1");
+        await page.keyboard.press("Enter");
+    });
+    same(await position(page), "1,1", "typed");
+}
+
+export async function theFocusStaysInTheGame({ page, address }) {
+    const focused = () => page.evaluate(() => document.activeElement.closest(".table") !== null);
+    await goTo(page, address, "graph:examples/teaser.dot A --neighbour");
+    await page.keyboard.press("b");
+    while ((await page.locator(".turn-over").count()) === 0) {
+        await answered(page, () => page.keyboard.press("Enter"));
+        check(await focused(), `focus after the move to ${await position(page)}`);
+    }
+    await answered(page, () => page.keyboard.press("Enter"));
+    same(await position(page), "A", "at the end Enter plays again");
+    await goTo(page, address, "moore:2 1,2 --neighbour");
+    await page.keyboard.press("b");
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("button", { name: "Make the move" }).focus();
+    await answered(page, () => page.keyboard.press("Enter"));
+    check(await focused(), "focus after the button is gone");
 }
 
 export async function thirtyPiles({ page, address }) {

@@ -260,9 +260,13 @@ export async function link_and_play({ page, address, browser }) {
     await openEditor(other, address, link);
     await nodesOn(other, 5);
     same(await saved(other), dot, "the drawing of the link");
-    // another link into the page that is open
+    // without a graph in the link the drawing stays; with one it is replaced, and undone
     await other.evaluate(() => (location.hash = "#graph-editor"));
+    await loadExample(other, "The brain teaser", 12);
+    await other.evaluate((hash) => (location.hash = hash), link);
     await nodesOn(other, 5);
+    await other.click("text=Undo");
+    await nodesOn(other, 12);
     await other.close();
     await page.selectOption(".editor-play select", { label: "x" });
     await page.click("text=Play on this graph");

@@ -240,6 +240,7 @@ export async function zoom_and_table({ page, address }) {
     );
     check(fits, "Fit shows the whole drawing");
     await page.click("text=The graph as a table");
+    await page.waitForSelector(".graph-list tbody tr");
     const rows = await page.$$eval(".graph-list tbody tr", (all) => all.map((r) => r.textContent));
     same(rows.length, 48, "rows of the table");
     check(rows[0].includes("1,4,5 (wins)"), `the first row: ${rows[0]}`);
@@ -302,6 +303,7 @@ export async function accessible({ browser, address }) {
             const other = await newPage(browser, address, { dark, size });
             await openGraph(other, address, "nim 3,4,5");
             await other.click("text=The graph as a table");
+            await other.waitForSelector(".graph-list tbody tr");
             same(
                 await violations(other, "#panel-graph"),
                 [],

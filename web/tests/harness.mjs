@@ -88,6 +88,24 @@ export function serveFolder(folder = pageFolder) {
     );
 }
 
+/** The page as users get it, from `bouton serve`. */
+export async function serveBouton(folder = pageFolder) {
+    const child = spawn(bouton, ["serve", "--port", "0", "--page", folder], {
+        stdio: ["ignore", "pipe", "inherit"],
+    });
+    const address = await new Promise((resolve, reject) => {
+        let said = "";
+        child.on("error", reject);
+        child.on("close", (code) => reject(new Error(`bouton serve ended with ${code}`)));
+        child.stdout.on("data", (piece) => {
+            said += piece;
+            const found = /http:\S+/.exec(said);
+            if (found) resolve(found[0]);
+        });
+    });
+    return { address, close: () => child.kill() };
+}
+
 export async function launch() {
     return chromium.launch({
         executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",

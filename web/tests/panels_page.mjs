@@ -211,10 +211,11 @@ export async function largeNumbersScrollInside({ page, address }) {
     same((await grid.evaluate(readGrid)).sum.length, 64, "columns");
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     same(wide, sizes.phone.width, "width of the page");
-    const box = page.locator("#panel-grid .wide").first();
-    same(await box.getAttribute("tabindex"), "0", "the box can be reached");
-    const first = await page.textContent("#panel-moves tbody tr .move");
-    check(/to 3\)$/.test(first), `the winning move is there though it is far down the list: ${first}`);
+    const box = page.locator("#panel-grid .wide[tabindex='0']").first();
+    check(await box.evaluate((b) => b.scrollWidth > b.clientWidth), "the box scrolls");
+    // The winning move is far down the list, and comes a moment later.
+    const winning = page.locator("#panel-moves tbody tr.winning .move");
+    check(/to 3\)$/.test(await winning.textContent()), await winning.textContent());
 }
 largeNumbersScrollInside.options = { size: sizes.phone };
 
@@ -256,8 +257,8 @@ export async function playedByKeyboardAlone({ page, address }) {
     await page.locator("#panel-moves .move").last().focus();
     await page.keyboard.press("Enter");
     await shows(page, "2,0");
-    const inside = () => document.activeElement.closest("#panel-moves") !== null;
-    check(await page.evaluate(inside), "the focus stays in the panel though its button is gone");
+    // The focus stays in the panel though its button is gone.
+    await page.waitForFunction(() => document.activeElement.closest("#panel-moves") !== null);
     await page.locator("#panel-why .inline").first().focus();
     await page.keyboard.press("Enter");
     await shows(page, "0,0");
@@ -304,7 +305,8 @@ export async function tablesAreThoseOfTheCommand({ page, address }) {
         const plain = (await run(["table", rules, range])).out.replace(/\s+/g, " ");
         const sentence = await page.textContent("#panel-table .pattern");
         check(plain.includes(sentence), `${words}: pattern '${sentence}'`);
-        same(await page.locator("#panel-table tfoot td", { hasText: "^" }).count(), 5, "marks");
+        const marks = (plain.split(sentence)[0].match(/\^/g) ?? []).length;
+        same(await page.locator("#panel-table tfoot td", { hasText: "^" }).count(), marks, "marks");
     }
 }
 

@@ -48,7 +48,7 @@ export async function hintsInSteps({ page, address }) {
     check(hints[1].startsWith("Look at pile 1."), "where");
     check(hints[2].startsWith("A winning move: take 1 from pile 1"), "which");
     check(/nim-sum is 1/.test(hints[3]), "why");
-    check(await button(page, "Hint").isDisabled(), "there are no more");
+    same(await button(page, "Hint").getAttribute("aria-disabled"), "true", "there are no more");
     await answered(page, () => page.click(chip(0, 0)));
     same(await page.locator(".hints").count(), 0, "after a move the hints are gone");
 }
@@ -239,6 +239,16 @@ export async function keysRestWhileTyping({ page, address }) {
     await page.keyboard.press("f");
     same(await position(page), "1,4,6", "f looks ahead");
     same(await page.locator(".looking").count(), 0, "which is the game again");
+}
+
+export async function whatIsAskedIsTold({ page, address }) {
+    await goTo(page, address, "graph:examples/teaser.dot B");
+    await type(page, "moves");
+    check(/1 {2}follow the arrow to E, leaves E/.test(await page.locator(".told").innerText()), "moves");
+    await press(page, "Offer a draw");
+    check((await page.locator(".turn-over").count()) === 1, "the computer agrees where it is lost");
+    await press(page, "New game");
+    same(await page.locator(".told").count(), 0, "nothing more to tell");
 }
 
 export async function aBadAddressIsExplained({ page, address }) {

@@ -4,7 +4,7 @@
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { check, counts, launch, newPage, serveFolder, setWhere } from "./harness.mjs";
+import { check, counts, launch, newPage, serveBouton, setWhere } from "./harness.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const wanted = process.argv.slice(2);
@@ -14,7 +14,7 @@ const names = readdirSync(here)
     .sort();
 
 const browser = await launch();
-const server = await serveFolder();
+const server = await serveBouton();
 for (const name of names) {
     const tests = await import(join(here, name));
     for (const [title, test] of Object.entries(tests)) {

@@ -11,6 +11,10 @@ async function start(page, address) {
     await page.goto("about:blank");
     await page.goto(address);
     await page.waitForSelector('.card [data-game="nim"]');
+    // The addresses are written a moment later.
+    await page.waitForFunction(() =>
+        [...document.querySelectorAll(".card a")].every((a) => a.hash.length > 1),
+    );
 }
 
 const cardIds = (page) =>
@@ -98,7 +102,7 @@ export async function wishesGoIntoTheLinks({ page, address }) {
     same(await href(), "#nim%203,4,6", "as it is");
     await page.selectOption(".wish select >> nth=0", "misere");
     await page.selectOption(".wish select >> nth=1", "neighbour");
-    await page.waitForFunction(() => /misere/.test(document.querySelector('[data-game="nim"]').hash));
+    await page.waitForFunction(() => /misere.*neighbour/.test(document.querySelector('[data-game="nim"]').hash));
     same(await href(), "#nim/misere%203,4,6%20--neighbour", "misère with a neighbour");
     await page.click('[data-game="nim"]');
     await page.waitForSelector(".game");
@@ -109,6 +113,7 @@ export async function badRulesSayWhatIsWrong({ page, address }) {
     await start(page, address);
     for (const line of ["nimm 3,4", "nim 3,x", "subtraction 5", "nim 3 + "]) {
         await page.fill(".typed input", line);
+        await page.waitForSelector(".typed .refusal", { state: "detached" });
         await page.click(".typed button[type=submit]");
         const said = (await page.waitForSelector(".typed .refusal p")).textContent();
         const want = (await run(["solve", ...line.trim().split(" ")])).err.replace(/^bouton: /, "").trim();
@@ -120,6 +125,7 @@ export async function badRulesSayWhatIsWrong({ page, address }) {
         await page.fill(".typed input", "");
     }
     await page.fill(".typed input", "nimm 3,4");
+    await page.waitForSelector(".typed .refusal", { state: "detached" });
     await page.press(".typed input", "Enter");
     check(/did you mean 'nim'/.test(await page.textContent(".typed .refusal")), "did you mean");
 }

@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
-import { check, newPage, openGame, pageFolder, root, run, same, sizes } from "./harness.mjs";
+import { check, newPage, openGame, pageFolder, root, run, same, serveFolder, sizes } from "./harness.mjs";
 
 const MOST_BYTES = 300_000;
 const axe = readFileSync(join(root, "web/node_modules/axe-core/axe.min.js"), "utf8");
@@ -99,14 +99,20 @@ export async function no_other_host_is_ever_asked({ page, address }) {
     same(foreign, [], "other hosts");
 }
 
+// On a plain server: `bouton serve` tells the browser to refuse before it asks.
 export async function the_trap_for_other_hosts_works({ browser, address }) {
-    const context = await browser.newContext();
-    const foreign = await trap(context, address);
-    const page = await context.newPage();
-    await page.goto(address);
-    await page.evaluate(() => fetch("http://bouton.invalid/x").catch(() => {}));
-    same(foreign, ["http://bouton.invalid/x"], "what was trapped");
-    await context.close();
+    const server = await serveFolder();
+    for (const [from, want] of [[server.address, ["http://bouton.invalid/x"]], [address, []]]) {
+        const context = await browser.newContext();
+        const foreign = await trap(context, from);
+        const page = await context.newPage();
+        await page.goto(from);
+        const refused = page.evaluate(() => fetch("http://bouton.invalid/x").then(() => false, () => true));
+        check(await refused, "another host has answered");
+        same(foreign, want, "what was trapped");
+        await context.close();
+    }
+    server.close();
 }
 
 async function violations(page, options) {

@@ -17,6 +17,7 @@ import { PilesBoard, StairsBoard } from "./piles_board";
 import { Spoken } from "./spoken";
 import { StripBoard } from "./strip_board";
 import { TypedMove } from "./typed_move";
+import { useKeptFocus } from "./kept_focus";
 import { useMoves } from "./use_moves";
 import { useSteps } from "./use_steps";
 
@@ -56,10 +57,16 @@ function Picture(props: PartProps) {
 /** Rules of one's own have no picture that says all: their moves are listed. */
 function Part(props: PartProps) {
     const { view, chooser, moves, light } = props;
+    const named = light?.part === view.index && light.words.length === 0;
     const list = view.own && view.kind !== "node" && chooser.active && moves;
     return (
-        <div class="part" data-part={view.index}>
-            {props.parts > 1 && <h2>{texts.board.part(view.index + 1, view.rules)}</h2>}
+        <div class={`part ${named ? "part-lit" : ""}`} data-part={view.index}>
+            {props.parts > 1 && (
+                <h2>
+                    {texts.board.part(view.index + 1, view.rules)}{" "}
+                    {named && <span class="look-here">{texts.board.lookHere}</span>}
+                </h2>
+            )}
             <div class="board-picture">
                 <Picture {...props} />
             </div>
@@ -90,6 +97,7 @@ export function Board(props: BoardProps) {
     const { moves, busy } = useMoves(state, words, game.live && !state.over);
     const place = `${game.round} ${shown.node}`;
     const chooser = useChooser(game, parts, moves, active, place);
+    useKeptFocus(`${place} ${steps.moving} ${busy}`);
     const light = useMemo(
         () => (game.live && !steps.moving ? lightOf(game.hints, parts, moves) : null),
         [game.live, game.hints, parts, moves, steps.moving],

@@ -86,7 +86,9 @@ export function useChooser(
         move,
         targetsOf: (view, word) => (moves === null ? null : targets(moves, marks, view.index, word)),
         hover: (view, word, value) => {
-            if (active) setHovered(value === null ? null : add(view, word, value));
+            // The pointer moves much more often than it comes to another chip.
+            const same = value !== null && isMarked(hovered, view.index, word, value);
+            if (active && !same) setHovered(value === null ? null : add(view, word, value));
         },
         mark: (view, word, value) => {
             setHovered(null);

@@ -6,6 +6,7 @@ import type { PlayNode } from "../engine/answers";
 
 const FLIGHT_MS = 420;
 const MOST_CHIPS = 60;
+const EMPTY_PX = 36; // above the floor of an empty heap
 
 export function withMotion(): boolean {
     return !matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -32,9 +33,10 @@ function goalOf(board: HTMLElement, node: PlayNode): Goal | null {
     const grows = node.changes.find(([, , from, to]) => Number(to) > Number(from));
     const heap = grows && heapOf(board, grows[0], grows[1]);
     if (heap) {
-        const top = chipsFrom(heap, 0).pop() ?? heap;
-        const box = top.getBoundingClientRect();
-        return { x: box.left + box.width / 2, y: box.top };
+        const top = chipsFrom(heap, 0).pop();
+        const floor = heap.querySelector(".riser, .heap-foot") ?? heap;
+        const box = (top ?? floor).getBoundingClientRect();
+        return { x: box.left + box.width / 2, y: box.top - (top ? 0 : EMPTY_PX) };
     }
     const ground = board.querySelector(`[data-part="${part}"] .ground`);
     if (!ground) return null;

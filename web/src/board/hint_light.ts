@@ -28,7 +28,7 @@ function namedMove(hint: string, moves: BoardMove[]): BoardMove | null {
 }
 
 function namedHeap(hint: string, view: PartView): number {
-    return view.names.findIndex((name) => new RegExp(`\\b${name}\\b(?! of)`).test(hint));
+    return view.names.findIndex((name) => new RegExp(`\\b${name}\\b`).test(hint));
 }
 
 const WHERE = 2;
@@ -39,7 +39,11 @@ export function lightOf(hints: string[], parts: PartView[], moves: BoardMove[] |
     const move = which !== undefined && moves ? namedMove(which, moves) : null;
     if (move) return lightOfMove(move);
     const where = hints[WHERE - 1];
-    if (where === undefined || parts.length !== 1) return null;
+    if (where === undefined) return null;
+    if (parts.length > 1) {
+        const named = /\bpart (\d+)\b/.exec(where);
+        return named && { part: Number(named[1]) - 1, words: [], values: new Map(), line: null };
+    }
     const word = namedHeap(where.split(". ")[0]!, parts[0]!);
     return word < 0 ? null : { part: 0, words: [word], values: new Map(), line: null };
 }

@@ -92,7 +92,9 @@ export function guess(view: PartView, parts: number, marks: Marks): BoardMove {
     } else if (many < 0) {
         line = `${prefix}add ${-many} to ${heap}`;
     } else {
-        line = `${prefix}take ${many}${view.heaps > 1 ? ` from ${heap}` : ""}`;
+        // With a limit there is one pile only, which is not named.
+        const limited = view.last !== null && !view.last.under;
+        line = `${prefix}take ${many}${limited ? "" : ` from ${heap}`}`;
     }
     return { text: text.join(", "), line, part: view.index, changes };
 }

@@ -6,7 +6,7 @@ import type { Game } from "../play/game";
 import { texts } from "../texts";
 
 function ended(line: string): string {
-    return /[.!?:)]$/.test(line) && !line.endsWith(")") ? line : `${line}.`;
+    return /[.!?:]$/.test(line) ? line : `${line}.`;
 }
 
 /** "You: take 2 from pile 1 (3 to 1). The computer: ... Now 1,4,5. Your move." */

@@ -36,6 +36,7 @@ export function TypedMove(props: { game: Game; example: string | null }) {
                 <button type="submit">{texts.board.play}</button>
             </div>
             {refused && <Refusal error={refused} />}
+            {game.told !== "" && <pre class="told">{game.told}</pre>}
         </form>
     );
 }

@@ -17,10 +17,11 @@ export function useEditorAddress(
     const [error, setError] = useState<EngineError | null>(null);
     const known = useRef<string | null>(null);
     const drawn = useRef(false);
-    const brought = fileText(OWN);
     const read = useRef(onRead);
     read.current = onRead;
+    // At every rendering, for a link may bring the text of long ago again.
     useEffect(() => {
+        const brought = fileText(OWN);
         if (brought === undefined || brought === known.current) return;
         known.current = brought;
         if (brought === toDot(empty)) return;
@@ -31,7 +32,7 @@ export function useEditorAddress(
             },
             (refused: unknown) => setError(refused instanceof EngineError ? refused : null),
         );
-    }, [brought]);
+    });
     useEffect(() => {
         // Nothing has been drawn yet: what the link brings may be on its way.
         if (isEmpty && !drawn.current) return;

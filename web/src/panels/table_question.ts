@@ -50,10 +50,8 @@ function lastParagraph(text: string): string | null {
 function beginnings(pattern: TableJson["pattern"], q: TableQuestion): Set<number> {
     const begins = new Set<number>();
     if (!pattern || q.down || pattern.period < 2) return begins;
-    for (let i = Number(BigInt(pattern.from) - BigInt(q.across.from)); i < q.across.count; ) {
-        if (i + pattern.period <= q.across.count) begins.add(i);
-        i += pattern.period;
-    }
+    const first = Number(BigInt(pattern.from) - BigInt(q.across.from));
+    for (let i = first; i < q.across.count; i += pattern.period) begins.add(i);
     return begins;
 }
 

@@ -18,6 +18,8 @@ export interface Game {
     said: string;
     /** The hints that were given where play stands, first to last. */
     hints: string[];
+    /** The answer to a line that is neither a move nor a hint, such as `moves`. */
+    told: string;
     /** Why the last line was refused, or the game could not be opened. */
     refused: EngineError | null;
     asked: Asked;
@@ -66,6 +68,7 @@ interface Known {
     state: SessionState | null;
     said: string;
     hints: string[];
+    told: string;
     refused: EngineError | null;
     asked: Asked;
     round: number;
@@ -79,6 +82,7 @@ const nothing: Known = {
     state: null,
     said: "",
     hints: [],
+    told: "",
     refused: null,
     asked: "open",
     round: 0,
@@ -97,12 +101,21 @@ function hintsAfter(before: Known, answer: PlayAnswer, call: Call): string[] {
     return isHint ? [...hints.slice(0, given - 1), answer.said.trim()] : hints;
 }
 
+/** Words that ask for something to read; `draw` may be refused by the computer. */
+const asks = /^(?:moves|list|board|variations|review|score|note|save|load|help|draw)\b/;
+
+function toldBy(answer: PlayAnswer, call: Call): string {
+    if (call.kind !== "line" || answer.refused || answer.state.over) return "";
+    return asks.test(call.text) ? answer.said.trimEnd() : "";
+}
+
 function learned(before: Known, answer: PlayAnswer, call: Call): Known {
     return {
         ...nothing,
         state: answer.state,
         said: answer.said,
         hints: hintsAfter(before, answer, call),
+        told: toldBy(answer, call),
         refused: answer.refused ? new EngineError(answer.said.trim(), "move") : null,
         asked: before.asked,
         round: before.round + 1,

@@ -3,6 +3,7 @@
 // people whose voice or switches make letters by the way.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../board/board";
+import { focusBoard } from "../board/kept_focus";
 import { remember, remembered } from "../shared/remember";
 import { texts } from "../texts";
 
@@ -26,12 +27,6 @@ function walk(props: BoardProps, step: 1 | -1): void {
     if (to !== null) props.game.look(to === props.state.node ? null : to);
 }
 
-function focus(selector: string): void {
-    document.querySelector<HTMLElement>(selector)?.focus();
-}
-
-const FIRST_ON_BOARD = ".boards [role=slider][tabindex='0'], .boards button[tabindex='0']";
-
 function actions(props: BoardProps, help: () => void): Record<string, () => void> {
     const { game, state } = props;
     const say = (line: string, possible = true) => () => {
@@ -42,8 +37,8 @@ function actions(props: BoardProps, help: () => void): Record<string, () => void
         r: say("redo", state.can_redo),
         h: say("hint", !state.over && state.hints.next !== null),
         n: say("new"),
-        b: () => focus(FIRST_ON_BOARD),
-        m: () => focus("[data-key=move]"),
+        b: focusBoard,
+        m: () => document.querySelector<HTMLElement>("[data-key=move]")?.focus(),
         p: () => walk(props, -1),
         f: () => walk(props, 1),
         g: () => game.look(null),

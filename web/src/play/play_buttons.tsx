@@ -4,38 +4,35 @@ import type { Game } from "./game";
 import type { SessionState } from "../engine/answers";
 import { texts } from "../texts";
 
+/** A button that cannot be used now keeps the focus, so that nobody has to search for it. */
+function Does(props: { name: string; possible: boolean; act(): void; class?: string }) {
+    return (
+        <button
+            type="button"
+            class={props.class ?? ""}
+            aria-disabled={!props.possible}
+            onClick={() => props.possible && props.act()}
+        >
+            {props.name}
+        </button>
+    );
+}
+
 export function PlayButtons(props: { game: Game; state: SessionState }) {
     const { game, state } = props;
     const say = (line: string) => () => void game.line(line);
     const { next } = state.hints;
+    const open = !state.over;
+    const hint = next === null ? texts.play.hint : texts.play.hintNext(next);
     const canDraw = state.parts.some((part) => part.heap_word === null && part.own_rules === null);
     return (
         <div class="play-buttons" role="group" aria-label={texts.play.heading}>
-            <button type="button" disabled={!state.can_undo} onClick={say("undo")}>
-                {texts.play.undo}
-            </button>
-            <button type="button" disabled={!state.can_redo} onClick={say("redo")}>
-                {texts.play.redo}
-            </button>
-            <button
-                type="button"
-                class="hint-button"
-                disabled={state.over || next === null}
-                onClick={say("hint")}
-            >
-                {next === null ? texts.play.hint : texts.play.hintNext(next)}
-            </button>
-            <button type="button" class={state.over ? "primary" : ""} onClick={say("new")}>
-                {texts.play.again}
-            </button>
-            <button type="button" disabled={state.over} onClick={say("resign")}>
-                {texts.play.resign}
-            </button>
-            {canDraw && (
-                <button type="button" disabled={state.over} onClick={say("draw")}>
-                    {texts.play.draw}
-                </button>
-            )}
+            <Does name={texts.play.undo} possible={state.can_undo} act={say("undo")} />
+            <Does name={texts.play.redo} possible={state.can_redo} act={say("redo")} />
+            <Does name={hint} possible={open && next !== null} act={say("hint")} class="hint-button" />
+            <Does name={texts.play.again} possible act={say("new")} class={open ? "" : "primary"} />
+            <Does name={texts.play.resign} possible={open} act={say("resign")} />
+            {canDraw && <Does name={texts.play.draw} possible={open} act={say("draw")} />}
         </div>
     );
 }

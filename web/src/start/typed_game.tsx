@@ -4,7 +4,7 @@
 import { useId, useRef, useState } from "preact/hooks";
 import { engineFor, EngineError, parse } from "../engine/engine";
 import { splitWords, writeLink } from "../link";
-import { Refusal } from "../shared/notices";
+import { Busy, Refusal } from "../shared/notices";
 import { texts } from "../texts";
 import type { Suggestion } from "./catalogue";
 import { withWish, type PlayWish } from "./play_options";
@@ -17,23 +17,23 @@ function wordsOfLine(line: string): string[] {
     return words;
 }
 
-// If opening takes longer, the page of the game shows how far it is.
-const PATIENCE_MS = 600;
-
-/** null: the game opens, or takes its time. */
-async function refusal(words: string[]): Promise<EngineError | null> {
-    const abort = new AbortController();
-    const tried = engineFor("play")
-        .call({ kind: "play", words }, { signal: abort.signal })
-        .then((answer) => {
-            parse(answer);
-            return null;
-        })
-        .catch((error: unknown) => (error instanceof EngineError ? error : null));
-    const patience = new Promise<null>((done) => setTimeout(() => done(null), PATIENCE_MS));
-    const refused = await Promise.race([tried, patience]);
-    abort.abort();
-    return refused;
+/** Tries to open the game; null: it opens, or works hard at it, and then the page of the game
+ * shows how far it is. */
+function refusal(words: string[]): Promise<EngineError | "stopped" | null> {
+    return new Promise((resolve) => {
+        const abort = new AbortController();
+        const onProgress = () => {
+            resolve(null);
+            abort.abort();
+        };
+        engineFor("play")
+            .call({ kind: "play", words }, { signal: abort.signal, onProgress })
+            .then((answer) => {
+                parse(answer);
+                resolve(null);
+            })
+            .catch((error: unknown) => resolve(error instanceof EngineError ? error : "stopped"));
+    });
 }
 
 function Suggestions(props: {
@@ -68,6 +68,7 @@ export function TypedGame(props: { wish: PlayWish; suggest(typed: string): Sugge
     const [open, setOpen] = useState(false);
     const [active, setActive] = useState(-1);
     const [refused, setRefused] = useState<EngineError | null>(null);
+    const [busy, setBusy] = useState(false);
     const field = useRef<HTMLInputElement>(null);
     const list = open ? props.suggest(line) : [];
 
@@ -84,7 +85,10 @@ export function TypedGame(props: { wish: PlayWish; suggest(typed: string): Sugge
         if (words.length === 0) return field.current?.focus();
         setOpen(false);
         const all = withWish(words, props.wish);
+        setBusy(true);
         const error = await refusal(all);
+        setBusy(false);
+        if (error === "stopped") return;
         setRefused(error);
         if (error) field.current?.focus();
         else location.hash = await writeLink({ words: all, files: new Map() });
@@ -125,6 +129,7 @@ export function TypedGame(props: { wish: PlayWish; suggest(typed: string): Sugge
                         setLine(event.currentTarget.value);
                         setOpen(true);
                         setActive(-1);
+                        setRefused(null); // it was about another line
                     }}
                     onBlur={() => setOpen(false)}
                     onKeyDown={keyDown}
@@ -137,6 +142,7 @@ export function TypedGame(props: { wish: PlayWish; suggest(typed: string): Sugge
                 )}
             </div>
             {refused && <Refusal error={refused} />}
+            <Busy busy={busy} progress={null} stop={() => engineFor("play").stop()} />
             <p class="help" id={`${id}-help`}>
                 {texts.start.typedHelp}
             </p>
