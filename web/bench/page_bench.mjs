@@ -52,7 +52,7 @@ async function clicks(browser, address) {
     await page.waitForSelector("#panel-why [data-position]");
     const took = [];
     for (const chip of [12, 11, 9, 6, 4]) {
-        await page.waitForFunction(() => document.querySelector(".board")?.dataset.state === "ready");
+        await page.waitForSelector('.board[data-state="ready"]');
         took.push(await page.evaluate(clickChip, `[data-heap="0-0"] [data-chip="${chip}"]`));
     }
     await page.close();
@@ -83,7 +83,11 @@ async function graph(browser, address) {
 
 const works = [
     ["the start page with its games", 1000, (b, a) => untilShown(b, a, "", ".card svg")],
-    ["a game: from the link to the board", 1000, (b, a) => untilShown(b, a, "nim 3,4,6", ".board .chip")],
+    [
+        "a game: from the link to the board",
+        1000,
+        (b, a) => untilShown(b, a, "nim 3,4,6", ".board .chip"),
+    ],
     ["a click on Nim with 5 piles, until grid, moves and why", 50, clicks],
     ["the graph of nim 3,4,5", 500, graph],
 ];

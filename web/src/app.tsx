@@ -38,7 +38,8 @@ export function App() {
     // A game has its own title, which changes with the position.
     useEffect(() => {
         if (here === undefined) document.title = texts.title;
-        else if (here === "graph-editor") document.title = `${texts.frame.editor} · ${texts.title}`;
+        else if (here === "graph-editor")
+            document.title = `${texts.frame.editor} · ${texts.title}`;
     }, [here]);
     return (
         <>

@@ -29,7 +29,7 @@ function faults(text, wanted) {
 
 setWhere("lock_test.mjs");
 const text = lines("package-lock.json").join("\n");
-const { dependencies, devDependencies } = JSON.parse(readFileSync(join(web, "package.json"), "utf8"));
+const { dependencies, devDependencies } = JSON.parse(lines("package.json").join("\n"));
 const wanted = { ...dependencies, ...devDependencies };
 same(faults(text, wanted), [], "package-lock.json");
 for (const [name, version] of Object.entries(wanted))

@@ -29,12 +29,19 @@ async function settled(page) {
 /** A web server that sends what is compressed already, and counts every byte. */
 function serveCounting() {
     const sockets = new Set();
-    const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml" };
+    const types = {
+        ".html": "text/html",
+        ".js": "text/javascript",
+        ".css": "text/css",
+        ".wasm": "application/wasm",
+        ".svg": "image/svg+xml",
+    };
     const server = createServer((request, response) => {
         const name = new URL(request.url, "http://x").pathname.slice(1) || "index.html";
         const file = join(pageFolder, `${name}.gz`);
         if (name.includes("/") || !existsSync(file)) return response.writeHead(404).end();
-        response.writeHead(200, { "Content-Type": types[extname(name)] ?? "text/plain", "Content-Encoding": "gzip" });
+        const type = types[extname(name)] ?? "text/plain";
+        response.writeHead(200, { "Content-Type": type, "Content-Encoding": "gzip" });
         return response.end(readFileSync(file));
     });
     server.on("connection", (socket) => sockets.add(socket));
@@ -111,7 +118,8 @@ export async function the_trap_for_other_hosts_works({ browser, address }) {
 async function violations(page, options) {
     await page.evaluate(axe);
     const found = await page.evaluate((o) => window.axe.run(o), options);
-    return found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 150)).join(" | ")}`);
+    const nodes = (v) => v.nodes.map((n) => n.html.slice(0, 150)).join(" | ");
+    return found.violations.map((v) => `${v.id}: ${nodes(v)}`);
 }
 
 export async function axe_finds_no_violation({ browser, address }) {
@@ -186,11 +194,13 @@ function oddStrings(count) {
 
 export async function odd_addresses_do_no_harm({ page, address }) {
     const odd = [
-        "%", "%zz", "%E0%A4%A", "'", '"nim', "nim", "nim 3,4,6 --", "nim -1", "--help", "nim 3,4 +", "+ + +",
-        "<img src=x onerror=alert(1)>", "graph:", "game:own.game 3", "own.game=AAAA", "own.game 3 own.game=%%%",
-        "own.game 3 own.game=S0_MTVWo4CpLLC", "__proto__ 1", "nim constructor", "n\u0000m 3", "😀 ½,∞",
-        `nim ${"9".repeat(400)}`, `nim ${"1,".repeat(3000)}1`, "x".repeat(100_000), "graph-editor own.dot=zz",
-        "nim 3,4,6 --no-such-option", "play nim 3", "nim 99999999999999999999,1", ...oddStrings(25),
+        ...["%", "%zz", "%E0%A4%A", "'", '"nim', "nim", "nim 3,4,6 --", "nim -1", "--help"],
+        ...["nim 3,4 +", "+ + +", "<img src=x onerror=alert(1)>", "graph:", "game:own.game 3"],
+        ...["own.game=AAAA", "own.game 3 own.game=%%%", "own.game 3 own.game=S0_MTVWo4CpLLC"],
+        ...["__proto__ 1", "nim constructor", "n\u0000m 3", "😀 ½,∞", "graph-editor own.dot=zz"],
+        ...["nim 3,4,6 --no-such-option", "play nim 3", "nim 99999999999999999999,1"],
+        ...[`nim ${"9".repeat(400)}`, `nim ${"1,".repeat(3000)}1`, "x".repeat(100_000)],
+        ...oddStrings(25),
     ];
     await page.goto(address);
     await page.waitForSelector(".card");
@@ -199,8 +209,8 @@ export async function odd_addresses_do_no_harm({ page, address }) {
         await page.evaluate((h) => (location.hash = h), hash);
         try {
             await page.waitForFunction(() => {
-                const shown = document.querySelector(".game, .not-opened .refusal, .start, main h1");
-                return shown !== null;
+                const some = ".game, .not-opened .refusal, .start, main h1";
+                return document.querySelector(some) !== null;
             });
         } catch {
             check(false, `#${what}: nothing is shown`);
@@ -253,7 +263,18 @@ export async function title_language_back_and_forward({ page, address }) {
 export async function nothing_is_wider_than_a_phone({ browser, address }) {
     const page = await newPage(browser, address, { size: sizes.phone, touch: true });
     await openAllPanels(page);
-    for (const words of ["", "nim 3,4,6", "nim 12,19,27,9,14", "staircase 2,0,5,1", "graph:examples/teaser.dot A", "games/chomp3.game 5,4,3", "nim 3,4 + subtraction:1,3 7", "graph-editor", "no such game"]) {
+    const lines = [
+        "",
+        "nim 3,4,6",
+        "nim 12,19,27,9,14",
+        "staircase 2,0,5,1",
+        "graph:examples/teaser.dot A",
+        "games/chomp3.game 5,4,3",
+        "nim 3,4 + subtraction:1,3 7",
+        "graph-editor",
+        "no such game",
+    ];
+    for (const words of lines) {
         await page.goto("about:blank");
         await page.goto(address + "#" + encodeURI(words));
         await page.waitForSelector(".game, main h1, .not-opened .refusal");
@@ -268,11 +289,13 @@ export async function nothing_is_wider_than_a_phone({ browser, address }) {
 async function notReachedByTab(page) {
     const count = await page.evaluate(() => {
         const all = "a[href], button, input, select, textarea, summary, [tabindex='0']";
-        const seen = (e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest("dialog:not([open])");
+        const seen = (e) =>
+            e.checkVisibility({ visibilityProperty: true }) && !e.closest("dialog:not([open])");
+        // Of radio buttons Tab reaches one, and arrows the others.
+        const stops = (e) =>
+            !e.disabled && e.getAttribute("tabindex") !== "-1" && (e.type !== "radio" || e.checked);
         window.wanted = new Set(
-            [...document.querySelectorAll(all)].filter(
-                (e) => seen(e) && !e.disabled && e.getAttribute("tabindex") !== "-1" && (e.type !== "radio" || e.checked),
-            ),
+            [...document.querySelectorAll(all)].filter((e) => seen(e) && stops(e)),
         );
         document.activeElement?.blur();
         addEventListener("focusin", (event) => window.wanted.delete(event.target));
@@ -338,11 +361,13 @@ export async function paper_has_nothing_to_press({ page, address }) {
             const all = [...document.querySelectorAll(s)].filter((e) => e.checkVisibility());
             return all.map((e) => e.outerHTML.slice(0, 80));
         }, selector);
-    const controls = "header.frame, footer.frame, input, select, .play-buttons button, .mark-bar button, #panel-graph";
+    const controls =
+        "header.frame, footer.frame, input, select, .play-buttons button, #panel-graph";
     check((await seen(controls)).length > 5, "there is something to press on the screen");
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     same(await seen(controls), [], "what can be pressed, on paper");
-    for (const part of [".board .chip", "#panel-grid table", "#panel-moves td button", "#panel-why p"])
+    const parts = [".board .chip", "#panel-grid table", "#panel-moves td button", "#panel-why p"];
+    for (const part of parts)
         check((await seen(part)).length > 0, `${part} is not on paper`);
     const colours = await page.evaluate(() => {
         const style = getComputedStyle(document.querySelector("#panel-why p"));

@@ -39,7 +39,8 @@ export function RulesEditor(props: {
     const lines = text.split("\n").length;
     useEffect(() => {
         // Without this a long text would show another part than the one with the mistake.
-        area.current?.parentElement?.querySelector(".bad-line")?.scrollIntoView({ block: "nearest" });
+        const bad = area.current?.parentElement?.querySelector(".bad-line");
+        bad?.scrollIntoView({ block: "nearest" });
     }, [error]);
     const goThere = () => {
         if (!area.current || !place) return;
@@ -68,7 +69,8 @@ export function RulesEditor(props: {
                     aria-describedby={place ? "rules-mistake" : undefined}
                     onInput={(event) => props.onInput(event.currentTarget.value)}
                     onKeyDown={(event) => {
-                        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) props.onEnter();
+                        const strong = event.ctrlKey || event.metaKey;
+                        if (strong && event.key === "Enter") props.onEnter();
                     }}
                 />
             </div>

@@ -96,7 +96,11 @@ function Block(props: { items: Item[]; against: Counterexample | null; actions: 
             )}
             {against && (
                 <Buttons>
-                    <button type="button" class="primary" onClick={() => void actions.put(against, false)}>
+                    <button
+                        type="button"
+                        class="primary"
+                        onClick={() => void actions.put(against, false)}
+                    >
                         {t.putOnBoard(against.position)}
                     </button>
                     {against.to !== null && (

@@ -113,7 +113,8 @@ function loop(node: Node, centre: Point, labels: string[]): Arrow {
     const beyond = Math.abs(Math.cos(out)) * room.x + Math.abs(Math.sin(out)) * room.y;
     const begin = along(node, out - 0.6, STATE_RADIUS + 1);
     const end = along(node, out + 0.6, STATE_RADIUS + 1);
-    const path = `M${pair(begin)} C${pair(along(begin, out - 0.5, 34))} ${pair(along(end, out + 0.5, 34))} ${pair(end)}`;
+    const pulls = [along(begin, out - 0.5, 34), along(end, out + 0.5, 34)];
+    const path = `M${pair(begin)} C${pulls.map(pair).join(" ")} ${pair(end)}`;
     const head = headAt(end, out + Math.PI + 0.55);
     return { from: node, to: node, path, head, labels, at: along(node, out, 49 + beyond) };
 }
@@ -178,7 +179,12 @@ function frame(nodes: Node[], arrows: Arrow[]): Omit<Picture, "nodes" | "arrows"
     const top = Math.min(...boxes.map((b) => b.at.y - b.room.y)) - 4;
     const right = Math.max(...boxes.map((b) => b.at.x + b.room.x)) + 4;
     const bottom = Math.max(...boxes.map((b) => b.at.y + b.room.y)) + 4;
-    return { left: round(left), top: round(top), width: round(right - left), height: round(bottom - top) };
+    return {
+        left: round(left),
+        top: round(top),
+        width: round(right - left),
+        height: round(bottom - top),
+    };
 }
 
 /** null if there is nothing to draw, or too much. */

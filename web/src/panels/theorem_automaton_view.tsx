@@ -47,7 +47,8 @@ function StateShape(props: { node: Node; values: boolean }) {
 function Drawing(props: { picture: Picture; values: boolean }) {
     const { nodes, arrows, left, top, width, height, dead } = props.picture;
     const stars = arrows.some((arrow) => arrow.labels.some((label) => label.includes("*")));
-    const first = nodes[0]!;
+    const { x, y } = nodes[0]!;
+    const begin = x - STATE_RADIUS;
     return (
         <figure class="automaton">
             <div class="wide" tabIndex={0} role="group" aria-label={t.picture}>
@@ -60,9 +61,9 @@ function Drawing(props: { picture: Picture; values: boolean }) {
                 >
                     <path
                         class="automaton-start"
-                        d={`M${first.x - STATE_RADIUS - 26},${first.y - 26} L${first.x - STATE_RADIUS + 4},${first.y - 16}`}
+                        d={`M${begin - 26},${y - 26} L${begin + 4},${y - 16}`}
                     />
-                    <text class="automaton-start-word" x={first.x - STATE_RADIUS - 28} y={first.y - 30}>
+                    <text class="automaton-start-word" x={begin - 28} y={y - 30}>
                         {t.start}
                     </text>
                     {arrows.map((arrow) => (
