@@ -61,7 +61,8 @@ test-long:
 	@tests/run --long
 
 bench:
-	@tools/deps build
+	@tools/deps build page
+	@tools/page
 	@tools/build bench
 	@bench/run build/bench
 
