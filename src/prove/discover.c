@@ -207,11 +207,14 @@ static bt_status try_sample(struct pupil *p, size_t done, size_t most)
 static bt_status check_guess(struct pupil *p, uint64_t members, bti_proof *proof)
 {
     bti_dfa_limits limits = p->t->m.limits;
+    bti_effort effort = guess_effort;
+    if (p->guess->states > bti_effort_tuples(p->t, effort))
+        effort.letters = 0; /* the search would meet every state of the guess */
     if (p->t->m.limits.members > members)
         p->t->m.limits.members = members;
-    bt_status status =
-        p->values ? bti_check_values(p->t, p->guess, guess_effort, proof)
-                  : bti_check_steps(p->t, p->guess, guess_effort, &proof->check);
+    bt_status status = p->values
+                           ? bti_check_values(p->t, p->guess, effort, proof)
+                           : bti_check_steps(p->t, p->guess, effort, &proof->check);
     p->t->m.limits = limits;
     return status;
 }
