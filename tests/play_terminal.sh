@@ -8,8 +8,9 @@ bouton=$(realpath "$1")
 cd "$(dirname "$0")/.." || exit 2
 . tests/check.sh
 work=$(mktemp -d)
+terminals=0
 terminal() {
-    tmux -S "$work/socket" -f /dev/null "$@"
+    tmux -S "$work/socket$terminals" -f /dev/null "$@"
 }
 trap 'terminal kill-server 2>/dev/null; rm -rf "$work"' EXIT
 
@@ -17,7 +18,8 @@ trap 'terminal kill-server 2>/dev/null; rm -rf "$work"' EXIT
 # to $work/code.
 start() {
     rm -f "$work/code"
-    terminal kill-session 2>/dev/null
+    terminal kill-server 2>/dev/null
+    terminals=$((terminals + 1)) # the one before may still be closing
     terminal new-session -d -x 80 -y 50 \
         "trap : INT; TERM=screen-256color; export TERM; unset NO_COLOR; '$bouton' $*; echo \$? >'$work/code'; sleep 1000"
 }

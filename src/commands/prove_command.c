@@ -449,7 +449,9 @@ static bt_status write_certificate(struct prove *p)
 static bt_status prove(struct prove *p)
 {
     bti_call *call = p->call;
-    BT_TRY(bti_proof_game_open(call, &p->game));
+    bt_status opened = bti_proof_game_open(call, &p->game);
+    if (opened != BT_OK)
+        return bti_gave_up(call, opened);
     if (bti_given(call, BTI_SHOW))
         return bti_proof_game_show(call, &p->game);
     BT_TRY(gather_claims(p));
