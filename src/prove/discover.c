@@ -8,7 +8,8 @@
  * digits at all, and otherwise at a limit.
  *
  * With one heap the set is often periodic, and automata that read the least digit first
- * are large for periods: there period and preperiod are guessed from a table first. */
+ * are large for periods: there period and preperiod are guessed from a table first, and
+ * with several heaps from boxes (box_periods.h) when the first guess was wrong. */
 #include "prove/discover.h"
 #include "formula/formula_compile.h"
 #include "prove/box_periods.h"
@@ -206,11 +207,14 @@ static bt_status try_sample(struct pupil *p, size_t done, size_t most)
 static bt_status check_guess(struct pupil *p, uint64_t members, bti_proof *proof)
 {
     bti_dfa_limits limits = p->t->m.limits;
+    bti_effort effort = guess_effort;
+    if (p->guess->states > bti_effort_tuples(p->t, effort))
+        effort.letters = 0; /* the search would meet every state of the guess */
     if (p->t->m.limits.members > members)
         p->t->m.limits.members = members;
-    bt_status status =
-        p->values ? bti_check_values(p->t, p->guess, guess_effort, proof)
-                  : bti_check_steps(p->t, p->guess, guess_effort, &proof->check);
+    bt_status status = p->values
+                           ? bti_check_values(p->t, p->guess, effort, proof)
+                           : bti_check_steps(p->t, p->guess, effort, &proof->check);
     p->t->m.limits = limits;
     return status;
 }
@@ -241,32 +245,6 @@ static bt_status try_guess(struct pupil *p, bool *right)
     p->hint[0] = proof.value;
     p->hint[1] = proof.other_value;
     return find_wrong(p, proof.check.position);
-}
-
-static bt_status learn(struct pupil *p)
-{
-    uint32_t track[BTI_VARS_MAX + 1];
-    for (uint32_t i = 0; i < p->t->vars; i++)
-        track[i] = i;
-    track[p->t->vars] = bti_value_var(p->t->vars);
-    BT_TRY(bti_learner_new(&p->t->m, &p->teacher, track, (unsigned)p->tracks,
-                           p->limits.states, &p->learner));
-    for (;;) {
-        bool right;
-        bti_dfa *guess;
-        BT_TRY(bti_learner_guess(p->learner, &guess));
-        bti_dfa_free(p->out->set);
-        p->out->set = guess;
-        p->guess = guess;
-        p->out->rounds++;
-        BT_TRY(try_guess(p, &right));
-        if (right)
-            return BT_OK;
-        if (p->out->rounds == MOST_ROUNDS)
-            return bt_fail(p->t->ctx, BT_UNABLE, "%d guesses were all wrong",
-                           (int)MOST_ROUNDS);
-        BT_TRY(bti_learner_correct(p->learner, p->wrong));
-    }
 }
 
 /* A formula read and made an automaton. */
@@ -416,7 +394,7 @@ static bt_status try_boxes(struct pupil *p, bt_arena *arena, bool *right)
     uint64_t most = 1;
     bool stays = false;
     *right = false;
-    if (!p->box || p->t->m.digits != BTI_BINARY)
+    if (!p->box || p->values || p->t->vars == 1 || p->t->m.digits != BTI_BINARY)
         return BT_OK;
     for (uint64_t across = 4; across <= WIDEST && !*right; across *= 2) {
         uint64_t cells = 1;
@@ -442,15 +420,42 @@ static bt_status try_boxes(struct pupil *p, bt_arena *arena, bool *right)
     return BT_OK;
 }
 
+/* The first guess is often right. If not, a period is worth a look before the next. */
+static bt_status learn(struct pupil *p, bt_arena *arena)
+{
+    uint32_t track[BTI_VARS_MAX + 1];
+    for (uint32_t i = 0; i < p->t->vars; i++)
+        track[i] = i;
+    track[p->t->vars] = bti_value_var(p->t->vars);
+    BT_TRY(bti_learner_new(&p->t->m, &p->teacher, track, (unsigned)p->tracks,
+                           p->limits.states, &p->learner));
+    for (;;) {
+        bool right;
+        bti_dfa *guess;
+        BT_TRY(bti_learner_guess(p->learner, &guess));
+        bti_dfa_free(p->out->set);
+        p->out->set = guess;
+        p->guess = guess;
+        p->out->rounds++;
+        BT_TRY(try_guess(p, &right));
+        if (!right && p->out->rounds == 1)
+            BT_TRY(try_boxes(p, arena, &right));
+        if (right)
+            return BT_OK;
+        if (p->out->rounds >= MOST_ROUNDS)
+            return bt_fail(p->t->ctx, BT_UNABLE, "%d guesses were all wrong",
+                           (int)MOST_ROUNDS);
+        BT_TRY(bti_learner_correct(p->learner, p->wrong));
+    }
+}
+
 static bt_status find(struct pupil *p, bt_arena *arena)
 {
     bool right = false;
     if (p->t->vars == 1)
         BT_TRY(try_table(p, arena, &right));
-    else if (!p->values)
-        BT_TRY(try_boxes(p, arena, &right));
     if (!right)
-        BT_TRY(learn(p));
+        BT_TRY(learn(p, arena));
     /* what a guess says of tuples that are no positions is of no importance */
     BT_TRY(bti_dfa_combine(&p->t->m, &p->out->set, p->t->position, BTI_BOTH));
     p->out->answer = BTI_PROVED;

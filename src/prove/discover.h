@@ -9,7 +9,7 @@
 typedef struct {
     bti_proof_answer answer; /* never BTI_REFUTED */
     bti_dfa *set;            /* what was found, or the last guess; perhaps NULL */
-    bool by_table;           /* guessed from a table of one heap */
+    bool by_table;           /* a period, read off a table */
     uint64_t rounds;         /* guesses */
     uint64_t asked;          /* positions that were solved, some of them again */
     uint64_t largest;        /* number in them */
