@@ -3,7 +3,8 @@
 // it. A refused line changes nothing. If the engine is lost or stopped in the middle, the
 // game is opened again from its record.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { engineFor, EngineError, parse, Stopped, type Engine, type Progress } from "../engine/engine";
+import { engineFor, EngineError, parse, Stopped } from "../engine/engine";
+import type { Engine, Progress } from "../engine/engine";
 import type { PlayAnswer, PlayNode, SessionState } from "../engine/answers";
 import type { Call } from "../engine/protocol";
 import { texts } from "../texts";
