@@ -279,6 +279,7 @@ export async function keysRestWhileTyping({ page, address }) {
     await page.locator(".help-button").click();
     await page.getByLabel("Single letters are keys").check();
     await button(page, "Close").click();
+    await page.locator("dialog.keys").waitFor({ state: "hidden" });
     await answered(page, () => page.keyboard.press("u"));
     same(await position(page), "3,4,6", "switched on again");
     await answered(page, () => page.keyboard.press("r"));
