@@ -845,6 +845,60 @@ static void check_page(void)
     }
 }
 
+/* What the board shows, by the answer to a line that changes nothing. */
+static void read_board(struct page *page, char *position, size_t cap)
+{
+    bt_text_clear(&page->out);
+    CHECK(bt_played_line(page->game, bt_span_of("score"), &page->out) == 0, "%s",
+          bt_text_chars(&page->out));
+    const char *at = strstr(bt_text_chars(&page->out), "\"position\":\"");
+    const char *end = at ? strstr(at, "\",") : NULL;
+    CHECK(end != NULL, "%s", bt_text_chars(&page->out));
+    snprintf(position, cap, "%.*s", end ? (int)(end - at) : 0, at ? at : "");
+    const char *score = strstr(bt_text_chars(&page->out), "\"score_text\"");
+    strncat(position, score ? score : "", 80 < cap ? 80 : 0);
+}
+
+/* A line or a record that fails for lack of memory, wherever that is, leaves the game
+ * where it was, and the next line goes on from there. */
+static void check_page_failures(void)
+{
+    static const char record[] = "bouton record 1\nrules nim\nposition 5,6\nplay "
+                                 "normal\nfirst I\nresult open\nmoves\nend\n";
+    static const char *const lines[] = {"3 to 2", "resign", "go 0", NULL};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        for (uint64_t k = 1;; k++) {
+            struct failing_host host;
+            struct page page = {.game = NULL};
+            char before[400], after[400];
+            failing_host_init(&host, 0);
+            bt_context *ctx = bt_context_new(&host.host, 0);
+            bt_text_init(&page.out, ctx);
+            CHECK(begin_game(ctx, &page, "nim", "3,3,1,1") == 0, "%s", bt_message(ctx));
+            bt_text_clear(&page.out);
+            CHECK(bt_played_line(page.game, bt_span_of("3,3,1"), &page.out) == 0, "%s",
+                  bt_message(ctx));
+            read_board(&page, before, sizeof before);
+            bt_text_clear(&page.out);
+            host.fail_at = host.calls + k;
+            int code = lines[i]
+                           ? bt_played_line(page.game, bt_span_of(lines[i]), &page.out)
+                           : bt_played_load(ctx, &bt_builtin, bt_span_of(record),
+                                            &page.game, &page.out);
+            bool failed = host.calls >= host.fail_at;
+            host.fail_at = 0;
+            read_board(&page, after, sizeof after);
+            CHECK(code == 0 || strcmp(before, after) == 0,
+                  "%s, allocation %llu: %s became %s", lines[i] ? lines[i] : "load",
+                  (unsigned long long)k, before, after);
+            bt_played_free(page.game);
+            bt_text_free(&page.out);
+            bt_context_free(ctx);
+            if (!failed)
+                break;
+        }
+}
+
 int main(void)
 {
     struct failing_host host;
@@ -868,5 +922,6 @@ int main(void)
     check_failures();
     check_stop();
     check_page();
+    check_page_failures();
     return check_close();
 }

@@ -3,6 +3,8 @@
  * object comes out. */
 #include "commands/played.h"
 
+#include "play/session.h"
+
 struct bt_played {
     bt_context *ctx;
     bti_parts parts; /* the games of the session, if it was begun and not loaded */
@@ -44,9 +46,12 @@ static bt_status answer_with_text(bt_session *session, const bt_span *line,
                                   bt_text *out, bool *quit)
 {
     bt_text said;
+    const bti_place before = bti_session_place(session);
     bt_text_init(&said, out->ctx);
     *quit = false;
     bt_status status = answer(session, line, &said, out, quit);
+    if (status != BT_OK)
+        bti_session_back(session, &before);
     bt_text_free(&said);
     return status;
 }
@@ -130,18 +135,31 @@ static bt_status open_record(bt_context *ctx, const bt_registry *registry,
     return status;
 }
 
+static bt_status load_and_answer(bt_session *session, bt_span record, bt_text *out)
+{
+    bt_session before;
+    BT_TRY(bti_session_exchange(session, record, &before));
+    bt_status status = bti_answer_begin(session, out);
+    bti_session_exchanged(session, &before, status != BT_OK);
+    return status;
+}
+
+static bt_status open_and_answer(bt_context *ctx, const bt_registry *registry,
+                                 bt_span record, bt_played **played, bt_text *out)
+{
+    BT_TRY(open_record(ctx, registry, record, played));
+    bt_status status = bti_answer_begin((*played)->session, out);
+    if (status != BT_OK) {
+        bt_played_free(*played);
+        *played = NULL;
+    }
+    return status;
+}
+
 int bt_played_load(bt_context *ctx, const bt_registry *registry, bt_span record,
                    bt_played **played, bt_text *out)
 {
-    bool opens = !*played;
-    bt_status status = opens ? open_record(ctx, registry, record, played)
-                             : bt_session_load((*played)->session, record);
-    if (status == BT_OK) {
-        status = bti_answer_begin((*played)->session, out);
-        if (status != BT_OK && opens) {
-            bt_played_free(*played);
-            *played = NULL;
-        }
-    }
+    bt_status status = *played ? load_and_answer((*played)->session, record, out)
+                               : open_and_answer(ctx, registry, record, played, out);
     return finish(ctx, status, out);
 }

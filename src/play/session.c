@@ -3,6 +3,8 @@
  * computer follow at once, so the person to move is always at the board. */
 #include "play/session.h"
 
+#include <string.h>
+
 const char *bti_name(const bt_session *s, bt_player player, bool large)
 {
     if (s->how.neighbour)
@@ -125,12 +127,17 @@ bt_status bt_session_new(bt_context *ctx, const bt_registry *registry,
     return status;
 }
 
+static void free_game(bt_session *s)
+{
+    bti_judge_free(&s->judge);
+    bti_tree_free(&s->tree);
+}
+
 void bt_session_free(bt_session *s)
 {
     if (!s)
         return;
-    bti_judge_free(&s->judge);
-    bti_tree_free(&s->tree);
+    free_game(s);
     bt_release(s->ctx, s, sizeof *s);
 }
 
@@ -169,10 +176,35 @@ bt_status bt_session_record(bt_session *s, bt_text *out)
     return status == BT_OK ? bt_text_status(out) : status;
 }
 
+bti_place bti_session_place(const bt_session *s)
+{
+    bti_place place = {.at = s->tree.at,
+                       .hint_node = s->hint_node,
+                       .hints = s->hints,
+                       .over = s->tree.over,
+                       .counted = s->counted,
+                       .winner = s->tree.winner,
+                       .games = s->games};
+    memcpy(place.score, s->score, sizeof place.score);
+    return place;
+}
+
+void bti_session_back(bt_session *s, const bti_place *place)
+{
+    if (s->games != place->games)
+        return;
+    bti_tree_go(&s->tree, place->at);
+    s->hint_node = place->hint_node;
+    s->hints = place->hints;
+    s->tree.over = place->over;
+    s->counted = place->counted;
+    s->tree.winner = place->winner;
+    memcpy(s->score, place->score, sizeof s->score);
+}
+
+/* What was there is not freed. */
 static void take_record(bt_session *s, const bti_tree *tree, const bti_judge *judge)
 {
-    bti_judge_free(&s->judge);
-    bti_tree_free(&s->tree);
     s->tree = *tree;
     s->judge = *judge;
     s->counted = false;
@@ -180,12 +212,28 @@ static void take_record(bt_session *s, const bti_tree *tree, const bti_judge *ju
     s->games++;
 }
 
-bt_status bt_session_load(bt_session *s, bt_span record)
+bt_status bti_session_exchange(bt_session *s, bt_span record, bt_session *before)
 {
     bti_tree tree;
     bti_judge judge;
     BT_TRY(bti_record_read(s->ctx, s->registry, s->how.by, record, &tree, &judge));
+    *before = *s;
     take_record(s, &tree, &judge);
+    return BT_OK;
+}
+
+void bti_session_exchanged(bt_session *s, bt_session *before, bool wrong)
+{
+    free_game(wrong ? s : before);
+    if (wrong)
+        *s = *before;
+}
+
+bt_status bt_session_load(bt_session *s, bt_span record)
+{
+    bt_session before;
+    BT_TRY(bti_session_exchange(s, record, &before));
+    bti_session_exchanged(s, &before, false);
     return BT_OK;
 }
 
@@ -214,8 +262,6 @@ bt_status bt_session_open(bt_context *ctx, const bt_registry *registry, bt_span 
         return bt_last_status(ctx);
     }
     *s = (bt_session){.ctx = ctx, .registry = registry, .how = how, .random = how.seed};
-    s->judge.ctx = ctx;
-    bti_tree_init(&s->tree, ctx);
     take_record(s, &tree, &judge);
     take_players(s);
     *out = s;

@@ -68,6 +68,22 @@ bt_status bti_record_read(bt_context *ctx, const bt_registry *registry, bt_by by
 void bti_record_write(bti_tree *tree, bool over, bt_player winner, bt_text *out);
 /* session.c: the game again from its start, or from another. */
 bt_status bti_new_game(bt_session *s, const bt_sum *start, bt_player first);
+/* Where a game stands, to go back there when a line fails; a new game that was begun
+ * since then stays. */
+typedef struct {
+    uint32_t at, hint_node;
+    unsigned hints;
+    bool over, counted;
+    bt_player winner;
+    uint64_t score[3];
+    uint64_t games;
+} bti_place;
+bti_place bti_session_place(const bt_session *s);
+void bti_session_back(bt_session *s, const bti_place *place);
+/* A record instead of the game, which goes to `before` until one of them is freed: the
+ * record's, if it was wrong to take it, or the other. */
+bt_status bti_session_exchange(bt_session *s, bt_span record, bt_session *before);
+void bti_session_exchanged(bt_session *s, bt_session *before, bool wrong);
 /* session_flow.c: a turn is over; the computer answers, the game ends, or the board is
  * shown. */
 bt_status bti_settle(bt_session *s, bt_text *out);

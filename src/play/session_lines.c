@@ -360,15 +360,10 @@ bt_status bt_session_line(bt_session *s, bt_span line, bt_text *out, bool *quit)
     if (*quit)
         return BT_OK;
     BT_TRY(catch_up(s, out));
-    const bt_session before = *s;
+    const bti_place before = bti_session_place(s);
     s->score_shown = false;
     bt_status status = c ? c->run(s, rest, out) : play_words(s, line, out);
-    if (status != BT_OK && s->games == before.games) {
-        bti_tree_go(&s->tree, before.tree.at);
-        s->tree.over = before.tree.over;
-        s->tree.winner = before.tree.winner;
-        memcpy(s->score, before.score, sizeof s->score);
-        s->counted = before.counted;
-    }
+    if (status != BT_OK)
+        bti_session_back(s, &before);
     return status;
 }

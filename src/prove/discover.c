@@ -420,6 +420,16 @@ static bt_status try_boxes(struct pupil *p, bt_arena *arena, bool *right)
     return BT_OK;
 }
 
+/* A short cut: at a limit it is left, and learning goes on. */
+static bt_status look_for_period(struct pupil *p, bt_arena *arena, bool *right)
+{
+    bt_status status = try_boxes(p, arena, right);
+    if (status != BT_UNABLE)
+        return status;
+    *right = false;
+    return BT_OK;
+}
+
 /* The first guess is often right. If not, a period is worth a look before the next. */
 static bt_status learn(struct pupil *p, bt_arena *arena)
 {
@@ -439,7 +449,7 @@ static bt_status learn(struct pupil *p, bt_arena *arena)
         p->out->rounds++;
         BT_TRY(try_guess(p, &right));
         if (!right && p->out->rounds == 1)
-            BT_TRY(try_boxes(p, arena, &right));
+            BT_TRY(look_for_period(p, arena, &right));
         if (right)
             return BT_OK;
         if (p->out->rounds >= MOST_ROUNDS)

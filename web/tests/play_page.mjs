@@ -268,10 +268,10 @@ export async function keysRestWhileTyping({ page, address }) {
     same(await position(page), "1,4,6", "and do nothing else");
     await page.locator("h1").click();
     await page.keyboard.press("?");
-    check(await page.locator("dialog.keys").isVisible(), "? shows the keys");
+    await page.locator("dialog.keys").waitFor(); // ? shows the keys
     await page.getByLabel("Single letters are keys").uncheck();
     await page.keyboard.press("Escape");
-    check(!(await page.locator("dialog.keys").isVisible()), "Escape closes them");
+    await page.locator("dialog.keys").waitFor({ state: "hidden" });
     await page.locator("h1").click();
     await page.keyboard.press("u");
     await ready(page);
@@ -279,6 +279,7 @@ export async function keysRestWhileTyping({ page, address }) {
     await page.locator(".help-button").click();
     await page.getByLabel("Single letters are keys").check();
     await button(page, "Close").click();
+    await page.locator("dialog.keys").waitFor({ state: "hidden" });
     await answered(page, () => page.keyboard.press("u"));
     same(await position(page), "3,4,6", "switched on again");
     await answered(page, () => page.keyboard.press("r"));
@@ -359,6 +360,37 @@ export async function theGameStaysWhenAnotherIsStopped({ page, address }) {
     await press(page, "Undo");
     same(await position(page), "3,4,6", "and goes on: what was played is known");
     same(await page.locator(".entry").count(), 3, "with all its moves");
+}
+
+/** Asks for a long game and stops it, so that the engine of the game is lost. */
+async function loseTheEngine(page) {
+    await page.evaluate(stopWhenOffered);
+    await page.evaluate((words) => (location.hash = words), "#" + encodeURI(long));
+    await page.waitForFunction(() => globalThis.stops === 1);
+    await page.waitForSelector(".turn-row:has-text('Stopped')");
+}
+
+export async function playGoesOnWhereItStood({ page, address }) {
+    await goTo(page, address, "nim 3,4,6 --neighbour");
+    for (const move of ["take 1 from 1", "take 1 from 2", "take 1 from 3"]) await type(page, move);
+    await press(page, "Undo");
+    await press(page, "Undo");
+    await type(page, "take 4 from 2");
+    await type(page, "take 2 from 3");
+    await press(page, "Undo");
+    same(await position(page), "2,0,6", "one move of the variation is taken back");
+    await loseTheEngine(page);
+    same(await position(page), "2,0,6", "the board is as it was");
+    const played = await entries(page);
+    await type(page, "take 6 from 3");
+    same(await position(page), "2,0,0", "the move is made on the board that is shown");
+    const now = await entries(page);
+    same(played.filter((entry) => !now.includes(entry)), [], "all that was played is there");
+    await loseTheEngine(page);
+    await page.locator(".variation .entry-move").last().click();
+    const shown = await position(page);
+    await press(page, "Try again from here");
+    same(await position(page), shown, "play goes on in the variation that is shown");
 }
 
 const axe = readFileSync(join(root, "web/node_modules/axe-core/axe.min.js"), "utf8");

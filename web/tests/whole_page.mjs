@@ -375,3 +375,40 @@ export async function paper_has_nothing_to_press({ page, address }) {
     });
     same(colours, ["rgb(0, 0, 0)", "rgba(0, 0, 0, 0)"], "ink and ground, on paper");
 }
+
+/** Waits for an answer in the page, on a line where the engine comes late or not at once. */
+export async function the_engine_may_come_late({ browser, address }) {
+    const page = await (await browser.newContext()).newPage();
+    let arrive;
+    const arrived = new Promise((resolve) => (arrive = resolve));
+    await page.route("**/bouton.wasm", async (route) => {
+        await arrived;
+        await route.continue();
+    });
+    await page.goto(address);
+    for (let i = 0; i < 5; i++) {
+        // Going away gives up what the first page asked, and coming back asks it again.
+        await page.evaluate(() => (location.hash = "#graph-editor"));
+        await page.waitForTimeout(250);
+        await page.evaluate(() => (location.hash = ""));
+        await page.waitForTimeout(50);
+    }
+    arrive();
+    await page.evaluate(() => (location.hash = "#nim 3,4,6"));
+    await page.waitForSelector(".game");
+    check(page.workers().length <= 4, `${page.workers().length} Workers for four engines`);
+    await page.context().close();
+}
+
+export async function the_engine_is_asked_for_again({ browser, address }) {
+    const page = await (await browser.newContext()).newPage();
+    let fails = 1;
+    await page.route("**/bouton.wasm", (route) =>
+        fails-- > 0 ? route.fulfill({ status: 503 }) : route.continue(),
+    );
+    await page.goto(address + "#nim 3,4,6");
+    await page.waitForSelector(".refusal, .error, [role=alert]");
+    await page.evaluate(() => (location.hash = "#nim 3,4,5"));
+    await page.waitForSelector(".game .table");
+    await page.context().close();
+}

@@ -74,15 +74,17 @@ export class Engine {
     }
 
     private start(): Promise<void> {
-        this.ready ??= engineModule().then((module) => {
+        // Ended while the module was on its way: whoever comes next starts anew.
+        const mine: Promise<void> = (this.ready ??= engineModule().then((module) => {
+            if (this.ready !== mine) return;
             const worker = newWorker();
             this.worker = worker;
             worker.onmessage = (event: MessageEvent<FromWorker>) => this.receive(event.data);
             worker.onerror = (event) => this.fail(event.message || texts.engine.lost);
             this.send({ kind: "start", module });
             for (const [name, text] of files) this.send({ kind: "file", name, text });
-        });
-        return this.ready;
+        }));
+        return mine;
     }
 
     addFile(name: string, text: string): void {
@@ -127,6 +129,7 @@ export class Engine {
                 if (this.running === job) this.send({ kind: "call", id: job.id, call: job.call });
             },
             (error: unknown) => {
+                if (this.running !== job) return; // it was stopped, and another one may wait
                 this.running = null;
                 this.ready = null;
                 job.reject(new EngineError(texts.engine.cannotLoad(String(error)), "load"));

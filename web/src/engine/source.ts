@@ -23,8 +23,12 @@ async function compile(): Promise<WebAssembly.Module> {
 
 let compiled: Promise<WebAssembly.Module> | null = null;
 
+/** A failure is not kept: the network may be back when it is asked for again. */
 export function engineModule(): Promise<WebAssembly.Module> {
-    compiled ??= compile();
+    compiled ??= compile().catch((error: unknown) => {
+        compiled = null;
+        throw error;
+    });
     return compiled;
 }
 

@@ -3,7 +3,8 @@
 // it. A refused line changes nothing. If the engine is lost or stopped in the middle, the
 // game is opened again from its record.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { engineFor, EngineError, parse, Stopped, type Progress } from "../engine/engine";
+import { engineFor, EngineError, parse, Stopped } from "../engine/engine";
+import type { Engine, Progress } from "../engine/engine";
 import type { PlayAnswer, PlayNode, SessionState } from "../engine/answers";
 import type { Call } from "../engine/protocol";
 import { texts } from "../texts";
@@ -123,33 +124,64 @@ function learned(before: Known, answer: PlayAnswer, call: Call): Known {
     };
 }
 
+/** A game that was opened again, as the engine has it now. */
+const atOnce = (state: SessionState) => ({ state, hints: [], looking: null });
+
 function asError(error: unknown): EngineError {
     if (error instanceof EngineError) return error;
     return new EngineError(error instanceof Error ? error.message : String(error), "crash");
 }
 
+/** What brings a game back: how it was opened, its record, and after how many moves of its
+ * line play stands (null: where the record ends). */
+interface Saved {
+    words: string[];
+    record: string | null;
+    moves: number | null;
+}
+
+async function reopen(engine: Engine, saved: Saved): Promise<SessionState> {
+    const ask = async (call: Call) => parse<PlayAnswer>(await engine.call(call)).state;
+    let state = await ask({ kind: "play", words: saved.words });
+    if (saved.record === null) return state;
+    try {
+        state = await ask({ kind: "load", text: saved.record });
+        if (saved.moves !== null && state.line.indexOf(state.node) !== saved.moves)
+            state = await ask({ kind: "line", text: `go ${saved.moves}` });
+    } catch (error) {
+        if (error instanceof Stopped) throw error;
+    }
+    return state;
+}
+
 /** The session in its Worker; it comes back after a loss. */
 function useSession() {
     const engine = engineFor("play");
-    const saved = useRef<{ words: string[]; record: string | null } | null>(null);
+    const saved = useRef<Saved | null>(null);
     const lost = useRef(false);
+    const coming = useRef<Promise<SessionState> | null>(null);
     useEffect(() => {
         engine.onLost = () => {
             lost.current = true;
         };
     }, [engine]);
 
-    const restore = useCallback(async () => {
-        if (!lost.current || !saved.current) return;
-        lost.current = false;
-        await engine.call({ kind: "play", words: saved.current.words });
-        if (saved.current.record !== null)
-            await engine.call({ kind: "load", text: saved.current.record });
+    // The state of a game that had to be opened again: its nodes may have other numbers.
+    const restore = useCallback(async (): Promise<SessionState | null> => {
+        if (lost.current && saved.current && !coming.current) {
+            lost.current = false;
+            coming.current = reopen(engine, saved.current).finally(() => {
+                coming.current = null;
+            });
+        }
+        return coming.current;
     }, [engine]);
 
     const ask = useCallback(
         async (call: Call, onProgress: (p: Progress) => void): Promise<PlayAnswer> => {
+            // Nothing may come between the calls of a game that is being opened again.
             if (call.kind !== "play") await restore();
+            else await coming.current?.catch(() => null);
             const answer = parse<PlayAnswer>(await engine.call(call, { onProgress }));
             // Board, panels and address name a position by its text, and a very long one is
             // left out. The game before is still the one that is shown.
@@ -158,7 +190,7 @@ function useSession() {
                 throw new EngineError(texts.engine.tooLong, "domain");
             }
             if (call.kind === "play") {
-                saved.current = { words: call.words, record: null };
+                saved.current = { words: call.words, record: null, moves: null };
                 lost.current = false;
             }
             return answer;
@@ -167,16 +199,23 @@ function useSession() {
     );
     const record = useCallback(async () => {
         await restore();
-        const answer = await engine.call({ kind: "record" });
-        if (answer.code === 0 && saved.current) saved.current.record = answer.out;
-        return answer.out;
+        return (await engine.call({ kind: "record" })).out;
     }, [engine, restore]);
-    return { engine, ask, record };
+    const save = useCallback(
+        async (state: SessionState) => {
+            const { code, out } = await engine.call({ kind: "record" });
+            if (code !== 0 || !saved.current) return;
+            saved.current.record = out;
+            saved.current.moves = state.over ? null : state.line.indexOf(state.node);
+        },
+        [engine],
+    );
+    return { engine, ask, record, save, restore };
 }
 
 export function useGame(): Game {
     const [known, set] = useState<Known>(nothing);
-    const { engine, ask, record } = useSession();
+    const { engine, ask, record, save, restore } = useSession();
     const last = useRef<Call | null>(null);
 
     const make = useCallback(
@@ -186,7 +225,7 @@ export function useGame(): Game {
             try {
                 const answer = await ask(call, (progress) => set((k) => ({ ...k, progress })));
                 set((k) => learned(k, answer, call));
-                if (!answer.refused) await record();
+                if (!answer.refused) await save(answer.state);
                 return !answer.refused;
             } catch (error) {
                 const stopped = error instanceof Stopped;
@@ -199,10 +238,14 @@ export function useGame(): Game {
                     progress: null,
                     round: k.round + 1,
                 }));
+                restore().then(
+                    (state) => set((k) => (state && !k.busy ? { ...k, ...atOnce(state) } : k)),
+                    () => {}, // it is tried again before the next line
+                );
                 return false;
             }
         },
-        [ask, record],
+        [ask, save, restore],
     );
 
     const open = useCallback((words: string[]) => make({ kind: "play", words }, "open"), [make]);
