@@ -139,6 +139,7 @@ export const texts = {
         again: "New game",
         resign: "Resign",
         draw: "Offer a draw",
+        editRules: "Change the rules",
         start: "Start",
         moves: "Moves so far",
         instead: "or, as was tried:",

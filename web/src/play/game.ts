@@ -128,9 +128,26 @@ function asError(error: unknown): EngineError {
     return new EngineError(error instanceof Error ? error.message : String(error), "crash");
 }
 
+type Score = SessionState["score"];
+const noScore: Score = { I: 0, II: 0, draws: 0 };
+const sum = (a: Score, b: Score, sign = 1): Score => ({
+    I: a.I + sign * b.I,
+    II: a.II + sign * b.II,
+    draws: a.draws + sign * b.draws,
+});
+
+/** A state with games that an engine before this one has counted. */
+function withScore(state: SessionState, earlier: Score): SessionState {
+    const score = sum(state.score, earlier);
+    const numbers = [score.I, score.II, score.draws];
+    return { ...state, score, score_text: state.score_text.replace(/\d+/g, () => `${numbers.shift()}`) };
+}
+
 /** The session in its Worker; it comes back after a loss. */
 function useSession() {
     const engine = engineFor("play");
+    const score = useRef(noScore); // as it is shown
+    const earlier = useRef(noScore);
     const saved = useRef<{ words: string[]; record: string | null } | null>(null);
     const lost = useRef(false);
     useEffect(() => {
@@ -142,9 +159,10 @@ function useSession() {
     const restore = useCallback(async () => {
         if (!lost.current || !saved.current) return;
         lost.current = false;
-        await engine.call({ kind: "play", words: saved.current.words });
+        let answer = await engine.call({ kind: "play", words: saved.current.words });
         if (saved.current.record !== null)
-            await engine.call({ kind: "load", text: saved.current.record });
+            answer = await engine.call({ kind: "load", text: saved.current.record });
+        earlier.current = sum(score.current, parse<PlayAnswer>(answer).state.score, -1);
     }, [engine]);
 
     const ask = useCallback(
@@ -160,8 +178,11 @@ function useSession() {
             if (call.kind === "play") {
                 saved.current = { words: call.words, record: null };
                 lost.current = false;
+                earlier.current = noScore;
             }
-            return answer;
+            const state = withScore(answer.state, earlier.current);
+            score.current = state.score;
+            return { ...answer, state };
         },
         [engine, restore],
     );
