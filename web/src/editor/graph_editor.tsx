@@ -121,7 +121,6 @@ export function GraphEditor() {
             {refused && <Refusal error={refused} />}
             <div class="editor-desk">
                 <div class="editor-drawing">
-                    {isEmpty && <p class="editor-empty">{t.emptyPaper}</p>}
                     <GraphScroll
                         label={t.paper}
                         width={extent.width}
@@ -146,6 +145,7 @@ export function GraphEditor() {
                             onKey={spotKey}
                         />
                     </GraphScroll>
+                    {isEmpty && <p class="editor-empty">{t.emptyPaper}</p>}
                     <div class="editor-said" role="status">
                         {mode === "draw" && edit.said}
                         {mode === "colour" &&
