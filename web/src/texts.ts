@@ -108,6 +108,7 @@ export const texts = {
         choose: "Choose on the board, or type a move.",
         waiting: "The moves are being worked out; any move can be typed.",
         goOn: "Choose how it goes on:",
+        goTo: "Choose the square it goes to.",
         noMove: "That is not a move here.",
         others: "Moves with this mark",
         less: "fewer",
