@@ -31,6 +31,7 @@ static bool is_weak(bt_span word)
 
 static void add_word(bti_phrase *phrase, bt_span word)
 {
+    phrase->takes |= bt_span_equal(word, bt_span_of("take"));
     if (is_weak(word) || (phrase->n == 0 && bt_span_equal(word, bt_span_of("from"))))
         return;
     if (phrase->n < BTI_PHRASE_WORDS)
@@ -47,7 +48,7 @@ static void split(bt_span text, int which, bti_phrase *phrase)
     static const char apart[] = " \t\r\n,:;().";
     int where = OUTSIDE;
     phrase->n = 0;
-    phrase->too_long = false;
+    phrase->too_long = phrase->takes = false;
     for (size_t i = 0; i < text.len;) {
         size_t start = i;
         while (i < text.len && text.at[i] && !strchr(apart, text.at[i]))
@@ -112,6 +113,8 @@ static size_t distance(const bti_phrase *typed, bt_span sentence)
             break;
         split(sentence, variant[i], &whole);
         size_t behind = words_behind(typed, &whole);
+        if (variant[i] == INSIDE && typed->takes && behind < SIZE_MAX)
+            behind++; /* "take 3" means an amount before it means "(3 to 0)" */
         least = behind < least ? behind : least;
     }
     return least;
@@ -350,6 +353,16 @@ bt_status bti_move_to(bti_judge *judge, bt_sum *sum, bt_span position, bti_move 
     return status;
 }
 
+/* "take 2 from 1" where the moves do not name the only pile there is. */
+static bool names_only_pile(const bt_sum *sum, const bti_phrase *typed)
+{
+    bti_amounts a;
+    size_t part = typed->has_part ? typed->part : 0;
+    return part < sum->n && (typed->has_part || sum->n == 1) &&
+           bti_heaps_of(&sum->part[part]) == 1 && bti_amounts_of(typed, &a) &&
+           a.takes && a.place == 1;
+}
+
 /* A failure that is about the line becomes words; others stay. */
 static bt_status tell(bt_context *ctx, bt_status status, bt_text *why)
 {
@@ -386,6 +399,11 @@ bt_status bti_understand(bti_judge *judge, bt_sum *sum, bt_span line, bti_move *
     take_part(&typed);
     if (typed.n > 0 && !typed.too_long)
         BT_TRY(by_words(judge, sum, &typed, move, found, why));
+    if (!*found && why->len == 0 && names_only_pile(sum, &typed)) {
+        bti_phrase amount = typed;
+        amount.n = 1;
+        BT_TRY(by_words(judge, sum, &amount, move, found, why));
+    }
     if (!*found && why->len == 0)
         bti_refuse_words(why, sum, &typed, line, bt_message(judge->ctx),
                          status == BT_DOMAIN);

@@ -10,6 +10,11 @@ bool bti_number_of(bt_span word, uint64_t *number)
     return bt_take_u64(&word, number) == BT_NUMBER_OK && word.len == 0;
 }
 
+size_t bti_heaps_of(const bt_part *part)
+{
+    return part->pos.n - (part->game->rules->last_word != NULL);
+}
+
 bool bti_amounts_of(const bti_phrase *typed, bti_amounts *out)
 {
     uint64_t a = 0, b = 0;
@@ -45,9 +50,24 @@ static bool has_piles(const bt_rules *rules)
     return rules->heap_word && strcmp(rules->heap_word, "pile") == 0;
 }
 
+static bool has_limit(const bt_rules *rules)
+{
+    return rules->last_word && strcmp(rules->last_word, "limit") == 0;
+}
+
+/* "take 50" says enough where there is one pile. */
+static bool amounts_in(const bt_part *part, const bti_phrase *typed, bti_amounts *a)
+{
+    if (bti_amounts_of(typed, a))
+        return true;
+    *a = (bti_amounts){.takes = true, .place = 1};
+    return typed->takes && typed->n == 1 && bti_heaps_of(part) == 1 &&
+           bti_number_of(typed->word[0], &a->amount);
+}
+
 static bool refuse_taking(bt_text *why, const bt_part *part, const bti_amounts *a)
 {
-    size_t piles = part->pos.n - (part->game->rules->last_word != NULL);
+    size_t piles = bti_heaps_of(part);
     if (a->place == 0 || a->place > piles) {
         bt_text_format(why, "There is no pile %llu: ", (unsigned long long)a->place);
         if (piles == 1)
@@ -61,6 +81,10 @@ static bool refuse_taking(bt_text *why, const bt_part *part, const bti_amounts *
         bt_text_put(why, "Taking nothing is no move.");
     } else if (x == 0) {
         bt_text_format(why, "Pile %llu is empty.", (unsigned long long)a->place);
+    } else if (has_limit(part->game->rules) && part->pos.x[piles] < x &&
+               a->amount > part->pos.x[piles]) {
+        bt_text_format(why, "That is too many: at most %llu may be taken now.",
+                       (unsigned long long)part->pos.x[piles]);
     } else if (a->amount > x) {
         bt_text_format(why, "That is too many: pile %llu has only %llu %s.",
                        (unsigned long long)a->place, (unsigned long long)x,
@@ -73,7 +97,7 @@ static bool refuse_taking(bt_text *why, const bt_part *part, const bti_amounts *
 
 static bool refuse_change(bt_text *why, const bt_part *part, const bti_amounts *a)
 {
-    size_t piles = part->pos.n - (part->game->rules->last_word != NULL);
+    size_t piles = bti_heaps_of(part);
     for (size_t i = 0; i < piles; i++)
         if (part->pos.x[i] == a->from)
             return false;
@@ -106,7 +130,8 @@ void bti_refuse_words(bt_text *why, const bt_sum *sum, const bti_phrase *typed,
         return;
     }
     bool clear = part_of(sum, typed, &part);
-    if (clear && has_piles(sum->part[part].game->rules) && bti_amounts_of(typed, &a) &&
+    if (clear && has_piles(sum->part[part].game->rules) &&
+        amounts_in(&sum->part[part], typed, &a) &&
         (a.takes ? refuse_taking(why, &sum->part[part], &a)
                  : refuse_change(why, &sum->part[part], &a)))
         return;
@@ -125,7 +150,7 @@ void bti_refuse_words(bt_text *why, const bt_sum *sum, const bti_phrase *typed,
 static void put_changes(bt_text *why, const bt_part *part, const bt_pos *to)
 {
     const bt_rules *rules = part->game->rules;
-    size_t heaps = part->pos.n - (rules->last_word != NULL), changed = 0, at = 0;
+    size_t heaps = bti_heaps_of(part), changed = 0, at = 0;
     for (size_t i = 0; i < heaps; i++)
         if (part->pos.x[i] != to->x[i]) {
             changed++;

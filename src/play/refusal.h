@@ -11,6 +11,7 @@ typedef struct {
     bt_span word[BTI_PHRASE_WORDS];
     size_t n;
     bool too_long;
+    bool takes; /* the line says 'take' */
     bool has_part;
     size_t part; /* from 0 */
 } bti_phrase;
@@ -22,6 +23,7 @@ typedef struct {
 } bti_amounts;
 
 bool bti_number_of(bt_span word, uint64_t *number); /* digits and nothing else */
+size_t bti_heaps_of(const bt_part *part); /* without a limit or a spare pile */
 bool bti_amounts_of(const bti_phrase *typed, bti_amounts *out);
 
 /* `sentence` says why the line is no position; `domain`: it can be read as one. */

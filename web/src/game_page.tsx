@@ -4,7 +4,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "./board/board";
 import { fileText } from "./engine/engine";
-import { splitWords, writeLink } from "./link";
+import { joinWords, wordsOfLine, writeLink } from "./link";
+import { arriveAtRules, rulesWanted, wantRules } from "./panels/edit_rules";
 import { GraphPanel } from "./panels/graph";
 import { GridPanel } from "./panels/grid";
 import { MovesPanel } from "./panels/moves";
@@ -28,11 +29,19 @@ const panels = [
     { id: "theorem", title: texts.panels.theorem.title, View: TheoremPanel, open: false },
 ] as const;
 
-function Panels(props: PanelProps & { studying: boolean; study(now: boolean): void }) {
-    const { studying, study, ...panelProps } = props;
-    const [open, setOpen] = useState<Record<string, boolean>>(() =>
-        remembered("panels", Object.fromEntries(panels.map((p) => [p.id, p.open]))),
-    );
+interface PanelsProps extends PanelProps {
+    studying: boolean;
+    study(now: boolean): void;
+    /** Counts how often the text of the rules was asked for. */
+    edits: number;
+}
+
+function Panels(props: PanelsProps) {
+    const { studying, study, edits: _, ...panelProps } = props;
+    const [open, setOpen] = useState<Record<string, boolean>>(() => ({
+        ...remembered("panels", Object.fromEntries(panels.map((p) => [p.id, p.open]))),
+        ...(rulesWanted() && { theorem: true }),
+    }));
     const toggle = useCallback((id: string, now: boolean) => {
         setOpen((before) => {
             if (before[id] === now) return before;
@@ -41,6 +50,11 @@ function Panels(props: PanelProps & { studying: boolean; study(now: boolean): vo
             return after;
         });
     }, []);
+    useEffect(() => {
+        if (!props.edits) return;
+        toggle("theorem", true);
+        arriveAtRules(document.querySelector("#rules-text"));
+    }, [props.edits, toggle]);
     return (
         <section class="panels" aria-label={texts.panels.heading}>
             <div class="study-switch">
@@ -78,11 +92,17 @@ export function GamePage(props: { words: string[] }) {
     const game = useGame();
     const { open, state, shown } = game;
     // Whoever only wants to play hides what would give the answers away.
-    const [studying, setStudying] = useState(() => remembered("study", true));
+    const [studying, setStudying] = useState<boolean>(() => rulesWanted() || remembered("study", true));
     const study = useCallback((now: boolean) => {
         setStudying(now);
         remember("study", now);
     }, []);
+    const [edits, setEdits] = useState(0);
+    const editRules = useCallback(() => {
+        wantRules();
+        study(true);
+        setEdits((n) => n + 1);
+    }, [study]);
     // Whether the next address is a new one, to come back from, or follows the one before.
     const push = useRef(false);
 
@@ -137,7 +157,7 @@ export function GamePage(props: { words: string[] }) {
     return (
         <div class="game" data-round={game.round}>
             <section class="table" aria-label={texts.board.heading}>
-                <Board game={game} state={state} shown={shown} />
+                <Board game={game} state={state} shown={shown} editRules={editRules} />
                 <PlayControls game={game} state={state} shown={shown} open={openWords} />
             </section>
             <Panels
@@ -148,6 +168,7 @@ export function GamePage(props: { words: string[] }) {
                 open={openWords}
                 studying={studying}
                 study={study}
+                edits={edits}
             />
         </div>
     );
@@ -158,7 +179,7 @@ function NotOpened(props: { words: string[]; error: NonNullable<ReturnType<typeo
     const submit = (event: SubmitEvent) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget as HTMLFormElement);
-        void writeLink({ words: splitWords(String(form.get("line") ?? "")), files: new Map() }).then(
+        void writeLink({ words: wordsOfLine(String(form.get("line") ?? "")), files: new Map() }).then(
             (address) => {
                 location.hash = address;
             },
@@ -169,9 +190,9 @@ function NotOpened(props: { words: string[]; error: NonNullable<ReturnType<typeo
             <Refusal error={props.error} />
             <label>
                 {texts.start.typed}
-                <input name="line" defaultValue={props.words.join(" ")} spellcheck={false} autocomplete="off" />
+                <input name="line" defaultValue={joinWords(props.words)} spellcheck={false} autocomplete="off" />
             </label>
-            <button type="submit">{texts.start.open}</button>
+            <button type="submit" class="primary">{texts.start.open}</button>
         </form>
     );
 }

@@ -22,6 +22,15 @@ export function splitWords(line: string): string[] {
     return words;
 }
 
+/** The words behind `bouton play`. A line may be pasted from a terminal, and options that
+ * ask for other kinds of answers are of no use here. */
+export function wordsOfLine(line: string): string[] {
+    const words = splitWords(line.trim().replace(/^\$\s*/, ""));
+    if (words[0] === "bouton") words.shift();
+    if (/^(?:play|solve|explain|moves|graph|demo)$/.test(words[0] ?? "")) words.shift();
+    return words.filter((word) => word !== "--help" && word !== "--json");
+}
+
 export function joinWords(words: string[]): string {
     return words
         .map((w) => {
@@ -59,7 +68,7 @@ export async function readLink(hash: string): Promise<Link> {
         // a lonely % is meant as it stands
     }
     const link: Link = { words: [], files: new Map() };
-    for (const word of splitWords(line)) {
+    for (const word of wordsOfLine(line)) {
         const match = carried.exec(word);
         if (!match) {
             link.words.push(word);

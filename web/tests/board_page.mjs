@@ -147,6 +147,20 @@ export async function coinsGoDownTheStairs({ page, address }) {
     );
 }
 
+export async function hugePilesStandSideBySide({ page, address }) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await goTo(page, address, "nim 18000000000000000000,999999999999999999,5");
+    const piles = await page.$$eval(".heap", (heaps) =>
+        heaps.map((heap) => {
+            const foot = heap.querySelector(".heap-foot").getBoundingClientRect();
+            const count = heap.querySelector(".heap-count").getBoundingClientRect();
+            return { out: foot.left > count.left || foot.right < count.right, top: foot.top };
+        }),
+    );
+    same(piles.map((p) => p.out), [false, false, false], "a number leaves its place");
+    check(new Set(piles.map((p) => Math.round(p.top))).size === 1, "the table is not level");
+}
+
 export async function theLimitIsShown({ page, address }) {
     await goTo(page, address, "dynamic 10:3 --neighbour");
     same(await page.locator(".limit").innerText(), "limit: 3", "the limit");
@@ -154,7 +168,7 @@ export async function theLimitIsShown({ page, address }) {
     await answered(page, () => page.click(chip(0, 5)));
     same(await position(page), "10:3", "too many are not taken");
     const said = await page.locator(".typed-move .refusal").innerText();
-    check(/no move here/.test(said), `too many: ${said}`);
+    check(/at most 3 may be taken/.test(said), `too many: ${said}`);
     await answered(page, () => page.click(chip(0, 8)));
     same(await position(page), "8:2", "two are taken");
     same(await page.locator(".chip.free").count(), 2, "two may be taken now");

@@ -349,6 +349,10 @@ export async function longWorkIsStopped({ page, address }) {
 
 export async function theGameStaysWhenAnotherIsStopped({ page, address }) {
     await goTo(page, address, "nim 3,4,6");
+    await press(page, "Resign");
+    await press(page, "New game");
+    const score = await page.locator(".score").innerText();
+    check(/the computer\? 1/.test(score), `the score: ${score}`);
     await type(page, "take 1 from 1");
     const before = await position(page);
     await openFold(page, "setup");
@@ -360,6 +364,34 @@ export async function theGameStaysWhenAnotherIsStopped({ page, address }) {
     await press(page, "Undo");
     same(await position(page), "3,4,6", "and goes on: what was played is known");
     same(await page.locator(".entry").count(), 3, "with all its moves");
+    same(await page.locator(".score").innerText(), score, "the score is kept");
+    await press(page, "Resign");
+    const later = await page.locator(".score").innerText();
+    check(/the computer\? 2/.test(later), `the score goes on: ${later}`);
+}
+
+export async function numbersAloneAreAPosition({ page, address }) {
+    await goTo(page, address, "nim 3,4,6");
+    await openFold(page, "setup");
+    await page.getByLabel("Rules and position").fill("5,6");
+    await press(page, "Start this game");
+    same(await position(page), "5,6", "the rules stay");
+    await page.getByLabel("Rules and position").fill("5,banana");
+    await press(page, "Start this game");
+    const said = await page.locator(".setup .refusal").innerText();
+    check(/banana.*not a number/.test(said), `a mistake in them: ${said}`);
+    same(await position(page), "5,6", "the board stays as it was");
+}
+
+export async function aHintComesIntoView({ page, address }) {
+    await page.setViewportSize(sizes.phone);
+    await goTo(page, address, "nim 3,4,6");
+    for (let i = 0; i < 3; i++) await press(page, /^Hint/);
+    await page.waitForFunction(() => {
+        const box = document.querySelector(".hints li:last-child").getBoundingClientRect();
+        return box.top >= 0 && box.bottom <= innerHeight + 1;
+    });
+    check(true, "the newest hint can be read");
 }
 
 /** Asks for a long game and stops it, so that the engine of the game is lost. */

@@ -82,6 +82,18 @@ export async function everyCardOpensItsGame({ page, address }) {
     }
 }
 
+export async function ownRulesCanBeWritten({ page, address }) {
+    await start(page, address);
+    await page.click('[data-game="own"]');
+    await page.waitForFunction(() => document.activeElement.id === "rules-text");
+    check(await page.locator("#rules-text").isVisible(), "the text of the rules is there");
+    await page.click("text=Hide the answers");
+    await page.waitForSelector("#rules-text", { state: "detached" });
+    await page.click("text=Change the rules");
+    await page.waitForFunction(() => document.activeElement.id === "rules-text");
+    check(await page.locator("#rules-text").isVisible(), "and again from above the board");
+}
+
 export async function ownRulesTravelInTheLink({ browser, page, address }) {
     await start(page, address);
     const link = page.locator('[data-game="own"]');

@@ -163,6 +163,7 @@ export async function own_rules_are_played_and_travel_in_the_link({ browser, pag
     await page.goBack();
     await page.waitForFunction(() => location.hash.includes("own.game="));
     await rulesHave(page, /^game both/);
+    await page.waitForFunction(() => location.hash.includes("own.game=")); // written again
     // A mistake instead of a game: the board stays.
     const before = page.url();
     await page.fill("#rules-text", "game x\nvars x\nmove x < 1\n");

@@ -236,6 +236,19 @@ export async function a_wrong_address_can_be_mended({ page, address }) {
     check((await page.title()).startsWith("nim 3,5"), "the mended game is open");
 }
 
+export async function lines_of_a_terminal_open({ page, address }) {
+    for (const line of ["bouton play nim 3,5", "$ bouton explain nim 3,5", "play nim 3,5 --json"]) {
+        await page.goto("about:blank");
+        await page.goto(address + "#" + encodeURI(line));
+        await page.waitForSelector(".game, .not-opened");
+        check((await page.title()).startsWith("nim 3,5"), `#${line} opens: ${await page.title()}`);
+    }
+    await page.goto("about:blank");
+    await page.goto(address + "#--help");
+    await page.waitForSelector(".card");
+    check(true, "who asks for help gets the start page");
+}
+
 export async function title_language_back_and_forward({ page, address }) {
     await page.goto(address);
     await page.waitForSelector(".card");

@@ -86,7 +86,7 @@ function Part(props: PartProps) {
     );
 }
 
-export function Board(props: BoardProps) {
+export function Board(props: BoardProps & { editRules(): void }) {
     const { game, state, shown } = props;
     const board = useRef<HTMLDivElement>(null);
     const steps = useSteps(board, state, shown, `${state.rules} ${state.start}`);
@@ -104,7 +104,7 @@ export function Board(props: BoardProps) {
     );
     return (
         <div class="board" data-state={busy || game.busy || steps.moving ? "busy" : "ready"}>
-            <GameHead state={state} />
+            <GameHead state={state} edit={props.editRules} />
             <TurnLine {...props} />
             <div ref={board} class="boards" onPointerDown={steps.moving ? steps.skip : undefined}>
                 {parts.map((view) => (

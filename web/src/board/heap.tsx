@@ -120,6 +120,7 @@ export function Heap(props: HeapProps) {
                     {texts.board.lookHere}
                 </span>
             )}
+            {big && <div class="stack stack-full" aria-hidden="true" />}
             {!big && <Chips value={value} to={to} look={props.look} may={may} lit={lit.value} />}
             {props.children}
             <span class="heap-foot" aria-hidden="true">

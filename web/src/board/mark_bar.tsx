@@ -71,12 +71,13 @@ function Amount(props: { chooser: Chooser; parts: PartView[] }) {
     );
 }
 
-function sentence(chooser: Chooser, waiting: boolean): string {
+function sentence(chooser: Chooser, waiting: boolean, onBoard: boolean): string {
     const { seen, move, found } = chooser;
     if (!chooser.active) return " ";
     if (!seen) return waiting ? texts.board.waiting : texts.board.choose;
     if (move) return move.text;
-    return found?.length === 0 ? texts.board.noMove : texts.board.goOn;
+    if (found?.length === 0) return texts.board.noMove;
+    return onBoard ? texts.board.goTo : texts.board.goOn;
 }
 
 export function MarkBar(props: { chooser: Chooser; parts: PartView[]; waiting: boolean }) {
@@ -89,7 +90,7 @@ export function MarkBar(props: { chooser: Chooser; parts: PartView[]; waiting: b
     return (
         <div class="mark-bar">
             <p class={chooser.seen ? "preview" : "preview preview-idle"}>
-                {sentence(chooser, props.waiting)}
+                {sentence(chooser, props.waiting, onBoard)}
             </p>
             {marks && chooser.active && (
                 <div class="mark-buttons">

@@ -33,6 +33,8 @@ export function PilesBoard(props: PartBoardProps) {
     const tall = view.heaps <= 8 ? tallest(view.atStart.slice(0, view.heaps), look) : 0;
     const roving = useRoving("[role=slider]", view.heaps + (spare ? 1 : 0));
     const common = { view, chooser, look };
+    // Very large numbers take several lines, and all piles stand equally high.
+    const digits = Math.max(...heaps.map((value) => String(value).length));
     return (
         <div ref={roving.group} role="group" aria-label={props.label} onKeyDown={roving.onKeyDown}>
             {view.last && !spare && (
@@ -41,7 +43,8 @@ export function PilesBoard(props: PartBoardProps) {
             <div
                 class={`tabletop ${spare ? "with-legs" : ""}`}
                 style={{
-                    "--room": `${Math.max(62, look.columns * look.size + 14)}px`,
+                    "--room": `${Math.max(62, look.columns * look.size + 14, Math.min(96, 12 * digits))}px`,
+                    "--foot": Math.ceil(digits / 7),
                     "--tall": `${tall}px`,
                 }}
             >

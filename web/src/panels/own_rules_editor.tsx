@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { EngineError } from "../engine/engine";
 import { Refusal } from "../shared/notices";
 import { texts } from "../texts";
+import { arriveAtRules } from "./edit_rules";
 
 const t = texts.panels.theorem;
 
@@ -42,6 +43,7 @@ export function RulesEditor(props: {
         const bad = area.current?.parentElement?.querySelector(".bad-line");
         bad?.scrollIntoView({ block: "nearest" });
     }, [error]);
+    useEffect(() => arriveAtRules(area.current), []);
     const goThere = () => {
         if (!area.current || !place) return;
         const before = text.split("\n").slice(0, place.line - 1);

@@ -154,9 +154,26 @@ async function reopen(engine: Engine, saved: Saved): Promise<SessionState> {
     return state;
 }
 
+type Score = SessionState["score"];
+const noScore: Score = { I: 0, II: 0, draws: 0 };
+const sum = (a: Score, b: Score, sign = 1): Score => ({
+    I: a.I + sign * b.I,
+    II: a.II + sign * b.II,
+    draws: a.draws + sign * b.draws,
+});
+
+/** A state with games that an engine before this one has counted. */
+function withScore(state: SessionState, earlier: Score): SessionState {
+    const score = sum(state.score, earlier);
+    const numbers = [score.I, score.II, score.draws];
+    return { ...state, score, score_text: state.score_text.replace(/\d+/g, () => `${numbers.shift()}`) };
+}
+
 /** The session in its Worker; it comes back after a loss. */
 function useSession() {
     const engine = engineFor("play");
+    const score = useRef(noScore); // as it is shown
+    const earlier = useRef(noScore);
     const saved = useRef<Saved | null>(null);
     const lost = useRef(false);
     const coming = useRef<Promise<SessionState> | null>(null);
@@ -166,13 +183,19 @@ function useSession() {
         };
     }, [engine]);
 
-    // The state of a game that had to be opened again: its nodes may have other numbers.
+    // The state of a game that had to be opened again: its nodes may have other numbers, and
+    // the games before it are counted here only.
     const restore = useCallback(async (): Promise<SessionState | null> => {
         if (lost.current && saved.current && !coming.current) {
             lost.current = false;
-            coming.current = reopen(engine, saved.current).finally(() => {
-                coming.current = null;
-            });
+            coming.current = reopen(engine, saved.current)
+                .then((state) => {
+                    earlier.current = sum(score.current, state.score, -1);
+                    return withScore(state, earlier.current);
+                })
+                .finally(() => {
+                    coming.current = null;
+                });
         }
         return coming.current;
     }, [engine]);
@@ -192,8 +215,11 @@ function useSession() {
             if (call.kind === "play") {
                 saved.current = { words: call.words, record: null, moves: null };
                 lost.current = false;
+                earlier.current = noScore;
             }
-            return answer;
+            const state = withScore(answer.state, earlier.current);
+            score.current = state.score;
+            return { ...answer, state };
         },
         [engine, restore],
     );

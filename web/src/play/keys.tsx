@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Keys for the whole page. They rest while something is typed, and can be switched off, for
 // people whose voice or switches make letters by the way.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../board/board";
 import { focusBoard } from "../board/kept_focus";
 import { remember, remembered } from "../shared/remember";
@@ -52,7 +52,8 @@ function actions(props: BoardProps, help: () => void): Record<string, () => void
 export function useKeys(props: BoardProps, help: () => void, on: boolean): void {
     const latest = useRef(actions(props, help));
     latest.current = actions(props, help);
-    useEffect(() => {
+    // At once: a key that is pressed before the next frame counts, too.
+    useLayoutEffect(() => {
         if (!on) return;
         const onKeyDown = (event: KeyboardEvent) => {
             if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
@@ -85,7 +86,7 @@ export function KeysHelp(props: {
     close(): void;
 }) {
     const dialog = useRef<HTMLDialogElement>(null);
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (props.open) dialog.current?.showModal();
         else dialog.current?.close();
     }, [props.open]);

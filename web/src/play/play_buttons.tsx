@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What can be done besides moving. The same words can be typed in the terminal.
+import { useEffect, useRef } from "preact/hooks";
 import type { Game } from "./game";
 import type { SessionState } from "../engine/answers";
 import { texts } from "../texts";
@@ -59,10 +60,13 @@ function Paragraphs(props: { text: string }) {
 /** The hints that were given, first to last. */
 export function Hints(props: { game: Game }) {
     const { hints } = props.game;
+    const list = useRef<HTMLOListElement>(null);
+    // On a small screen the new one would be out of sight.
+    useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: "nearest" }), [hints.length]);
     if (hints.length === 0) return null;
     return (
         <section class="hints" aria-label={texts.play.hints}>
-            <ol>
+            <ol ref={list}>
                 {hints.map((hint, i) => (
                     <li key={i}>
                         <Paragraphs text={hint} />

@@ -3,7 +3,7 @@
 // and the field as it was typed. If only the start changes, the score goes on.
 import { useId, useState } from "preact/hooks";
 import type { SessionState } from "../engine/answers";
-import { joinWords, splitWords } from "../link";
+import { joinWords, wordsOfLine } from "../link";
 import { Refusal } from "../shared/notices";
 import { texts } from "../texts";
 import type { ControlsProps } from "./controls";
@@ -36,6 +36,13 @@ export function withPlay(words: string[], play: "normal" | "misere"): string[] {
     );
 }
 
+/** What is meant by the line: numbers alone are a position of the same rules. */
+function wordsMeant(state: SessionState, line: string): string[] {
+    const words = wordsOfLine(line);
+    const alone = state.parts.length === 1 && words.length === 1 && /^\d/.test(words[0]!);
+    return alone ? [state.parts[0]!.rules, ...words] : words;
+}
+
 function optionsOf(wish: Wish): string[] {
     const two = wish.opponent === "neighbour";
     const first = two ? wish.first : wish.first === "I" ? "me" : "computer";
@@ -48,7 +55,7 @@ function sameSession(state: SessionState, wish: Wish): string[] | null {
     if (wish.opponent !== now.opponent || wish.play !== now.play) return null;
     const lines: string[] = [];
     if (wish.line !== now.line) {
-        const words = splitWords(wish.line);
+        const words = wordsMeant(state, wish.line);
         if (state.parts.length !== 1 || words.length !== 2 || words[0] !== state.parts[0]!.rules)
             return null;
         lines.push(`new ${words[1]}`);
@@ -102,8 +109,7 @@ function SetupForm(props: SetupProps) {
             for (const line of lines) if (!(await game.line(line))) return;
             return setMine(false);
         }
-        const words = splitWords(wish.line);
-        const rules = words.filter((w) => !w.startsWith("--"));
+        const rules = wordsMeant(state, wish.line).filter((w) => !w.startsWith("--"));
         const turned = wish.play === state.play ? rules : withPlay(rules, wish.play);
         if (await props.open([...turned, ...optionsOf(wish)])) setMine(false);
     };

@@ -6,7 +6,7 @@ import { Busy, StoppedNotice } from "../shared/notices";
 import { texts } from "../texts";
 import { nameOf } from "./history";
 
-export function GameHead(props: { state: SessionState }) {
+export function GameHead(props: { state: SessionState; edit(): void }) {
     const { state } = props;
     const own = state.parts.map((part) => part.own_rules).filter((text) => text !== null);
     return (
@@ -15,7 +15,14 @@ export function GameHead(props: { state: SessionState }) {
             <p>
                 {state.summary}. {state.ending}
             </p>
-            {own.length > 0 && <pre class="own-rules">{own.join("").trimEnd()}</pre>}
+            {own.length > 0 && (
+                <div class="own-rules">
+                    <pre>{own.join("").trimEnd()}</pre>
+                    <button type="button" onClick={props.edit}>
+                        {texts.play.editRules}
+                    </button>
+                </div>
+            )}
         </header>
     );
 }
@@ -35,7 +42,9 @@ export function TurnLine(props: BoardProps) {
             <p class={`turn ${state.over ? "turn-over" : ""} ${won ? "turn-won" : ""}`}>
                 {turnText(state)}
             </p>
-            <p class="position-now">{shown.position}</p>
+            <p class="position-now">
+                {shown.position.split(",").flatMap((n, i) => (i > 0 ? [",", <wbr key={i} />, n] : n))}
+            </p>
             <p class="last-move">
                 {shown.text === null ? "" : `${nameOf(state, shown)}: ${shown.text}`}
             </p>

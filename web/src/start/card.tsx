@@ -39,10 +39,11 @@ export function CardFrame(props: {
     summary: string;
     words?: string;
     picture: preact.ComponentChildren;
+    onClick?(): void;
 }) {
     return (
         <li class="card">
-            <a href={props.address} data-game={props.id}>
+            <a href={props.address} data-game={props.id} onClick={props.onClick}>
                 <Picture>{props.picture}</Picture>
                 <h3>{props.title}</h3>
                 <p>{props.summary}</p>

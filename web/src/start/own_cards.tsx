@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The cards that lead to games of one's own: rules written as arithmetic, and a drawn graph.
 import { addFile, fileText } from "../engine/engine";
+import { wantRules } from "../panels/edit_rules";
 import { texts } from "../texts";
 import { CardFrame, useAddressOf } from "./card";
 import { withWish, type PlayWish } from "./play_options";
@@ -17,6 +18,7 @@ export function OwnCards(props: { wish: PlayWish }) {
             <CardFrame
                 id="own"
                 address={own}
+                onClick={wantRules}
                 title={texts.start.ownTitle}
                 summary={texts.start.ownSummary}
                 picture={

@@ -3,19 +3,11 @@
 // field, and the line stays as it is. Suggestions come from the registry.
 import { useId, useRef, useState } from "preact/hooks";
 import { engineFor, EngineError, parse } from "../engine/engine";
-import { splitWords, writeLink } from "../link";
+import { wordsOfLine, writeLink } from "../link";
 import { Busy, Refusal } from "../shared/notices";
 import { texts } from "../texts";
 import type { Suggestion } from "./catalogue";
 import { withWish, type PlayWish } from "./play_options";
-
-// A line may be pasted from a terminal.
-function wordsOfLine(line: string): string[] {
-    const words = splitWords(line.trim().replace(/^\$\s*/, ""));
-    if (words[0] === "bouton") words.shift();
-    if (/^(?:play|solve|explain|moves|graph|demo)$/.test(words[0] ?? "")) words.shift();
-    return words;
-}
 
 /** Tries to open the game; null: it opens, or works hard at it, and then the page of the game
  * shows how far it is. */
