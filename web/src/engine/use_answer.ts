@@ -24,14 +24,7 @@ export interface Asked<T> {
     again(): void;
 }
 
-interface State<T> {
-    answer: T | null;
-    words: string[] | null;
-    error: EngineError | null;
-    busy: boolean;
-    progress: Progress | null;
-    stopped: boolean;
-}
+type State<T> = Omit<Asked<T>, "stop" | "again">;
 
 /** How the words are put to the engine; must be the same function each time. */
 export type Ask<T> = (engine: Engine, words: string[], options: CallOptions) => Promise<T>;

@@ -12,7 +12,7 @@ import { texts } from "../texts";
 /** What was asked of the engine last, so that a refusal can stand beside its field. */
 export type Asked = "open" | "line" | "load";
 
-export interface Game {
+interface Known {
     /** null until the first game is open. */
     state: SessionState | null;
     /** What the engine said to the last line. */
@@ -30,6 +30,11 @@ export interface Game {
     progress: Progress | null;
     /** What was asked last was stopped by the person. */
     stopped: boolean;
+    /** The node that is looked at; null: where play stands. */
+    looking: number | null;
+}
+
+export interface Game extends Omit<Known, "looking"> {
     /** The node that board and panels show; usually the one where play stands. */
     shown: PlayNode | null;
     live: boolean;
@@ -63,20 +68,6 @@ export function wordsOf(state: SessionState, node: Pick<PlayNode, "position">): 
 export function moverAt(state: SessionState, node: PlayNode): "I" | "II" {
     if (node.by === null) return state.first;
     return node.by === "I" ? "II" : "I";
-}
-
-interface Known {
-    state: SessionState | null;
-    said: string;
-    hints: string[];
-    told: string;
-    refused: EngineError | null;
-    asked: Asked;
-    round: number;
-    busy: boolean;
-    progress: Progress | null;
-    stopped: boolean;
-    looking: number | null;
 }
 
 const nothing: Known = {
