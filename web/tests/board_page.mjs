@@ -312,7 +312,11 @@ export async function theEngineJudgesWhatIsNotListed({ page, address }) {
 }
 
 export async function theFocusStaysInTheGame({ page, address }) {
-    const focused = () => page.evaluate(() => document.activeElement.closest(".table") !== null);
+    // The focus is moved after the frame in which the move is shown.
+    const focused = () =>
+        page
+            .waitForFunction(() => document.activeElement.closest(".table") !== null)
+            .then(() => true, () => false);
     await goTo(page, address, "graph:examples/teaser.dot A --neighbour");
     await page.keyboard.press("b");
     while ((await page.locator(".turn-over").count()) === 0) {
