@@ -18,8 +18,34 @@ typedef struct {
     bti_automata m;
 } theory;
 
+/* Systems of digits. */
+enum { BINARY, FIBONACCI, BASE_3, PELL, TRIBONACCI, SCHWENK, SYSTEMS };
+static bti_numeration made[SYSTEMS] = {
+    [BASE_3] = {.factors = 2, .given = 2, .factor = {0, 3}, .first = {1, 1}},
+    [PELL] = {.factors = 4, .given = 4, .factor = {0, 2, 0, 1}, .first = {1, 2, 2, 5}},
+    [TRIBONACCI] = {.factors = 3, .given = 3, .factor = {1, 1, 1}, .first = {1, 2, 4}},
+    [SCHWENK] = {.factors = 4,
+                 .given = 5,
+                 .factor = {1, 0, 0, 1},
+                 .first = {1, 2, 3, 4, 6}},
+};
+static bti_digits systems[SYSTEMS] = {BTI_BINARY, BTI_FIBONACCI};
+static const char *const system_name[SYSTEMS] = {
+    "binary", "Fibonacci", "base 3", "Pell", "Tribonacci", "Schwenk",
+};
+static bti_digits opened; /* of the theory that was opened last */
+
+static const char *name_of(bti_digits digits)
+{
+    for (int i = 0; i < SYSTEMS; i++)
+        if (systems[i] == digits)
+            return system_name[i];
+    return "?";
+}
+
 static void open_theory(theory *t, bti_digits digits, uint64_t fail_at)
 {
+    opened = digits;
     failing_host_init(&t->host, 0);
     t->ctx = bt_context_new(&t->host.host, 0);
     t->host.fail_at = fail_at ? t->host.calls + fail_at : 0;
@@ -124,9 +150,9 @@ static void linear_row(bti_digits digits, form f, uint64_t bound)
     open_theory(&t, digits, 0);
     for (int rel = BTI_EQ; rel <= BTI_GE; rel++) {
         f.rel = (bti_relation)rel;
-        snprintf(what, sizeof what, "digits %d: %lldx + %lldy + %lldz + %lld rel %d",
-                 digits, (long long)f.f[0], (long long)f.f[1], (long long)f.f[2],
-                 (long long)f.c, rel);
+        snprintf(what, sizeof what, "%s: %lldx + %lldy + %lldz + %lld rel %d",
+                 name_of(digits), (long long)f.f[0], (long long)f.f[1],
+                 (long long)f.f[2], (long long)f.c, rel);
         CHECK(bti_dfa_linear(&t.m, sum, 6, f.c, f.rel, &a) == BT_OK, "%s: %s", what,
               bt_message(t.ctx));
         if (a)
@@ -149,7 +175,10 @@ static void linear_atoms(void)
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         linear_row(BTI_BINARY, row[i], 32);
-        linear_row(BTI_FIBONACCI, row[i], 22);
+        for (int d = FIBONACCI; d <= PELL; d++)
+            linear_row(systems[d], row[i], 22);
+        if (i < 5)
+            linear_row(systems[TRIBONACCI], row[i], 22);
     }
 }
 
@@ -171,14 +200,16 @@ static void congruences(void)
         {.c = -3, .modulus = 5, .residue = {2}, .residues = 1},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
-        for (int digits = BTI_BINARY; digits <= BTI_FIBONACCI; digits++) {
+        for (int d = BINARY; d < SYSTEMS; d++) {
+            if (d == SCHWENK && i >= 4 && i < 8)
+                continue; /* sums in these digits are dear */
             const form *f = &row[i];
             const bti_summand sum[] = {{X, f->f[0]}, {Y, f->f[1]}, {Z, f->f[2]}};
             theory t;
             bti_dfa *a;
             char what[40];
-            open_theory(&t, (bti_digits)digits, 0);
-            snprintf(what, sizeof what, "digits %d, congruence %zu", digits, i);
+            open_theory(&t, systems[d], 0);
+            snprintf(what, sizeof what, "%s, congruence %zu", system_name[d], i);
             CHECK(bti_dfa_mod(&t.m, sum, 3, f->c, f->modulus, f->residue, f->residues,
                               &a) == BT_OK,
                   "%s", bt_message(t.ctx));
@@ -194,13 +225,13 @@ static bool sum_holds(const void *arg, const uint64_t *v)
     return v[X] + v[Y] == v[Z];
 }
 
-static void zeckendorf_adder(void)
+static void adder(bti_digits digits)
 {
     theory t;
     bti_dfa *a;
     const bti_summand sum[] = {{X, 1}, {Y, 1}, {Z, -1}};
     unsigned long wrong = 0;
-    open_theory(&t, BTI_FIBONACCI, 0);
+    open_theory(&t, digits, 0);
     CHECK(bti_dfa_linear(&t.m, sum, 3, 0, BTI_EQ, &a) == BT_OK, "%s",
           bt_message(t.ctx));
     for (uint64_t x = 0; x < 200; x++)
@@ -209,17 +240,37 @@ static void zeckendorf_adder(void)
                 uint64_t v[VARS] = {x, y, z, 0};
                 wrong += bti_dfa_accepts(a, v) != sum_holds(NULL, v);
             }
-    CHECK(wrong == 0, "%lu sums differ", wrong);
-    uint64_t large[VARS] = {UINT64_C(1) << 62, (UINT64_C(1) << 62) + 12345,
-                            (UINT64_C(1) << 63) + 12345, 0};
-    CHECK(bti_dfa_accepts(a, large), "large numbers");
+    CHECK(wrong == 0, "%s: %lu sums differ", name_of(digits), wrong);
+    uint64_t large[VARS] = {UINT64_C(1) << 61, (UINT64_C(1) << 61) + 12345,
+                            (UINT64_C(1) << 62) + 12345, 0};
+    CHECK(bti_dfa_accepts(a, large), "%s: large numbers", name_of(digits));
     large[Z]++;
-    CHECK(!bti_dfa_accepts(a, large), "large numbers");
+    CHECK(!bti_dfa_accepts(a, large), "%s: large numbers", name_of(digits));
     bti_dfa_free(a);
     close_theory(&t);
 }
 
 /* Digitwise atoms; `which` is a letter of its own. */
+
+/* The greatest weight that fits, again and again. */
+static uint64_t greedy_part(uint64_t n, bool high)
+{
+    uint64_t weight[100], part = 0;
+    int count = 0;
+    for (; count < 100 && (count == 0 || weight[count - 1] <= n); count++) {
+        weight[count] = count < (int)opened->given ? opened->first[count] : 0;
+        for (int j = 0; count >= (int)opened->given && j < (int)opened->factors; j++)
+            weight[count] += opened->factor[j] * weight[count - 1 - j];
+    }
+    while (count-- > 0)
+        if (weight[count] <= n) {
+            n -= weight[count];
+            part = weight[count];
+            if (high)
+                break;
+        }
+    return part;
+}
 
 static uint64_t zeckendorf_part(uint64_t n, bool high)
 {
@@ -282,13 +333,13 @@ static bool digitwise_holds(const void *arg, const uint64_t *v)
     case 'h':
         return z == binary_part(x, true);
     case 'L':
-        return z == zeckendorf_part(x, false);
+        return z == (opened == BTI_FIBONACCI ? zeckendorf_part : greedy_part)(x, false);
     case 'H':
-        return z == zeckendorf_part(x, true);
+        return z == (opened == BTI_FIBONACCI ? zeckendorf_part : greedy_part)(x, true);
     case '0':
         return x == (x ^ x); /* x = x ^ x */
     case 'd':
-        return x == zeckendorf_part(x, true);
+        return x == greedy_part(x, true);
     default: /* columns of x, y, z, z modulo 3 */
         for (int i = 0; i < 8; i++) {
             ones = (x >> i & 1) + (y >> i & 1) + 2 * (z >> i & 1);
@@ -353,6 +404,112 @@ static void digitwise_atoms(void)
         bti_dfa_free(a);
         close_theory(&t);
     }
+    for (int d = BASE_3; d < SYSTEMS; d++)
+        for (const char *p = in_fibonacci; *p; p++) {
+            theory t;
+            bti_dfa *a;
+            open_theory(&t, systems[d], 0);
+            bt_status status = digitwise(&t.m, *p, &a);
+            bool none = *p == 'S' || (*p == 'L' && d <= PELL);
+            CHECK(status == (none ? BT_DOMAIN : BT_OK), "%s %c", system_name[d], *p);
+            if (a)
+                agree(a, 3, 64, digitwise_holds, p, p);
+            bti_dfa_free(a);
+            close_theory(&t);
+        }
+}
+
+/* Numbers and words of digits: a word is greedy exactly when it is that of its number,
+ * and the automata for greedy words say so, from either end. */
+static void words(bti_digits d)
+{
+    enum { PLACES = 12 };
+    uint64_t weight[BTI_MOST_DIGITS], sum;
+    unsigned wrong = 0;
+    bti_digit_weights(d, weight);
+    for (unsigned word = 0; word < 1u << PLACES; word++) {
+        unsigned char digit[BTI_MOST_DIGITS];
+        unsigned up = 0, down = PLACES % d->period, written = 0;
+        sum = 0;
+        for (unsigned i = 0; i < PLACES; i++) {
+            sum += word >> i & 1 ? weight[i] : 0;
+            up = up == BTI_NO_WORD ? up : d->up[up][word >> i & 1];
+            unsigned at = PLACES - 1 - i;
+            down = down == BTI_NO_WORD ? down : d->down[down][word >> at & 1];
+        }
+        for (unsigned i = bti_digits_of(d, sum, digit); i-- > 0;)
+            written = 2 * written + digit[i];
+        bool greedy = written == word;
+        wrong += greedy != (up != BTI_NO_WORD && d->up_ends[up]);
+        wrong += greedy != (down != BTI_NO_WORD && d->down_ends[down]);
+    }
+    CHECK(wrong == 0, "%s: %u words differ", name_of(d), wrong);
+    for (uint64_t n = 1; n; n = n * 3 + n / 5 > n ? n * 3 + n / 5 : 0) {
+        unsigned char digit[BTI_MOST_DIGITS];
+        unsigned count = bti_digits_of(d, n, digit);
+        sum = 0;
+        for (unsigned i = 0; i < count; i++)
+            sum += digit[i] ? weight[i] : 0;
+        CHECK(sum == n && digit[count - 1] == 1, "%s: digits of %llu", name_of(d),
+              (unsigned long long)n);
+    }
+}
+
+/* Weights that are no system of digits, and why. */
+static void bad_weights(void)
+{
+    static const struct {
+        bti_numeration n;
+        bt_status status;
+        const char *why;
+    } row[] = {
+        {{.factors = 1, .given = 1, .factor = {3}, .first = {1}},
+         BT_DOMAIN,
+         "2 cannot be written in these digits: it is less than the weight 3, and the "
+         "weights below that make 1 together"},
+        {{.factors = 1, .given = 2, .factor = {2}, .first = {2, 3}},
+         BT_DOMAIN,
+         "1 cannot be written in these digits: it is less than the weight 2, and the "
+         "weights below that make 0 together"},
+        {{.factors = 2, .given = 3, .factor = {0, 1}, .first = {1, 2, 1}},
+         BT_DOMAIN,
+         "the weights must not fall, and behind 2 comes 1"},
+        {{.factors = 1, .given = 1, .factor = {1}, .first = {1}},
+         BT_UNABLE,
+         "the weights grow too slowly: 160 of them must pass 2^64"},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        theory t;
+        bti_numeration n = row[i].n;
+        open_theory(&t, BTI_BINARY, 0);
+        CHECK(bti_numeration_make(t.ctx, &n) == row[i].status &&
+                  strcmp(bt_message(t.ctx), row[i].why) == 0,
+              "row %zu: %s", i, bt_message(t.ctx));
+        close_theory(&t);
+    }
+}
+
+/* The greatest root of x^4 = 3x^3 + 2x^2 + 3 has conjugates beyond 1: numbers can be
+ * written, but sums need ever more states, and that is told. */
+static void no_pisot_number(void)
+{
+    static bti_numeration n = {
+        .factors = 12,
+        .given = 12,
+        .factor = {0, 0, 3, 0, 0, 2, 0, 0, 0, 0, 0, 3},
+        .first = {1, 1, 1, 4, 4, 4, 15, 15, 15, 54, 54, 54},
+    };
+    const bti_summand sum[] = {{X, 1}, {Y, 1}, {Z, -1}};
+    theory t;
+    bti_dfa *a;
+    open_theory(&t, BTI_BINARY, 0);
+    CHECK(bti_numeration_make(t.ctx, &n) == BT_OK, "%s", bt_message(t.ctx));
+    bti_automata_init(&t.m, t.ctx, &n);
+    t.m.limits.states = 20000;
+    CHECK(bti_dfa_linear(&t.m, sum, 3, 0, BTI_EQ, &a) == BT_UNABLE && !a &&
+              strstr(bt_message(t.ctx), "Pisot"),
+          "%s", bt_message(t.ctx));
+    close_theory(&t);
 }
 
 /* Random formulas. Quantified variables run below BOUND, in the automaton by an atom.
@@ -377,7 +534,9 @@ static const formula *random_formula(bti_digits digits, int depth)
 {
     formula *f = &pool[pooled++];
     *f = (formula){.kind = depth == 0 ? "LLMD"[roll(4)] : "BBBEA"[roll(5)],
-                   .which = digits == BTI_BINARY ? "^&|splhc"[roll(8)] : "LH"[roll(2)],
+                   .which = digits == BTI_BINARY         ? "^&|splhc"[roll(8)]
+                            : bti_weights_repeat(digits) ? 'H'
+                                                         : "LH"[roll(2)],
                    .truth_table = roll(16),
                    .var = roll(3)};
     f->form =
@@ -518,7 +677,7 @@ static void random_formulas(bti_digits digits, int rounds)
         theory t;
         bti_dfa *a, *b = NULL, *c = NULL;
         char what[60];
-        snprintf(what, sizeof what, "digits %d, formula %d", digits, i);
+        snprintf(what, sizeof what, "%s, formula %d", name_of(digits), i);
         open_theory(&t, digits, 0);
         pooled = 0;
         const formula *f = random_formula(digits, 1 + (int)roll(DEEP));
@@ -810,13 +969,16 @@ static void odd_walks(bti_digits digits)
     CHECK(bti_walk_new(t.ctx, a, y, 1, x, 1, &w) == BT_OK, "new");
     CHECK(bti_walk_start(w, (uint64_t[]){0}, &infinite) == BT_OK && !infinite, "0");
     CHECK(!bti_walk_next(w, option) && bti_walk_count(w) == 0, "none below 0");
-    uint64_t most = digits == BTI_BINARY ? UINT64_MAX : 12200160415121876737u;
+    uint64_t weight[BTI_MOST_DIGITS];
+    unsigned weights = bti_digit_weights(digits, weight);
+    uint64_t most = digits == BTI_BINARY ? UINT64_MAX : weight[weights - 1] - 1;
+    CHECK(digits != BTI_FIBONACCI || most == 12200160415121876737u, "92 digits");
     CHECK(bti_walk_start(w, &most, &infinite) == BT_OK, "%s", bt_message(t.ctx));
     CHECK(bti_walk_count(w) == most, "so many");
     most++;
     CHECK(bti_walk_start(w, &most, &infinite) ==
               (digits == BTI_BINARY ? BT_OK : BT_UNABLE),
-          "92 digits may be too many");
+          "that many digits may be too many");
     bti_walk_free(w);
     CHECK(bti_walk_new(t.ctx, a, x, 1, x, 1, &w) == BT_DOMAIN && !w, "twice");
     CHECK(bti_walk_new(t.ctx, a, x, 1, x, 0, &w) == BT_DOMAIN && !w, "y is missing");
@@ -995,7 +1157,7 @@ static void limits(void)
     close_theory(&t);
     open_theory(&t, BTI_FIBONACCI, 0);
     names(&t, bti_dfa_linear(&t.m, &(bti_summand){X, 1 << 25}, 1, 0, BTI_LE, &a),
-          "Fibonacci");
+          "in these digits");
     t.m.limits.states = 100;
     names(&t,
           bti_dfa_linear(&t.m, (bti_summand[]){{X, 40}, {Y, -41}}, 2, 0, BTI_LE, &a),
@@ -1125,7 +1287,7 @@ static bt_status everything_alike(bti_automata *m)
     const step s = {.number = 3};
     bti_dfa *a[6] = {NULL};
     bt_status status = BT_OK;
-    if (m->digits == BTI_FIBONACCI)
+    if (m->digits != BTI_BINARY)
         return BT_OK;
     status = bti_dfa_cols(m, 2, var, WIDE, &a[0]);
     if (status == BT_OK)
@@ -1244,22 +1406,40 @@ static void stopping(bti_digits digits)
     }
 }
 
+static void make_systems(void)
+{
+    theory t;
+    open_theory(&t, BTI_BINARY, 0);
+    for (int i = BASE_3; i < SYSTEMS; i++) {
+        CHECK(bti_numeration_make(t.ctx, &made[i]) == BT_OK, "%s", bt_message(t.ctx));
+        systems[i] = &made[i];
+    }
+    close_theory(&t);
+}
+
 int main(void)
 {
+    make_systems();
     linear_atoms();
     congruences();
-    zeckendorf_adder();
+    for (int i = FIBONACCI; i < SYSTEMS; i++) {
+        words(systems[i]);
+        adder(systems[i]);
+    }
+    bad_weights();
+    no_pisot_number();
     digitwise_atoms();
     minimisation();
     counts();
     limits();
     threads();
     alike();
-    for (int i = BTI_BINARY; i <= BTI_FIBONACCI; i++) {
-        bti_digits digits = (bti_digits)i;
-        random_formulas(digits, 200);
+    for (int i = BINARY; i <= PELL; i++) {
+        bti_digits digits = systems[i];
+        random_formulas(digits, i <= FIBONACCI ? 200 : 60);
         track_changes(digits);
-        several_quantifiers(digits);
+        if (i <= FIBONACCI)
+            several_quantifiers(digits);
         walks(digits);
         odd_walks(digits);
         lazy_searches(digits);

@@ -22,7 +22,7 @@ static uint32_t below(uint32_t bound)
 
 static uint32_t next[MOST_STATES * MOST_LETTERS];
 static unsigned char accept[MOST_STATES];
-static bti_dfa dfa = {.next = next, .accept = accept};
+static bti_dfa dfa = {.digits = BTI_BINARY, .next = next, .accept = accept};
 static const char *const track[] = {"x", "y", "z", "u", "v"};
 static const bti_automaton_about about = {"title", track, false};
 static const bti_automaton_about about_values = {"title", track, true};

@@ -323,6 +323,8 @@ static void check_shifts(void)
     bti_dfa *dfa = NULL;
     bt_arena_init(&arena, ctx);
     bti_automata_init(&m, ctx, scope.digits);
+    uint64_t weight[BTI_MOST_DIGITS];
+    bti_digit_weights(BTI_FIBONACCI, weight);
     const bti_node *node = read_formula(&arena, &scope, "y = shl(x)");
     CHECK(node && bti_formula_compile(&m, node, &dfa) == BT_OK, "%s", bt_message(ctx));
     for (uint64_t x = 0, word = 0; dfa && x < 200; x++, word++) {
@@ -330,7 +332,7 @@ static void check_shifts(void)
         while (word & (word >> 1))
             word++;
         for (unsigned j = 0; word >> j; j++)
-            y += word >> j & 1 ? bti_fib_part(j + 1) : 0;
+            y += word >> j & 1 ? weight[j + 1] : 0;
         for (uint64_t z = 0; z < 400; z++) {
             uint64_t value[] = {x, z};
             bool holds = false;
@@ -470,8 +472,51 @@ static const struct {
      "f.game line 2, column 1: no variable has a prime here, so this move would change "
      "nothing; write for example: move x' < x"},
     {"vars x\nmove x' < x\ndigits ternary", BT_SYNTAX,
-     "f.game line 3, column 8: no digits are called 'ternary'; there are 'binary' and "
-     "'fib'"},
+     "f.game line 3, column 8: no digits are called 'ternary'; there are "
+     "'binary', 'fib', 'base 3', and weights like 1, 2 then w(n) = w(n-1) + w(n-2)"},
+    {"vars x\nmove x' < x\ndigits base 1", BT_DOMAIN,
+     "f.game line 3, column 13: a base is a number from 2 to 8"},
+    {"vars x\nmove x' < x\ndigits base 9", BT_DOMAIN,
+     "f.game line 3, column 13: a base is a number from 2 to 8"},
+    {"vars x\nmove x' < x\ndigits 1, 2 then w(n) = 60w(n-1) + 41w(n-1)", BT_DOMAIN,
+     "f.game line 3, column 38: the factors of w(n-1) together are more than 100"},
+    {"vars x\nmove x' < x\ndigits base 3 4", BT_SYNTAX,
+     "f.game line 3, column 15: '4' is not expected here"},
+    {"vars x\nmove x' < x\ndigits 1, 2", BT_SYNTAX,
+     "f.game line 3, column 12: behind the first weights comes how they go on, like: "
+     "then w(n) = w(n-1) + w(n-2)"},
+    {"vars x\nmove x' < x\ndigits 1, 0 then w(n) = w(n-1)", BT_SYNTAX,
+     "f.game line 3, column 11: a weight is expected, a number from 1 to 1000000"},
+    {"vars x\nmove x' < x\ndigits 1, 2 then w(n) = w(n-3)", BT_DOMAIN,
+     "f.game line 3, column 25: w(n-3) needs at least 3 weights before 'then', and "
+     "there "
+     "are 2"},
+    {"vars x\nmove x' < x\ndigits 1, 2 then w(n) = w(n-1) + w(n)", BT_SYNTAX,
+     "f.game line 3, column 34: a recurrence for the weights is expected, like w(n) = "
+     "w(n-1) + 2w(n-3)"},
+    {"vars x\nmove x' < x\ndigits 1, 2 then w(n) = w(n-1) - w(n-2)", BT_SYNTAX,
+     "f.game line 3, column 32: '-' is not expected here"},
+    {"vars x\nmove x' < x\ndigits 1, 2 then w(n) = 101w(n-1)", BT_DOMAIN,
+     "f.game line 3, column 25: a factor in a recurrence is from 1 to 100"},
+    {"vars x\nmove x' < x\ndigits 1, 2 then w(n) = w(n-17)", BT_DOMAIN,
+     "f.game line 3, column 29: a weight follows from the 16 before it at most: 1 to "
+     "16 "
+     "places back, not 17"},
+    {"vars x\nmove x' < x\ndigits 1, 2 then w(n) = 3w(n-1)", BT_DOMAIN,
+     "f.game line 3, column 1: 4 cannot be written in these digits: it is less than "
+     "the "
+     "weight 6, and the weights below that make 3 together"},
+    {"vars x\nmove x' < x\ndigits 1, 2 then w(n) = w(n-1)", BT_UNABLE,
+     "f.game line 3, column 1: the weights grow too slowly: 160 of them must pass "
+     "2^64"},
+    {"vars x y\nmove x' < x\nclaim x ^ y = 0\ndigits base 3", BT_DOMAIN,
+     "f.game line 3, column 9: ^ works on binary digits and has no meaning in these"},
+    {"vars x y\nmove x' < x\nclaim x = low(y)\ndigits base 3", BT_DOMAIN,
+     "f.game line 3, column 11: low has no meaning in digits where a weight occurs "
+     "twice"},
+    {"vars x y\nmove x' < x\nclaim x = shl(y)\ndigits base 3", BT_DOMAIN,
+     "f.game line 3, column 11: shl has a meaning in binary and in Fibonacci digits "
+     "only"},
     {"vars x g\nmove x' < x\ngrundy g = x", BT_DOMAIN,
      "f.game line 3, column 1: in a line 'grundy' g is the Grundy value; the variable "
      "g "
@@ -655,7 +700,9 @@ static void check_options(const bt_game *game, uint64_t most)
     const bti_game_file *file = bti_game_file_of(game);
     bti_dfa *dfa[8] = {NULL}, *position = NULL;
     bti_automata m;
-    bti_automata_init(&m, ctx, file->scope.digits);
+    /* rules in other digits do not speak of digits here, and binary ones cost least */
+    bti_digits digits = file->scope.digits;
+    bti_automata_init(&m, ctx, digits == BTI_FIBONACCI ? digits : BTI_BINARY);
     for (size_t i = 0; i < file->moves; i++)
         CHECK(bti_formula_compile(&m, file->move[i].formula, &dfa[i]) == BT_OK, "%s",
               bt_message(ctx));
@@ -938,8 +985,10 @@ static const char every_line[] = "game every line\nvars x y p\nposition p <= 1\n
 /* Reading, compiling, walking tables: each allocation fails once. */
 static void check_allocations(void)
 {
-    static const char *const texts[] = {every_line, "vars x\nmove x' > x & 3 | x'\n",
-                                        "vars x y\nposition y <= x\nmove x' < x\n"};
+    static const char *const texts[] = {
+        every_line, "vars x\nmove x' > x & 3 | x'\n",
+        "vars x y\nposition y <= x\nmove x' < x\n",
+        "vars x\ndigits 1, 2, 2, 5 then w(n) = 2w(n-2) + w(n-4)\nmove x' > high(x)\n"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         for (uint64_t k = 1;; k++) {
             struct failing_host f;

@@ -23,6 +23,8 @@ typedef struct {
     bt_play play;
     bool play_given;  /* the text ended in /normal or /misere; a file may say it, too */
     const char *name; /* canonical text that can be pasted: "subtraction:1,3/misere" */
+    const char
+        *summary; /* one line: that of the rules, or what bind says of this game */
     bt_arena arena;
 } bt_game;
 

@@ -8,7 +8,7 @@
  * its class. Letter 0, the padding, has code 0, so `exists` closes under padding as
  * ever; a code that no class has behaves like code 0, so that it tells no states apart.
  *
- * In Fibonacci digits a track of codes would have to be a Zeckendorf word, too; there
+ * In other digits a track of codes would have to be a greedy word, too; there
  * this is not done. */
 #include "alike.h"
 

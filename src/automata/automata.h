@@ -4,9 +4,10 @@
  * A tuple is read digit by digit, least significant first, one track for each variable,
  * all tracks at once; a word may be padded by zeros at its end, and every automaton
  * here gives the same answer with and without padding. So such an automaton is a set of
- * tuples, and the sets are closed under and, or, not, exists (Buchi 1960; for
- * Fibonacci digits see fibonacci.c). In Fibonacci digits an automaton accepts only
- * Zeckendorf words on its tracks, and complement and quantifiers mean numbers.
+ * tuples, and the sets are closed under and, or, not, exists (Buchi 1960; for digits
+ * that are not binary see linear_down.c). In such digits an automaton accepts only
+ * greedy words on its tracks (numeration.h), and complement and quantifiers mean
+ * numbers.
  *
  * Every automaton that leaves this layer is complete, minimal, numbered breadth-first
  * from its start and has only the tracks it depends on: equal sets have equal tables.
@@ -16,14 +17,9 @@
 #ifndef BOUTON_AUTOMATA_AUTOMATA_H
 #define BOUTON_AUTOMATA_AUTOMATA_H
 
-#include <bouton/context.h>
+#include "automata/numeration.h"
 
-typedef enum { BTI_BINARY, BTI_FIBONACCI } bti_digits;
-
-enum {
-    BTI_DFA_MOST_TRACKS = 20,
-    BTI_MOST_DIGITS = 92 /* Zeckendorf digits of any 64-bit number; binary ones: 64 */
-};
+enum { BTI_DFA_MOST_TRACKS = 20 };
 
 /* Beyond any of these the work ends with BT_UNABLE and a sentence that names it. */
 typedef struct {
@@ -69,8 +65,8 @@ BT_MUST_CHECK bt_status bti_dfa_copy(bti_automata *m, const bti_dfa *a, bti_dfa 
  * next and accept as in bti_dfa, states numbered anyhow but 0 starts. It is checked
  * (BT_DOMAIN: a state that does not exist, a track twice), made closed under padding (a
  * state accepts when some state does on the cycle to which reading zeros leads; this
- * changes nothing in tables that are closed), in Fibonacci digits cut down to
- * Zeckendorf words, and minimised. */
+ * changes nothing in tables that are closed), where digits are not binary cut down to
+ * greedy words, and minimised. */
 BT_MUST_CHECK bt_status bti_dfa_of_tables(bti_automata *m, const uint32_t *track,
                                           unsigned tracks, size_t states,
                                           const uint32_t *next,
@@ -99,8 +95,8 @@ BT_MUST_CHECK bt_status bti_dfa_mod(bti_automata *m, const bti_summand *sum,
                                     const uint32_t *residue, size_t residues,
                                     bti_dfa **out);
 
-/* z = x ^ y, z = and(x, y), z = or(x, y), z = shl(x), pow2(x), cols(modulus; var...):
- * binary only, BT_DOMAIN in Fibonacci digits. */
+/* z = x ^ y, z = and(x, y), z = or(x, y), pow2(x), cols(modulus; var...): binary only,
+ * BT_DOMAIN in other digits. z = shl(x): binary and Fibonacci digits. */
 BT_MUST_CHECK bt_status bti_dfa_xor(bti_automata *m, uint32_t z, uint32_t x, uint32_t y,
                                     bti_dfa **out);
 BT_MUST_CHECK bt_status bti_dfa_and(bti_automata *m, uint32_t z, uint32_t x, uint32_t y,
@@ -113,7 +109,8 @@ BT_MUST_CHECK bt_status bti_dfa_pow2(bti_automata *m, uint32_t x, bti_dfa **out)
 BT_MUST_CHECK bt_status bti_dfa_cols(bti_automata *m, uint32_t modulus,
                                      const uint32_t *var, size_t vars, bti_dfa **out);
 
-/* z = low(x), z = high(x): the least and the greatest digit's part; of 0 it is 0. */
+/* z = low(x), z = high(x): the least and the greatest digit's part; of 0 it is 0. low:
+ * BT_DOMAIN where a weight occurs twice. */
 BT_MUST_CHECK bt_status bti_dfa_low(bti_automata *m, uint32_t z, uint32_t x,
                                     bti_dfa **out);
 BT_MUST_CHECK bt_status bti_dfa_high(bti_automata *m, uint32_t z, uint32_t x,
@@ -135,6 +132,9 @@ enum {
 BT_MUST_CHECK bt_status bti_dfa_product(bti_automata *m, const bti_dfa *a,
                                         const bti_dfa *b, unsigned truth_table,
                                         bti_dfa **out);
+/* *a becomes the product of *a and b; *a is NULL after a failure. */
+BT_MUST_CHECK bt_status bti_dfa_combine(bti_automata *m, bti_dfa **a, const bti_dfa *b,
+                                        unsigned truth_table);
 BT_MUST_CHECK bt_status bti_dfa_not(bti_automata *m, const bti_dfa *a, bti_dfa **out);
 
 /* exists var...: a, for all var...: a; variables that a does not have are ignored. */
@@ -165,9 +165,6 @@ bool bti_dfa_equal(const bti_dfa *a, const bti_dfa *b); /* the same set */
 bool bti_dfa_is_empty(const bti_dfa *a);
 bool bti_dfa_has_track(const bti_dfa *a, uint32_t var);
 bool bti_dfa_accepts(const bti_dfa *a, const uint64_t *value); /* value[var] */
-
-/* The digits of value, least first, into digit[BTI_MOST_DIGITS]; how many. */
-unsigned bti_digits_of(bti_digits digits, uint64_t value, unsigned char *digit);
 
 /* The accepted tuple of least total; of several the lexicographically least in the
  * order var[0], var[1]... *found is false when a is empty. value[i] belongs to var[i];

@@ -5,56 +5,6 @@
 
 #include <string.h>
 
-unsigned bti_digit_weights(bti_digits digits, uint64_t *weight)
-{
-    unsigned n = 2;
-    weight[0] = 1;
-    weight[1] = 2;
-    if (digits == BTI_BINARY) {
-        for (; n < 64; n++)
-            weight[n] = 2 * weight[n - 1];
-        return n;
-    }
-    for (; n < BTI_MOST_DIGITS; n++)
-        weight[n] = weight[n - 1] + weight[n - 2];
-    return n;
-}
-
-/* The greedy choice never takes two neighbours. */
-static unsigned zeckendorf(uint64_t value, unsigned char *digit)
-{
-    uint64_t w = 1, next = 2; /* the weights of places n and n + 1 */
-    unsigned n = 0, digits = 0;
-    while (n + 1 < BTI_MOST_DIGITS && next <= value) {
-        uint64_t sum = w + next;
-        w = next;
-        next = sum; /* behind the last place it wraps; below comes out right again */
-        n++;
-    }
-    for (;; n--) {
-        uint64_t below = next - w;
-        digit[n] = value >= w;
-        if (digit[n]) {
-            value -= w;
-            digits = digits ? digits : n + 1;
-        }
-        next = w;
-        w = below;
-        if (n == 0)
-            return digits;
-    }
-}
-
-unsigned bti_digits_of(bti_digits digits, uint64_t value, unsigned char *digit)
-{
-    unsigned n = 0;
-    if (digits == BTI_FIBONACCI)
-        return zeckendorf(value, digit);
-    for (; value; value >>= 1)
-        digit[n++] = value & 1;
-    return n;
-}
-
 static bool accepts_binary(const bti_dfa *a, const uint64_t *value)
 {
     size_t s = 0;
@@ -73,13 +23,13 @@ static bool accepts_binary(const bti_dfa *a, const uint64_t *value)
     return a->accept[s];
 }
 
-static bool accepts_fibonacci(const bti_dfa *a, const uint64_t *value)
+static bool accepts_greedy(const bti_dfa *a, const uint64_t *value)
 {
     unsigned char digit[BTI_DFA_MOST_TRACKS][BTI_MOST_DIGITS];
     unsigned digits[BTI_DFA_MOST_TRACKS], most = 0;
     size_t s = 0;
     for (unsigned i = 0; i < a->tracks; i++) {
-        digits[i] = zeckendorf(value[a->track[i]], digit[i]);
+        digits[i] = bti_digits_of(a->digits, value[a->track[i]], digit[i]);
         most = digits[i] > most ? digits[i] : most;
     }
     for (unsigned place = 0; place < most; place++) {
@@ -95,7 +45,7 @@ static bool accepts_fibonacci(const bti_dfa *a, const uint64_t *value)
 bool bti_dfa_accepts(const bti_dfa *a, const uint64_t *value)
 {
     return a->digits == BTI_BINARY ? accepts_binary(a, value)
-                                   : accepts_fibonacci(a, value);
+                                   : accepts_greedy(a, value);
 }
 
 bool bti_dfa_equal(const bti_dfa *a, const bti_dfa *b)

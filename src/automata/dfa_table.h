@@ -94,8 +94,8 @@ BT_MUST_CHECK bt_status bti_dfa_of_nfa(bti_automata *m, const bti_nfa *n,
                                        const uint32_t *start, size_t starts,
                                        bti_dfa **out);
 
-/* In Fibonacci digits: *a becomes the part of it with a Zeckendorf word on each track.
- * After a failure it is freed and NULL. */
+/* Where digits are not binary: *a becomes the part of it with a greedy word on each
+ * track. After a failure it is freed and NULL. */
 BT_MUST_CHECK bt_status bti_dfa_cut(bti_automata *m, bti_dfa **a);
 
 /* Replaces *a by the result of an operation on it: frees the old one, or on failure
@@ -121,8 +121,5 @@ void bti_dfa_reverse(const uint32_t *to, size_t states, size_t stride, size_t ch
 /* made[letter], for all letters of so many tracks: bits[i] for each bit i of the
  * letter, or-ed. */
 void bti_letter_table(uint32_t *made, unsigned tracks, const uint32_t *bits);
-
-/* The weights of the digits: 1, 2, 4... or 1, 2, 3, 5...; how many fit into 64 bits. */
-unsigned bti_digit_weights(bti_digits digits, uint64_t *weight);
 
 #endif

@@ -44,8 +44,7 @@ static bt_status binary_only(bti_automata *m, const char *what)
     if (m->digits == BTI_BINARY)
         return BT_OK;
     return bt_fail(m->ctx, BT_DOMAIN,
-                   "%s is about binary digits and has no meaning with 'digits fib'",
-                   what);
+                   "%s is about binary digits and has no meaning in others", what);
 }
 
 /* z, x, y: nothing to remember. */
@@ -104,6 +103,10 @@ static uint64_t shl_step(const columns *c, uint64_t key, const unsigned *d)
 bt_status bti_dfa_shl(bti_automata *m, uint32_t z, uint32_t x, bti_dfa **out)
 {
     columns c = {.step = shl_step, .accepting = 1, .args = 2};
+    *out = NULL;
+    if (m->digits != BTI_BINARY && m->digits != BTI_FIBONACCI)
+        return bt_fail(m->ctx, BT_DOMAIN,
+                       "shl() has a meaning in binary and Fibonacci digits only");
     return make(m, &c, (uint32_t[]){z, x}, out);
 }
 
@@ -134,6 +137,10 @@ static uint64_t low_step(const columns *c, uint64_t key, const unsigned *d)
 bt_status bti_dfa_low(bti_automata *m, uint32_t z, uint32_t x, bti_dfa **out)
 {
     columns c = {.step = low_step, .accepting = 3, .args = 2};
+    *out = NULL;
+    if (bti_weights_repeat(m->digits))
+        return bt_fail(m->ctx, BT_DOMAIN,
+                       "low() has no meaning in digits where a weight occurs twice");
     return make(m, &c, (uint32_t[]){z, x}, out);
 }
 

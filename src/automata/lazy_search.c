@@ -3,8 +3,10 @@
  * of states, each found once, until one is wanted. The product of many automata may be
  * huge where the first example is near the start.
  *
- * In Fibonacci digits the last letter belongs to the tuple, so that only Zeckendorf
- * words are looked at, also by an automaton that rejects. */
+ * Where digits are not binary the states of the tracks' words (numeration.h) belong to
+ * the tuple, so that only greedy words are looked at, also by an automaton that
+ * rejects.
+ */
 #include "core/hash.h"
 #include "dfa_table.h"
 
@@ -13,7 +15,7 @@
 typedef struct {
     bti_automata *m;
     const bti_dfa *const *part;
-    size_t parts, width; /* of a tuple: the states, then the last letter */
+    size_t parts, width; /* of a tuple: the states, then those of words */
     unsigned tracks;
     uint32_t track[BTI_DFA_MOST_TRACKS];
     uint32_t *letter; /* of part i: letter[i << tracks | l] */
@@ -138,21 +140,30 @@ static bt_status room(search *q)
     return 2 * (q->tuples + 1) > q->slots ? more_slots(q) : BT_OK;
 }
 
+/* The states of words behind a letter; false when one is not greedy. */
+static bool follow(const search *q, const uint32_t *word, size_t letter, uint32_t *to)
+{
+    for (size_t i = 0; i < q->width - q->parts; i++) {
+        to[i] = q->m->digits->up[word[i]][letter >> i & 1];
+        if (to[i] == BTI_NO_WORD)
+            return false;
+    }
+    return true;
+}
+
 static bt_status expand(search *q, size_t i)
 {
     for (size_t l = 0; l < (size_t)1 << q->tracks; l++) {
         BT_TRY(room(q));
         const uint32_t *from = q->tuple + i * q->width;
         uint32_t *to = q->tuple + q->tuples * q->width;
-        if (q->width > q->parts && (from[q->parts] & l) != 0)
+        if (!follow(q, from + q->parts, l, to + q->parts))
             continue;
         for (size_t j = 0; j < q->parts; j++) {
             const bti_dfa *a = q->part[j];
             to[j] =
                 a->next[(size_t)from[j] << a->tracks | q->letter[j << q->tracks | l]];
         }
-        if (q->width > q->parts)
-            to[q->parts] = (uint32_t)l;
         settle(q, (uint32_t)i, (uint32_t)l);
     }
     return BT_OK;
@@ -163,10 +174,11 @@ static bt_status read_word(const search *q, size_t i, const uint32_t *var, size_
                            uint64_t *value)
 {
     uint64_t weight[BTI_MOST_DIGITS];
-    unsigned weights = bti_digit_weights(q->m->digits, weight), place = 0;
+    unsigned place = 0;
+    bti_digit_weights(q->m->digits, weight);
     for (size_t j = i; j != 0; j = q->parent[j])
         place++;
-    if (place > weights - (q->m->digits == BTI_FIBONACCI)) /* 92 may be too many */
+    if (place > bti_digits_most(q->m->digits))
         return bt_fail(q->m->ctx, BT_UNABLE,
                        "an example was found, but its numbers have %u digits", place);
     for (size_t v = 0; v < vars; v++)
@@ -186,6 +198,9 @@ static bool is_wanted(search *q, size_t i,
                       bool (*wanted)(void *arg, const unsigned char *accepts),
                       void *arg)
 {
+    for (size_t j = q->parts; j < q->width; j++)
+        if (!q->m->digits->up_ends[q->tuple[i * q->width + j]])
+            return false;
     for (size_t j = 0; j < q->parts; j++)
         q->accepts[j] = q->part[j]->accept[q->tuple[i * q->width + j]];
     return wanted(arg, q->accepts);
@@ -221,15 +236,13 @@ bt_status bti_dfa_search(bti_automata *m, const bti_dfa *const *part, size_t par
                          void *arg, uint64_t most, const uint32_t *var, size_t vars,
                          uint64_t *value, bti_search_result *result)
 {
-    search q = {.m = m,
-                .part = part,
-                .parts = parts,
-                .width = parts + (m->digits == BTI_FIBONACCI)};
+    search q = {.m = m, .part = part, .parts = parts};
     size_t at = 0;
     *result = BTI_SEARCH_GAVE_UP;
     for (size_t i = 0; i < parts; i++)
         BT_TRY(bti_tracks_union(m, q.track, q.tracks, part[i]->track, part[i]->tracks,
                                 q.track, &q.tracks));
+    q.width = parts + (m->digits == BTI_BINARY ? 0 : q.tracks);
     bt_status status = run_search(&q, wanted, arg, most, &at, result);
     if (status == BT_OK && *result == BTI_SEARCH_FOUND)
         status = read_word(&q, at, var, vars, value);

@@ -14,8 +14,8 @@
  * digit modulo m. Residues do not see signs, and a negative sum is in no class: where
  * a sum can be negative the congruence is intersected with sum >= 0.
  *
- * Fibonacci digits: see fibonacci.c. There the constant is read as one more number,
- * which is then held at its value. */
+ * Digits that are not binary: see linear_down.c. There the constant is read as one more
+ * number, which is then held at its value. */
 #include "linear_form.h"
 
 #include "dfa_table.h"
@@ -135,9 +135,8 @@ static bt_status binary(bti_automata *m, const bti_linear *f, bool equal, bti_df
     return bti_dfa_explore(m, f->track, f->tracks, &stepper, out);
 }
 
-/* Fibonacci = and <=: the constant c is a track with factor 1 or -1 held at |c|. */
-static bt_status fibonacci(bti_automata *m, const bti_linear *f, bool equal,
-                           bti_dfa **out)
+/* Other digits, = and <=: the constant c is a track with factor 1 or -1 held at |c|. */
+static bt_status other(bti_automata *m, const bti_linear *f, bool equal, bti_dfa **out)
 {
     bti_linear g;
     bti_summand sum[BTI_DFA_MOST_TRACKS + 1];
@@ -147,12 +146,12 @@ static bt_status fibonacci(bti_automata *m, const bti_linear *f, bool equal,
     sum[f->tracks] =
         (bti_summand){constant_track, (f->constant > 0) - (f->constant < 0)};
     BT_TRY(new_form(m, sum, f->tracks + 1, 0, &g));
-    bt_status status = bti_dfa_zeckendorf(m, &g, equal, out);
+    bt_status status = bti_dfa_linear_down(m, &g, equal, out);
     free_form(m, &g);
-    BT_TRY(status);
+    if (status != BT_OK || f->constant == 0)
+        return status;
     status = bti_dfa_fix(m, *out, constant_track, magnitude(f->constant), &held);
-    BT_TRY(bti_dfa_replace(out, status, held));
-    return bti_dfa_cut(m, out);
+    return bti_dfa_replace(out, status, held);
 }
 
 static bt_status relation(bti_automata *m, const bti_linear *f, bool equal,
@@ -160,8 +159,7 @@ static bt_status relation(bti_automata *m, const bti_linear *f, bool equal,
 {
     if (f->tracks == 0)
         return bti_dfa_bool(m, equal ? f->constant == 0 : f->constant <= 0, out);
-    return m->digits == BTI_BINARY ? binary(m, f, equal, out)
-                                   : fibonacci(m, f, equal, out);
+    return m->digits == BTI_BINARY ? binary(m, f, equal, out) : other(m, f, equal, out);
 }
 
 /* t < 0 is t + 1 <= 0, t >= 0 is -t <= 0, t > 0 is -t + 1 <= 0. */
@@ -183,12 +181,15 @@ bt_status bti_dfa_linear(bti_automata *m, const bti_summand *sum, size_t summand
 {
     bti_linear f;
     bti_dfa *other = NULL;
+    /* in other digits a constant is one more number: t < 0 is better not(t >= 0) */
+    bool strict = m->digits != BTI_BINARY && (rel == BTI_LT || rel == BTI_GT);
+    bool negated = rel == BTI_NE || strict;
     *out = NULL;
     BT_TRY(new_form(m, sum, summands, constant, &f));
-    turn(&f, rel);
+    turn(&f, !strict ? rel : rel == BTI_LT ? BTI_GE : BTI_LE);
     bt_status status = relation(m, &f, rel == BTI_EQ || rel == BTI_NE, out);
     free_form(m, &f);
-    if (status != BT_OK || rel != BTI_NE)
+    if (status != BT_OK || !negated)
         return status;
     status = bti_dfa_not(m, *out, &other);
     return bti_dfa_replace(out, status, other);
@@ -200,6 +201,8 @@ typedef struct {
     const bti_linear *f;
     uint32_t modulus;
     const unsigned char *wanted; /* by residue */
+    bti_keys weight;             /* of each place, modulo m */
+    size_t places, again;        /* behind the last place comes place `again` */
 } congruence;
 
 /* A key is the modulus that is left (high half) and the carry below it. */
@@ -219,26 +222,16 @@ static bool halve_accepts(const void *self, uint64_t key)
     return (key & UINT32_MAX) == 0;
 }
 
-/* A key is the residue so far, and the weights of the next digit and (in Fibonacci
- * digits) of the one behind it, 21 bits each. */
-enum { FIELD = 21, MOST_MODULUS = 1 << 20 };
+/* A key is the residue so far and the next place, whose weight modulo m is known. */
+enum { FIELD = 21, MOST_MODULUS = 1 << 20, MOST_PLACES = 1 << 16 };
 
 static uint64_t weigh_step(const void *self, uint64_t key, uint32_t letter)
 {
     const congruence *c = self;
-    const uint64_t field = (UINT64_C(1) << FIELD) - 1;
-    uint64_t r = key & field, w = key >> FIELD & field, v = key >> 2 * FIELD;
-    r = (r + w * (uint64_t)c->f->value[letter]) % c->modulus;
-    return r | v << FIELD | (v + w) % c->modulus << 2 * FIELD;
-}
-
-static uint64_t double_step(const void *self, uint64_t key, uint32_t letter)
-{
-    const congruence *c = self;
-    const uint64_t field = (UINT64_C(1) << FIELD) - 1;
-    uint64_t r = key & field, w = key >> FIELD;
-    r = (r + w * (uint64_t)c->f->value[letter]) % c->modulus;
-    return r | (2 * w) % c->modulus << FIELD;
+    uint64_t r = key & ((UINT64_C(1) << FIELD) - 1), place = key >> FIELD;
+    r = (r + c->weight.key[place] * (uint64_t)c->f->value[letter]) % c->modulus;
+    place = place + 1 == c->places ? c->again : place + 1;
+    return r | place << FIELD;
 }
 
 static bool weigh_accepts(const void *self, uint64_t key)
@@ -253,28 +246,56 @@ static uint64_t residue_of(int64_t n, uint32_t modulus)
     return (uint64_t)(r < 0 ? r + (int64_t)modulus : r);
 }
 
-static bt_status congruent(bti_automata *m, const congruence *c, size_t wanted,
-                           bti_dfa **out)
+/* The weights modulo m until they come again: until as many as the recurrence has
+ * factors are those from place `again` on, which is now and then moved up (Brent). */
+static bt_status find_weights(bti_automata *m, congruence *c)
+{
+    bti_digits d = m->digits;
+    const uint64_t *w;
+    c->again = d->given - d->factors;
+    for (size_t i = 0, power = 1; i < MOST_PLACES; i++) {
+        uint64_t sum = i < d->given ? d->first[i] : 0;
+        for (unsigned j = 0; i >= d->given && j < d->factors; j++)
+            sum += d->factor[j] * c->weight.key[i - j - 1] % c->modulus;
+        BT_TRY(bti_keys_push(&c->weight, sum % c->modulus));
+        w = c->weight.key;
+        c->places = i + 1 - d->factors;
+        if (i + 1 < d->factors || c->places <= c->again)
+            continue;
+        if (memcmp(w + c->places, w + c->again, d->factors * sizeof *w) == 0)
+            return BT_OK;
+        if (c->places - c->again == power) {
+            c->again = c->places;
+            power *= 2;
+        }
+    }
+    return bt_fail(m->ctx, BT_UNABLE,
+                   "the weights modulo %lu do not come again within %d places",
+                   (unsigned long)c->modulus, (int)MOST_PLACES);
+}
+
+static bt_status congruent(bti_automata *m, congruence *c, size_t wanted, bti_dfa **out)
 {
     uint64_t mod = c->modulus, start = residue_of(c->f->constant, c->modulus), only = 0;
     bti_dfa_stepper stepper = {.self = c};
+    bt_status status = BT_OK;
     while (wanted == 1 && !c->wanted[only])
         only++;
-    if (m->digits == BTI_FIBONACCI) {
-        stepper.step = weigh_step;
-        stepper.accepts = weigh_accepts;
-        stepper.start = start | 1 % mod << FIELD | 2 % mod << 2 * FIELD;
-    } else if (wanted == 1) {
+    bti_keys_init(&c->weight, m->ctx);
+    if (m->digits == BTI_BINARY && wanted == 1) {
         stepper.step = halve_step;
         stepper.accepts = halve_accepts;
         stepper.start = mod << 32 | (start + mod - only) % mod;
     } else {
-        stepper.step = double_step;
+        stepper.step = weigh_step;
         stepper.accepts = weigh_accepts;
-        stepper.start = start | 1 % mod << FIELD;
+        stepper.start = start;
+        status = find_weights(m, c);
     }
-    BT_TRY(bti_dfa_explore(m, c->f->track, c->f->tracks, &stepper, out));
-    return bti_dfa_cut(m, out);
+    if (status == BT_OK)
+        status = bti_dfa_explore(m, c->f->track, c->f->tracks, &stepper, out);
+    bti_keys_free(&c->weight);
+    return status == BT_OK ? bti_dfa_cut(m, out) : status;
 }
 
 static bool may_be_negative(const bti_linear *f)

@@ -17,9 +17,8 @@ typedef struct {
 /* The sum of all |factor| and |constant| is at most this. */
 #define BTI_LINEAR_MOST (INT64_C(1) << 60)
 
-/* Fibonacci digits: f->constant is 0; value REL 0 for REL one of =, <=. Not yet cut to
- * Zeckendorf words. */
-BT_MUST_CHECK bt_status bti_dfa_zeckendorf(bti_automata *m, const bti_linear *f,
-                                           bool equal, bti_dfa **out);
+/* Where digits are not binary: f->constant is 0; value REL 0 for REL one of =, <=. */
+BT_MUST_CHECK bt_status bti_dfa_linear_down(bti_automata *m, const bti_linear *f,
+                                            bool equal, bti_dfa **out);
 
 #endif

@@ -278,25 +278,29 @@ static bool ignores_digit(const bti_dfa *a, unsigned bit)
     return true;
 }
 
-/* In Fibonacci digits a track always matters in so far as it must have a Zeckendorf
+/* Where digits are not binary a track always matters in so far as it must have a greedy
  * word. Apart from that the automaton does not depend on it exactly when its state
  * follows from the state behind the same word with zeros on the track and from the
- * track's last digit; *a is minimal, so different states are different languages. */
+ * state of the track's word; *a is minimal, so different states are different
+ * languages. */
 static bool ignores_pairs(const bti_dfa *a, unsigned bit, uint32_t *of, uint32_t *queue)
 {
     size_t half = (size_t)1 << bit, found = 1;
-    memset(of, 0xff, 2 * a->states * sizeof *of);
+    bti_digits d = a->digits;
+    memset(of, 0xff, d->up_states * a->states * sizeof *of);
     of[0] = 0;
     queue[0] = 0;
     for (size_t i = 0; i < found; i++) {
-        uint32_t zero = queue[i] >> 1, last = queue[i] & 1, s = of[queue[i]];
-        if (a->accept[s] != a->accept[zero])
+        uint32_t zero = queue[i] / d->up_states, word = queue[i] % d->up_states;
+        uint32_t s = of[queue[i]];
+        if (d->up_ends[word] && a->accept[s] != a->accept[zero])
             return false;
         for (size_t l = 0; l < (size_t)1 << a->tracks; l++) {
-            uint32_t one = (l & half) != 0;
+            uint32_t then = d->up[word][(l & half) != 0];
             uint32_t to = a->next[(size_t)s << a->tracks | l];
-            uint32_t pair = 2 * a->next[(size_t)zero << a->tracks | (l & ~half)] + one;
-            if (one && last)
+            uint32_t pair =
+                d->up_states * a->next[(size_t)zero << a->tracks | (l & ~half)] + then;
+            if (then == BTI_NO_WORD)
                 continue;
             if (of[pair] == BTI_NO_STATE) {
                 of[pair] = to;
@@ -311,11 +315,12 @@ static bool ignores_pairs(const bti_dfa *a, unsigned bit, uint32_t *of, uint32_t
 
 static bt_status ignores_number(const bti_dfa *a, unsigned bit, bool *ignores)
 {
-    uint32_t *work = bt_resize_array(a->ctx, NULL, 0, a->states, 4 * sizeof *work);
+    size_t each = 2 * a->digits->up_states * sizeof(uint32_t);
+    uint32_t *work = bt_resize_array(a->ctx, NULL, 0, a->states, each);
     if (!work)
         return bt_last_status(a->ctx);
-    *ignores = ignores_pairs(a, bit, work, work + 2 * a->states);
-    bt_release(a->ctx, work, a->states * 4 * sizeof *work);
+    *ignores = ignores_pairs(a, bit, work, work + a->digits->up_states * a->states);
+    bt_release(a->ctx, work, a->states * each);
     return BT_OK;
 }
 
@@ -336,7 +341,7 @@ static bt_status drop_track(bti_dfa *a, unsigned bit)
 }
 
 /* Drops what a minimal automaton does not depend on. In binary digits it stays minimal;
- * in Fibonacci digits it need not, so at most one track goes at a time. */
+ * in others it need not, so at most one track goes at a time. */
 static bt_status drop_tracks(bti_dfa *a, bool *again)
 {
     *again = false;
@@ -349,7 +354,7 @@ static bt_status drop_tracks(bti_dfa *a, bool *again)
         if (!ignores)
             continue;
         BT_TRY(drop_track(a, bit));
-        *again = a->digits == BTI_FIBONACCI;
+        *again = a->digits != BTI_BINARY;
     }
     return BT_OK;
 }

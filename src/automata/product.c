@@ -3,9 +3,9 @@
  * has come to a sink that decides the result, what the other does no longer matters,
  * and the pair becomes a sink of the product.
  *
- * In Fibonacci digits both accept only Zeckendorf words on their own tracks. The result
- * must do so on all tracks, so where neither side sees to it the product remembers the
- * track's last digit and refuses a second one in a row. */
+ * Where digits are not binary both accept only greedy words on their own tracks. The
+ * result must do so on all tracks, so where neither side sees to it the product follows
+ * the track's word (numeration.h) and refuses what is none. */
 #include "alike.h"
 
 #include <string.h>
@@ -26,7 +26,8 @@ typedef struct {
     bti_automata *m;
     side side[2];
     unsigned truth_table, tracks;
-    uint32_t watched; /* tracks whose last digit is remembered */
+    uint32_t watched; /* tracks whose words are followed */
+    unsigned bits;    /* of the state of one such word; a key ends in those of all */
     bti_dfa_draft draft;
     bti_keys keys;
     uint32_t *direct; /* number by pair, or NULL */
@@ -82,14 +83,44 @@ static bt_status prepare_side(product *p, int which, const uint32_t *track)
     return BT_OK;
 }
 
-static uint64_t key_of(const product *p, uint32_t x, uint32_t y, uint32_t letter)
+/* The words' states behind a letter; false where one of them is not greedy. */
+static bool follow(const product *p, uint64_t words, size_t letter, uint64_t *to)
+{
+    const uint64_t mask = (UINT64_C(1) << p->bits) - 1;
+    *to = 0;
+    for (unsigned i = 0; p->watched >> i; i++) {
+        if (!(p->watched >> i & 1))
+            continue;
+        uint64_t word = p->m->digits->up[words >> i * p->bits & mask][letter >> i & 1];
+        if (word == BTI_NO_WORD)
+            return false;
+        *to |= word << i * p->bits;
+    }
+    return true;
+}
+
+static bool words_end(const product *p, uint64_t words)
+{
+    const uint64_t mask = (UINT64_C(1) << p->bits) - 1;
+    for (unsigned i = 0; p->watched >> i; i++)
+        if (p->watched >> i & 1 && !p->m->digits->up_ends[words >> i * p->bits & mask])
+            return false;
+    return true;
+}
+
+static unsigned words_bits(const product *p)
+{
+    return p->watched ? p->tracks * p->bits : 0;
+}
+
+static uint64_t key_of(const product *p, uint32_t x, uint32_t y, uint64_t words)
 {
     if (p->side[0].decides[x] >= 0)
         return SINK + (uint64_t)p->side[0].decides[x];
     if (p->side[1].decides[y] >= 0)
         return SINK + (uint64_t)p->side[1].decides[y];
     uint64_t pair = (uint64_t)x * p->side[1].a->states + y;
-    return p->watched ? pair << p->tracks | (letter & p->watched) : pair;
+    return pair << words_bits(p) | words;
 }
 
 static uint32_t number_found(const product *p, uint64_t key)
@@ -123,16 +154,17 @@ static bt_status pair_row(product *p, uint32_t s)
 {
     const bti_dfa *a = p->side[0].a, *b = p->side[1].a;
     uint64_t key = p->keys.key[s], last = UINT64_MAX;
-    uint64_t pair = p->watched ? key >> p->tracks : key;
+    uint64_t pair = key >> words_bits(p), words = key ^ pair << words_bits(p), then;
     size_t x = (size_t)(pair / b->states), y = (size_t)(pair % b->states);
     const uint32_t *of_a = a->next + (x << a->tracks), *in_a = p->side[0].letter;
     const uint32_t *of_b = b->next + (y << b->tracks), *in_b = p->side[1].letter;
     uint32_t to = 0;
-    p->draft.a->accept[s] = p->truth_table >> (2 * a->accept[x] + b->accept[y]) & 1;
+    p->draft.a->accept[s] = (p->truth_table >> (2 * a->accept[x] + b->accept[y]) & 1) &&
+                            words_end(p, words);
     for (size_t l = 0; l < (size_t)1 << p->tracks; l++) {
-        uint64_t k = key & l & p->watched
-                         ? SINK
-                         : key_of(p, of_a[in_a[l]], of_b[in_b[l]], (uint32_t)l);
+        uint64_t k = follow(p, words, l, &then)
+                         ? key_of(p, of_a[in_a[l]], of_b[in_b[l]], then)
+                         : SINK;
         if (k != last)
             BT_TRY(number_of(p, k, &to));
         last = k;
@@ -168,7 +200,7 @@ static bt_status prepare(product *p, const uint32_t *track)
     size_t n = p->side[0].a->states, k = p->side[1].a->states;
     BT_TRY(prepare_side(p, 0, track));
     BT_TRY(prepare_side(p, 1, track));
-    if (p->watched && n > (SINK >> p->tracks) / k)
+    if (words_bits(p) > 62 || n > (SINK >> words_bits(p)) / k)
         return bt_fail(p->m->ctx, BT_UNABLE,
                        "a product of automata with %zu and %zu states is too large", n,
                        k);
@@ -204,6 +236,13 @@ static uint32_t to_watch(const product *p, const uint32_t *track)
     return watched;
 }
 
+static void watch(product *p, uint32_t tracks)
+{
+    p->watched = tracks;
+    while (p->m->digits->up_states > 1u << p->bits)
+        p->bits++;
+}
+
 static bt_status run_product(product *p, const uint32_t *track, bti_dfa **out)
 {
     BT_TRY(bti_dfa_draft_begin(&p->draft, p->m, track, p->tracks));
@@ -229,8 +268,8 @@ static bt_status plain_product(bti_automata *m, const bti_dfa *a, const bti_dfa 
     *out = NULL;
     BT_TRY(bti_tracks_union(m, a->track, a->tracks, b->track, b->tracks, track,
                             &p.tracks));
-    if (m->digits == BTI_FIBONACCI)
-        p.watched = to_watch(&p, track);
+    if (m->digits != BTI_BINARY)
+        watch(&p, to_watch(&p, track));
     return run_product(&p, track, out);
 }
 
@@ -262,6 +301,16 @@ bt_status bti_dfa_product(bti_automata *m, const bti_dfa *a, const bti_dfa *b,
     return status;
 }
 
+bt_status bti_dfa_combine(bti_automata *m, bti_dfa **a, const bti_dfa *b,
+                          unsigned truth_table)
+{
+    bti_dfa *old = *a;
+    *a = NULL;
+    bt_status status = bti_dfa_product(m, old, b, truth_table, a);
+    bti_dfa_free(old);
+    return status;
+}
+
 bt_status bti_dfa_bool(bti_automata *m, bool value, bti_dfa **out)
 {
     bti_dfa_draft d;
@@ -285,10 +334,10 @@ static bt_status one_sided(bti_automata *m, const bti_dfa *a, unsigned truth_tab
     product p = {.m = m,
                  .truth_table = truth_table,
                  .tracks = a->tracks,
-                 .watched = (UINT32_C(1) << a->tracks) - 1,
                  .sink = {BTI_NO_STATE, BTI_NO_STATE}};
     *out = NULL;
     BT_TRY(bti_dfa_bool(m, true, &all));
+    watch(&p, (UINT32_C(1) << a->tracks) - 1);
     p.side[0].a = a;
     p.side[1].a = all;
     bt_status status = run_product(&p, a->track, out);
@@ -309,7 +358,7 @@ bt_status bti_dfa_cut(bti_automata *m, bti_dfa **a)
  * was. */
 bt_status bti_dfa_not(bti_automata *m, const bti_dfa *a, bti_dfa **out)
 {
-    if (m->digits == BTI_FIBONACCI)
+    if (m->digits != BTI_BINARY)
         return one_sided(m, a, 3, out);
     BT_TRY(bti_dfa_copy(m, a, out));
     for (size_t i = 0; i < a->states; i++)

@@ -2,7 +2,7 @@
  * Quantifiers. For `exists y` the digits of y are no longer read but guessed. The guess
  * may be longer than the word, so a state accepts when some guess while zeros are read
  * leads from it to one that does: this is what keeps the language closed under padding.
- * In Fibonacci digits the automaton accepts only numbers, so only numbers are guessed.
+ * Where digits are not binary it accepts only numbers, so only numbers are guessed.
  *
  * `for all y` is `not exists y not`. */
 #include "alike.h"

@@ -42,7 +42,6 @@ struct bti_walk {
     uint32_t *node_of;
     uint64_t layer;
     uint64_t weight[BTI_MOST_DIGITS];
-    unsigned weights;
 
     node *node;
     edge *edge;
@@ -160,7 +159,7 @@ bt_status bti_walk_new(bt_context *ctx, const bti_dfa *a, const uint32_t *fixed,
     w->a = a;
     w->fixed = fixed_count;
     w->free = free_count;
-    w->weights = bti_digit_weights(a->digits, w->weight);
+    bti_digit_weights(a->digits, w->weight);
     bt_status status = prepare(w, fixed, free);
     if (status != BT_OK) {
         bti_walk_free(w);
@@ -270,8 +269,7 @@ static uint32_t last_tail(const bti_walk *w)
 
 static bt_status tail_layers(bti_walk *w, uint32_t tail)
 {
-    /* With all 92 Fibonacci digits a number may be beyond 64 bits. */
-    unsigned most = w->weights - (w->a->digits == BTI_FIBONACCI);
+    unsigned most = bti_digits_most(w->a->digits);
     if (w->digits > most || tail > most - w->digits)
         return bt_fail(w->ctx, BT_UNABLE,
                        "an option may have numbers of more than 64 bits");

@@ -158,8 +158,4 @@ BT_MUST_CHECK bt_status bti_formula_holds(bt_context *ctx, const bti_node *node,
                                           bti_digits digits, const uint64_t *value,
                                           bool *holds);
 
-/* Part j of Zeckendorf's sums: 1, 2, 3, 5, 8, ...; j < BTI_FIB_PARTS. */
-enum { BTI_FIB_PARTS = 91 };
-uint64_t bti_fib_part(unsigned j);
-
 #endif

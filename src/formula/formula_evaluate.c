@@ -5,17 +5,6 @@
 
 #include <string.h>
 
-uint64_t bti_fib_part(unsigned j)
-{
-    uint64_t here = 1, next = 2;
-    while (j-- > 0) {
-        uint64_t sum = here + next;
-        here = next;
-        next = sum;
-    }
-    return here;
-}
-
 struct evaluation {
     bti_digits digits;
     const uint64_t *value;
@@ -47,33 +36,24 @@ static int64_t times(struct evaluation *e, uint64_t factor, int64_t a)
 /* The least or the greatest part of n > 0. */
 static uint64_t part_of(bti_digits digits, uint64_t n, bool greatest)
 {
-    uint64_t part = 0;
-    if (digits == BTI_BINARY) {
-        while (n & (n - 1) && greatest)
-            n &= n - 1;
-        return n & (0 - n);
-    }
-    for (unsigned j = BTI_FIB_PARTS; j-- > 0;)
-        if (bti_fib_part(j) <= n) {
-            part = bti_fib_part(j);
-            n -= part;
-            if (greatest)
-                break;
-        }
-    return part;
+    uint64_t weight[BTI_MOST_DIGITS];
+    unsigned char digit[BTI_MOST_DIGITS];
+    unsigned count = bti_digits_of(digits, n, digit), least = 0;
+    bti_digit_weights(digits, weight);
+    while (!digit[least])
+        least++;
+    return weight[greatest ? count - 1 : least];
 }
 
 /* Every digit of n moves one place up. */
 static uint64_t shifted(bti_digits digits, uint64_t n)
 {
-    uint64_t sum = 0;
-    if (digits == BTI_BINARY)
-        return 2 * n;
-    for (unsigned j = BTI_FIB_PARTS; j-- > 0;)
-        if (bti_fib_part(j) <= n) {
-            n -= bti_fib_part(j);
-            sum += bti_fib_part(j + 1);
-        }
+    uint64_t weight[BTI_MOST_DIGITS], sum = 0;
+    unsigned char digit[BTI_MOST_DIGITS];
+    unsigned count = bti_digits_of(digits, n, digit);
+    bti_digit_weights(digits, weight);
+    for (unsigned i = 0; i < count; i++)
+        sum += digit[i] ? weight[i + 1] : 0;
     return sum;
 }
 

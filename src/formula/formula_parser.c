@@ -197,8 +197,23 @@ static bt_status binary_digits_only(struct parser *p, const char *at, const char
     if (p->scope->digits == BTI_BINARY)
         return BT_OK;
     return FAIL_AT(p, BT_DOMAIN, at,
-                   "%s works on binary digits and has no meaning in 'digits fib'",
+                   p->scope->digits == BTI_FIBONACCI
+                       ? "%s works on binary digits and has no meaning in 'digits fib'"
+                       : "%s works on binary digits and has no meaning in these",
                    what);
+}
+
+/* low needs weights that occur once, shl a next place for each. */
+static bt_status has_places(struct parser *p, const char *at, bti_op op)
+{
+    bti_digits digits = p->scope->digits;
+    if (op == BTI_OP_LOW && bti_weights_repeat(digits))
+        return FAIL_AT(p, BT_DOMAIN, at,
+                       "low has no meaning in digits where a weight occurs twice");
+    if (op == BTI_OP_SHL && digits != BTI_BINARY && digits != BTI_FIBONACCI)
+        return FAIL_AT(p, BT_DOMAIN, at,
+                       "shl has a meaning in binary and in Fibonacci digits only");
+    return BT_OK;
 }
 
 struct function {
@@ -247,6 +262,7 @@ static bt_status parse_function(struct parser *p, const struct function *f,
     unsigned count = 0;
     if (f->binary)
         BT_TRY(binary_digits_only(p, at, f->name));
+    BT_TRY(has_places(p, at, f->op));
     advance(p);
     if (!at_sign(p, '('))
         return FAIL_AT(p, BT_SYNTAX, at,

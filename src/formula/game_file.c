@@ -6,6 +6,7 @@
 #include "core/nearest.h"
 #include "core/quote.h"
 #include "core/utf8.h"
+#include "formula/digits_line.h"
 #include "formula/formula_lexer.h"
 
 #include <string.h>
@@ -213,25 +214,8 @@ static bt_status read_vars(struct reader *r, const struct line *line)
 
 static bt_status read_digits(struct reader *r, const struct line *line)
 {
-    bti_quote quote;
-    bt_span rest = line->body;
-    bti_token token = bti_token_take(&rest);
-    bool fib = bt_span_equal(token.text, bt_span_of("fib")) ||
-               bt_span_equal(token.text, bt_span_of("fibonacci"));
-    if (token.kind == BTI_TOKEN_END)
-        return FAIL_AT(r, BT_SYNTAX, line->at,
-                       "which digits? 'digits binary' or "
-                       "'digits fib'");
-    if (!fib && !bt_span_equal(token.text, bt_span_of("binary")))
-        return FAIL_AT(r, BT_SYNTAX, token.text.at,
-                       "no digits are called %s; there are 'binary' and 'fib'",
-                       bti_quoted(&quote, token.text));
-    token = bti_token_take(&rest);
-    if (token.kind != BTI_TOKEN_END)
-        return FAIL_AT(r, BT_SYNTAX, token.text.at, "%s is not expected here",
-                       bti_quoted(&quote, token.text));
-    r->file->scope.digits = fib ? BTI_FIBONACCI : BTI_BINARY;
-    return BT_OK;
+    return bti_digits_read(r->arena, r->from, line->body, line->at,
+                           &r->file->scope.digits);
 }
 
 static bt_status read_misere(struct reader *r, const struct line *line)
@@ -490,7 +474,8 @@ bt_status bti_game_file_parse(bt_arena *arena, const bti_source *from,
     struct reader r = {.ctx = arena->ctx, .arena = arena, .from = from};
     r.last = &r.first;
     r.file = out;
-    *out = (bti_game_file){.title = "", .scope = {.what = "a claim"}};
+    *out = (bti_game_file){.title = "",
+                           .scope = {.what = "a claim", .digits = BTI_BINARY}};
     BT_TRY(take_lines(&r));
     BT_TRY(read_first(&r));
     if (r.count[KEY_MOVE] == 0)
@@ -538,8 +523,11 @@ void bti_game_file_print(const bti_game_file *file, bt_text *text)
     for (size_t i = 0; i < file->scope.vars; i++)
         bt_text_format(text, " %s", file->scope.var[i]);
     bt_text_put_char(text, '\n');
-    if (file->scope.digits == BTI_FIBONACCI)
-        bt_text_put(text, "digits fib\n");
+    if (file->scope.digits != BTI_BINARY) {
+        bt_text_put(text, "digits ");
+        bti_digits_print(file->scope.digits, text);
+        bt_text_put_char(text, '\n');
+    }
     if (file->misere)
         bt_text_put(text, "misere\n");
     if (file->position.formula)

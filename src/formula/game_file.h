@@ -6,9 +6,9 @@
  *     move n' < n & n = n' + m' & m' <= m  # primed: after the move
  *     claim n = 0 | low(n) > m             # these are the P-positions
  *
- * and also misere, position F, rank t1, t2, digits binary|fib, grundy F, let NAME =
- * ..., let NAME(a,b) = ... . Lines come in any order; a line that begins with a blank
- * goes on the one above it; # begins a comment. */
+ * and also misere, position F, rank t1, t2, digits D (digits_line.h), grundy F,
+ * let NAME = ..., let NAME(a,b) = ... . Lines come in any order; a line that begins
+ * with a blank goes on the one above it; # begins a comment. */
 #ifndef BOUTON_FORMULA_GAME_FILE_H
 #define BOUTON_FORMULA_GAME_FILE_H
 

@@ -155,27 +155,18 @@ bt_status bti_options_infinite(bti_automata *m, const bti_dfa *rule, size_t vars
 
 /* Sets of states, each once, numbered as they come. */
 struct sets {
-    bt_arena scratch;
+    bt_context *ctx;
     size_t words; /* 64-bit words of a set */
     uint64_t *bits;
-    uint32_t *slot; /* open addressing; NONE: empty */
-    uint32_t count;
+    uint32_t
+        *slot; /* open addressing, two for each set there is room for; NONE: empty */
+    uint32_t count, room;
 };
 
-static bt_status sets_init(struct sets *s, bt_context *ctx, size_t states)
+static void sets_free(struct sets *s)
 {
-    bt_arena_init(&s->scratch, ctx);
-    s->words = states / 64 + 1;
-    s->count = 0;
-    size_t most = MOST_ENTRIES / s->words;
-    most = most < MOST_SETS ? most + 1 : MOST_SETS;
-    s->bits = bt_arena_alloc(&s->scratch, most, s->words * sizeof *s->bits);
-    s->slot = bt_arena_alloc(&s->scratch, 2 * (size_t)MOST_SETS, sizeof *s->slot);
-    if (!s->bits || !s->slot)
-        return bt_last_status(ctx);
-    for (size_t i = 0; i < 2 * (size_t)MOST_SETS; i++)
-        s->slot[i] = NONE;
-    return BT_OK;
+    bt_release(s->ctx, s->bits, s->room * s->words * sizeof *s->bits);
+    bt_release(s->ctx, s->slot, 2 * (size_t)s->room * sizeof *s->slot);
 }
 
 static uint64_t *set_at(const struct sets *s, size_t i)
@@ -183,24 +174,56 @@ static uint64_t *set_at(const struct sets *s, size_t i)
     return s->bits + i * s->words;
 }
 
-/* The number of the set that was written at set_at(s, s->count). */
-static bt_status sets_find(struct sets *s, uint32_t *number)
+/* Where the set stands, or where it belongs. */
+static size_t slot_of(const struct sets *s, const uint64_t *set)
 {
-    const uint64_t *fresh = set_at(s, s->count);
-    size_t bytes = s->words * sizeof *fresh, mask = 2 * (size_t)MOST_SETS - 1;
-    size_t at = bti_hash_bytes(fresh, bytes) & mask;
-    for (; s->slot[at] != NONE; at = (at + 1) & mask)
-        if (memcmp(set_at(s, s->slot[at]), fresh, bytes) == 0) {
-            *number = s->slot[at];
-            return BT_OK;
-        }
+    size_t bytes = s->words * sizeof *set, mask = 2 * (size_t)s->room - 1;
+    size_t at = bti_hash_bytes(set, bytes) & mask;
+    while (s->slot[at] != NONE && memcmp(set_at(s, s->slot[at]), set, bytes) != 0)
+        at = (at + 1) & mask;
+    return at;
+}
+
+/* Room for so many sets, a power of 2. */
+static bt_status sets_resize(struct sets *s, uint32_t room)
+{
+    size_t slots = 2 * (size_t)room;
+    uint32_t *slot = bt_resize_array(s->ctx, NULL, 0, slots, sizeof *slot);
+    if (!slot)
+        return bt_last_status(s->ctx);
+    uint64_t *bits = bt_resize_array(s->ctx, s->bits, s->room * s->words,
+                                     room * s->words, sizeof *bits);
+    if (!bits) {
+        bt_release(s->ctx, slot, slots * sizeof *slot);
+        return bt_last_status(s->ctx);
+    }
+    bt_release(s->ctx, s->slot, 2 * (size_t)s->room * sizeof *slot);
+    s->bits = bits;
+    s->slot = slot;
+    s->room = room;
+    for (size_t i = 0; i < slots; i++)
+        slot[i] = NONE;
+    for (uint32_t i = 0; i < s->count; i++)
+        slot[slot_of(s, set_at(s, i))] = i;
+    return BT_OK;
+}
+
+/* The number of a set, which is new or not. */
+static bt_status sets_number(struct sets *s, const uint64_t *set, uint32_t *number)
+{
+    size_t at = slot_of(s, set);
+    if (s->slot[at] != NONE) {
+        *number = s->slot[at];
+        return BT_OK;
+    }
     if (s->count + 1 >= MOST_SETS || (s->count + 2) * s->words > MOST_ENTRIES)
-        return bt_fail(s->scratch.ctx, BT_UNABLE,
+        return bt_fail(s->ctx, BT_UNABLE,
                        "the rule is too complicated to be played: it needs more than "
                        "%u sets of states",
                        s->count);
-    s->slot[at] = *number = s->count++;
-    return BT_OK;
+    s->slot[at] = *number = s->count;
+    memcpy(set_at(s, s->count++), set, s->words * sizeof *set);
+    return s->count == s->room ? sets_resize(s, 2 * s->room) : BT_OK;
 }
 
 static bool has_state(const uint64_t *set, size_t state)
@@ -213,23 +236,24 @@ static void add_state(uint64_t *set, size_t state)
     set[state / 64] |= UINT64_C(1) << state % 64;
 }
 
-/* The set after one more letter; down: forwards, for every free letter; up: backwards.
- */
+/* The sets after one more letter, for all letters at once: to[letter * words]. Down:
+ * forwards, for every free letter; up: backwards. */
 static void step_down(const bti_dfa *rule, unsigned fixed, const uint64_t *from,
-                      size_t letter, uint64_t *to)
+                      size_t words, uint64_t *to)
 {
+    size_t mask = ((size_t)1 << fixed) - 1;
     for (size_t s = 0; s < rule->states; s++)
-        for (size_t a = 0;
-             has_state(from, s) && a < (size_t)1 << (rule->tracks - fixed); a++)
-            add_state(to, rule->next[s << rule->tracks | a << fixed | letter]);
+        for (size_t l = 0; has_state(from, s) && l >> rule->tracks == 0; l++)
+            add_state(to + (l & mask) * words, rule->next[s << rule->tracks | l]);
 }
 
-static void step_up(const bti_dfa *rule, const uint64_t *from, size_t letter,
+static void step_up(const bti_dfa *rule, const uint64_t *from, size_t words,
                     uint64_t *to)
 {
+    const uint32_t *next = rule->next;
     for (size_t s = 0; s < rule->states; s++)
-        if (has_state(from, rule->next[s << rule->tracks | letter]))
-            add_state(to, s);
+        for (size_t l = 0; l >> rule->tracks == 0; l++, next++)
+            to[l * words + s / 64] |= (from[*next / 64] >> *next % 64 & 1) << s % 64;
 }
 
 /* A table that grows by rows; rows of one letter for each `1 << width`. */
@@ -261,27 +285,53 @@ static void table_free(struct table *t)
     bt_release(t->ctx, t->at, (t->rows << t->width) * sizeof *t->at);
 }
 
-/* Fills at[set << width | letter] for all sets that come up; sets has the first. */
-static bt_status construct(const bti_dfa *rule, unsigned fixed, bool up,
-                           struct sets *sets, struct table *t)
+/* One row; to[] has room for a set for each letter. */
+static bt_status number_row(struct sets *sets, const uint64_t *to, uint32_t *row,
+                            size_t letters)
 {
-    *t = (struct table){.ctx = sets->scratch.ctx, .width = up ? rule->tracks : fixed};
+    const size_t bytes = sets->words * sizeof *to;
+    BT_TRY(sets_number(sets, to, &row[0]));
+    for (size_t l = 1; l < letters; l++) {
+        to += sets->words;
+        if (memcmp(to, to - sets->words, bytes) == 0)
+            row[l] = row[l - 1];
+        else
+            BT_TRY(sets_number(sets, to, &row[l]));
+    }
+    return BT_OK;
+}
+
+/* Fills at[set << width | letter] for all sets that come up; sets has the first. */
+static bt_status fill_rows(const bti_dfa *rule, unsigned fixed, bool up,
+                           struct sets *sets, struct table *t, uint64_t *to)
+{
+    size_t letters = (size_t)1 << t->width;
     for (uint32_t i = 0; i < sets->count; i++) {
         if (bt_stopped(t->ctx))
             return BT_STOPPED;
         if (i >= t->rows)
             BT_TRY(table_resize(t, t->rows + t->rows / 2 + 4));
-        for (size_t a = 0; a >> t->width == 0; a++) {
-            uint64_t *fresh = set_at(sets, sets->count);
-            memset(fresh, 0, sets->words * sizeof *fresh);
-            if (up)
-                step_up(rule, set_at(sets, i), a, fresh);
-            else
-                step_down(rule, fixed, set_at(sets, i), a, fresh);
-            BT_TRY(sets_find(sets, &t->at[(size_t)i << t->width | a]));
-        }
+        memset(to, 0, letters * sets->words * sizeof *to);
+        if (up)
+            step_up(rule, set_at(sets, i), sets->words, to);
+        else
+            step_down(rule, fixed, set_at(sets, i), sets->words, to);
+        BT_TRY(number_row(sets, to, t->at + ((size_t)i << t->width), letters));
     }
     return BT_OK;
+}
+
+static bt_status construct(const bti_dfa *rule, unsigned fixed, bool up,
+                           struct sets *sets, struct table *t)
+{
+    *t = (struct table){.ctx = sets->ctx, .width = up ? rule->tracks : fixed};
+    size_t words = sets->words << t->width;
+    uint64_t *to = bt_resize_array(t->ctx, NULL, 0, words, sizeof *to);
+    if (!to)
+        return bt_last_status(t->ctx);
+    bt_status status = fill_rows(rule, fixed, up, sets, t, to);
+    bt_release(t->ctx, to, words * sizeof *to);
+    return status;
 }
 
 /* Free letters in the order of the walk: the first variable's digit weighs most. */
@@ -333,17 +383,38 @@ static bt_status keep(bt_arena *arena, const struct sets *up,
     return BT_OK;
 }
 
+/* The sets with which the tables begin: accepting states above, the start below. */
+static bt_status first_sets(const bti_dfa *rule, struct sets *up, struct sets *down)
+{
+    enum { ROOM = 16 };
+    uint32_t number;
+    size_t words = rule->states / 64 + 1;
+    uint64_t *set = bt_resize_array(up->ctx, NULL, 0, words, sizeof *set);
+    if (!set)
+        return bt_last_status(up->ctx);
+    up->words = down->words = words;
+    memset(set, 0, words * sizeof *set);
+    add_state(set, 0);
+    bt_status status = sets_resize(down, ROOM);
+    if (status == BT_OK)
+        status = sets_number(down, set, &number);
+    set[0] = 0;
+    for (size_t s = 0; s < rule->states; s++)
+        if (rule->accept[s])
+            add_state(set, s);
+    if (status == BT_OK)
+        status = sets_resize(up, ROOM);
+    if (status == BT_OK)
+        status = sets_number(up, set, &number);
+    bt_release(up->ctx, set, words * sizeof *set);
+    return status;
+}
+
 static bt_status make_tables(bt_arena *arena, const bti_dfa *rule, struct sets *up,
                              struct sets *down, bti_option_rule *out)
 {
     struct table up_table = {.ctx = arena->ctx}, down_table = up_table;
-    uint32_t number;
-    for (size_t s = 0; s < rule->states; s++)
-        if (rule->accept[s])
-            add_state(set_at(up, 0), s);
-    add_state(set_at(down, 0), 0);
-    BT_TRY(sets_find(up, &number));
-    BT_TRY(sets_find(down, &number));
+    BT_TRY(first_sets(rule, up, down));
     bt_status status = construct(rule, out->fixed, true, up, &up_table);
     if (status == BT_OK)
         status = construct(rule, out->fixed, false, down, &down_table);
@@ -357,24 +428,15 @@ static bt_status make_tables(bt_arena *arena, const bti_dfa *rule, struct sets *
 bt_status bti_option_rule_make(bt_arena *arena, const bti_dfa *rule, size_t vars,
                                uint64_t changes, bti_option_rule *out)
 {
-    struct sets up, down;
+    struct sets up = {.ctx = arena->ctx}, down = up;
     bool infinite;
     split_tracks(rule, vars, changes, out);
-    out->places = rule->digits == BTI_BINARY ? 64 : BTI_FIB_PARTS;
-    for (unsigned i = 0; i < out->places; i++)
-        out->part[i] = i < 2 ? i + 1
-                       : rule->digits == BTI_BINARY
-                           ? 2 * out->part[i - 1]
-                           : out->part[i - 1] + out->part[i - 2];
+    out->places = bti_digits_most(rule->digits);
+    bti_digit_weights(rule->digits, out->part);
     BT_TRY(look_at_tail(arena->ctx, rule, out->fixed, &infinite, &out->extra));
-    bt_status status = sets_init(&up, arena->ctx, rule->states);
-    bt_status second = sets_init(&down, arena->ctx, rule->states);
-    if (status == BT_OK)
-        status = second;
-    if (status == BT_OK)
-        status = make_tables(arena, rule, &up, &down, out);
-    bt_arena_free(&up.scratch);
-    bt_arena_free(&down.scratch);
+    bt_status status = make_tables(arena, rule, &up, &down, out);
+    sets_free(&up);
+    sets_free(&down);
     return status;
 }
 
@@ -399,7 +461,7 @@ static unsigned read_number(struct walk *w, unsigned k, uint64_t value)
     }
     while (len < w->rule->places && part[len] <= value)
         len++;
-    for (unsigned i = len; i-- > 0;) /* greedy: Zeckendorf's sum */
+    for (unsigned i = len; i-- > 0;) /* greedy */
         if (part[i] <= value) {
             w->letter[i] |= UINT32_C(1) << k;
             value -= part[i];

@@ -21,6 +21,7 @@ struct params {
     bti_option_rule *rule;
     size_t rules;
     bti_dfa *position; /* NULL: every vector is one */
+    bti_dfa **move;    /* of each line, from positions; file.moves of them */
     const char *want;  /* ends the sentences of parse */
 };
 
@@ -30,7 +31,6 @@ struct binding {
     bti_automata m;
     bti_source from;
     struct params *p;
-    bti_dfa **move; /* as they are compiled; p->file.moves of them */
 };
 
 static bt_status compile_lines(struct binding *b)
@@ -39,14 +39,14 @@ static bt_status compile_lines(struct binding *b)
     if (file->position.formula)
         BT_TRY(bti_formula_compile(&b->m, file->position.formula, &b->p->position));
     for (size_t i = 0; i < file->moves; i++) {
-        BT_TRY(bti_formula_compile(&b->m, file->move[i].formula, &b->move[i]));
+        BT_TRY(bti_formula_compile(&b->m, file->move[i].formula, &b->p->move[i]));
         if (!b->p->position)
             continue;
         bti_dfa *from_positions;
-        BT_TRY(bti_dfa_product(&b->m, b->move[i], b->p->position, BTI_BOTH,
+        BT_TRY(bti_dfa_product(&b->m, b->p->move[i], b->p->position, BTI_BOTH,
                                &from_positions));
-        bti_dfa_free(b->move[i]);
-        b->move[i] = from_positions;
+        bti_dfa_free(b->p->move[i]);
+        b->p->move[i] = from_positions;
     }
     return BT_OK;
 }
@@ -185,7 +185,7 @@ static bt_status seen_through(struct binding *b, size_t i, size_t j, bti_dfa **o
             from[count] = bti_primed(vars, k);
             to[count++] = (uint32_t)k;
         }
-    BT_TRY(bti_dfa_rename(&b->m, b->move[i], from, to, count, out));
+    BT_TRY(bti_dfa_rename(&b->m, b->p->move[i], from, to, count, out));
     for (size_t k = 0; k < vars; k++) {
         if (!((there & ~here) >> k & 1) || bti_dfa_is_empty(*out))
             continue;
@@ -202,42 +202,48 @@ static bt_status seen_through(struct binding *b, size_t i, size_t j, bti_dfa **o
     return BT_OK;
 }
 
-/* Takes out of move j what the moves before it show. */
-static bt_status drop_repeats(struct binding *b, size_t j)
+/* Move j without what the moves before it show. */
+static bt_status without_repeats(struct binding *b, size_t j, bti_dfa **out)
 {
+    BT_TRY(bti_dfa_copy(&b->m, b->p->move[j], out));
     for (size_t i = 0; i < j; i++) {
-        bti_dfa *seen, *fewer = NULL;
-        BT_TRY(seen_through(b, i, j, &seen));
-        bt_status status =
-            bti_dfa_is_empty(seen)
-                ? BT_OK
-                : bti_dfa_product(&b->m, b->move[j], seen, BTI_BUT_NOT, &fewer);
+        bti_dfa *seen;
+        bt_status status = seen_through(b, i, j, &seen);
+        if (status == BT_OK && !bti_dfa_is_empty(seen))
+            status = bti_dfa_combine(&b->m, out, seen, BTI_BUT_NOT);
         bti_dfa_free(seen);
-        BT_TRY(status);
-        if (!fewer)
-            continue;
-        bti_dfa_free(b->move[j]);
-        b->move[j] = fewer;
+        if (status != BT_OK) {
+            bti_dfa_free(*out);
+            *out = NULL;
+            return status;
+        }
     }
     return BT_OK;
+}
+
+static bt_status make_rule(struct binding *b, size_t i, bt_arena *arena)
+{
+    struct params *p = b->p;
+    bti_dfa *fresh;
+    BT_TRY(without_repeats(b, i, &fresh));
+    bt_status status = BT_OK;
+    if (!bti_dfa_is_empty(fresh))
+        status = bti_option_rule_make(arena, fresh, p->file.scope.vars,
+                                      p->file.move[i].changes, &p->rule[p->rules++]);
+    bti_dfa_free(fresh);
+    return status;
 }
 
 static bt_status make_rules(struct binding *b, bt_arena *arena)
 {
     struct params *p = b->p;
-    size_t vars = p->file.scope.vars;
     BT_TRY(compile_lines(b));
     for (size_t i = 0; i < p->file.moves; i++) {
-        BT_TRY(check_finite(b, &p->file.move[i], b->move[i]));
-        BT_TRY(check_stays(b, &p->file.move[i], b->move[i]));
+        BT_TRY(check_finite(b, &p->file.move[i], p->move[i]));
+        BT_TRY(check_stays(b, &p->file.move[i], p->move[i]));
     }
-    for (size_t i = 0; i < p->file.moves; i++) {
-        BT_TRY(drop_repeats(b, i));
-        if (bti_dfa_is_empty(b->move[i]))
-            continue;
-        BT_TRY(bti_option_rule_make(arena, b->move[i], vars, p->file.move[i].changes,
-                                    &p->rule[p->rules++]));
-    }
+    for (size_t i = 0; i < p->file.moves; i++)
+        BT_TRY(make_rule(b, i, arena));
     return BT_OK;
 }
 
@@ -260,6 +266,27 @@ static bt_status make_want(bt_arena *arena, struct params *p)
     return status;
 }
 
+static bool looks_at_digits(const bti_node *node)
+{
+    if (node->op == BTI_OP_LOW || node->op == BTI_OP_HIGH || node->op == BTI_OP_SHL)
+        return true;
+    for (const bti_node *child = node->first; child; child = child->next)
+        if (looks_at_digits(child))
+            return true;
+    return false;
+}
+
+/* Options are the same in any digits, unless the rules speak of digits; binary ones
+ * cost least. */
+static bti_digits digits_for_options(const bti_game_file *file)
+{
+    bool looks = file->position.formula && looks_at_digits(file->position.formula);
+    for (size_t i = 0; i < file->moves; i++)
+        looks = looks || looks_at_digits(file->move[i].formula);
+    return looks || file->scope.digits == BTI_FIBONACCI ? file->scope.digits
+                                                        : BTI_BINARY;
+}
+
 static bt_status read_rules(bt_arena *arena, const bti_source *from, struct params *p)
 {
     bt_context *ctx = arena->ctx;
@@ -267,20 +294,29 @@ static bt_status read_rules(bt_arena *arena, const bti_source *from, struct para
     BT_TRY(bti_game_file_parse(arena, from, &p->file));
     BT_TRY(make_want(arena, p));
     p->rule = bt_arena_alloc(arena, p->file.moves, sizeof *p->rule);
-    b.move = bt_arena_alloc(arena, p->file.moves, sizeof *b.move);
-    if (!p->rule || !b.move)
+    p->move = bt_arena_alloc(arena, p->file.moves, sizeof *p->move);
+    if (!p->rule || !p->move)
         return bt_last_status(ctx);
-    bti_automata_init(&b.m, ctx, p->file.scope.digits);
-    bt_status status = make_rules(&b, arena);
-    for (size_t i = 0; i < p->file.moves; i++)
-        bti_dfa_free(b.move[i]);
-    return status;
+    bti_automata_init(&b.m, ctx, digits_for_options(&p->file));
+    return make_rules(&b, arena);
 }
 
 const bti_game_file *bti_game_file_of(const bt_game *g)
 {
     const struct params *p = g->params;
     return g->rules == &bti_rules_game ? &p->file : NULL;
+}
+
+const bti_dfa *bti_game_position_of(const bt_game *g)
+{
+    const struct params *p = g->params;
+    return p->position;
+}
+
+const bti_dfa *bti_game_move_of(const bt_game *g, size_t line)
+{
+    const struct params *p = g->params;
+    return p->move[line];
 }
 
 /* The name of the file stands in `canonical`, behind "game:". */
@@ -305,6 +341,8 @@ static bt_status bind(bt_context *ctx, bt_span bytes, bt_game *g, bt_text *canon
                        from.name);
     if (p->file.misere)
         g->play = BT_MISERE;
+    if (p->file.title[0])
+        g->summary = p->file.title;
     return BT_OK;
 }
 
@@ -312,8 +350,11 @@ static void unbind(bt_context *ctx, bt_game *g)
 {
     const struct params *p = g->params;
     (void)ctx;
-    if (p)
-        bti_dfa_free(p->position);
+    if (!p)
+        return;
+    bti_dfa_free(p->position);
+    for (size_t i = 0; p->move && i < p->file.moves; i++)
+        bti_dfa_free(p->move[i]);
 }
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
@@ -411,8 +452,9 @@ const bt_rules bti_rules_game = {
         "and\n"
         "high are parts of Zeckendorf's sum, shl makes 2 3 5 8 ... of 1 2 3 5 ..., "
         "and\n"
-        "^ and or pow2 cols have no meaning. # begins a comment; a line that begins\n"
-        "with a blank goes on the one above.\n"
+        "^ and or pow2 cols have no meaning. 'digits base 3' and 'digits 1, 2, 3 then\n"
+        "w(n) = w(n-1) + w(n-3)' are other digits. # begins a comment; a line that\n"
+        "begins with a blank goes on the one above.\n"
         "\n"
         "An argument that ends in .game means these rules: bouton solve my.game 3,5.\n"
         "Options come rule by rule in the order of the file, the smaller number\n"

@@ -10,4 +10,9 @@
 /* The formulas of a game:FILE; NULL when g is a game of other rules. */
 const bti_game_file *bti_game_file_of(const bt_game *g);
 
+/* Its formulas as automata. NULL: every tuple is a position. A move leads from
+ * positions only, to positions only, and has finitely many options. */
+const bti_dfa *bti_game_position_of(const bt_game *g);
+const bti_dfa *bti_game_move_of(const bt_game *g, size_t line);
+
 #endif

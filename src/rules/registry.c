@@ -153,7 +153,10 @@ bt_status bt_game_new(bt_context *ctx, const bt_registry *registry, bt_span rule
     bt_game *g = bt_resize(ctx, NULL, 0, sizeof *g);
     if (!g)
         return bt_last_status(ctx);
-    *g = (bt_game){.rules = rules, .play = r.play, .play_given = r.play_given};
+    *g = (bt_game){.rules = rules,
+                   .play = r.play,
+                   .play_given = r.play_given,
+                   .summary = rules->summary};
     bt_arena_init(&g->arena, ctx);
     bt_text name, bytes;
     bt_text_init(&name, ctx);

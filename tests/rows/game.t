@@ -24,6 +24,11 @@ games/dynamic.game ; 44,43 ; N 8  # notes 003, question 6 (d)
 games/dynamic.game ; 40,4  ; P 0
 games/fibonacci-nim.game ; 13,12 ; P 0 # Whinihan 1963
 games/fibonacci-nim.game ; 12,11 ; N 6
+games/dynamic-3.game ; 21,20 ; P 0 # Schwenk 1970: 1 2 3 4 6 8 11 15 21
+games/dynamic-3.game ; 27,5  ; P 0 # 21 + 6
+games/dynamic-3.game ; 27,6  ; N 5
+games/wythoff-2.game ; 5,13  ; P 0 # Fraenkel 1982
+games/wythoff-2.game ; 5,12  ; N 3
 games/subtraction-1-3-4.game ; 9 ; P 0
 games/power-of-two.game ; 12 ; P 0 # notes 003, question 3
 games/at-most-half.game ; 7  ; P 0
