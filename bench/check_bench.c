@@ -106,8 +106,7 @@ static bt_status prove(bt_context *ctx, const char *rules, size_t heaps, bt_text
     bt_text_clear(out);
     bt_status status = open_game(ctx, rules, heaps, &asked, &game);
     if (status == BT_OK) {
-        status =
-            bti_theory_begin(&t, ctx, bti_game_file_of(game), game->play == BT_MISERE);
+        status = bti_theory_begin(&t, ctx, game);
         if (status == BT_OK)
             status = prove_file(&t, out);
         bti_theory_end(&t);

@@ -27,7 +27,7 @@ static inline bt_status proof_case_begin(struct proof_case *c)
 {
     c->file = bti_game_file_of(c->game);
     c->begun = true;
-    BT_TRY(bti_theory_begin(&c->theory, c->ctx, c->file, c->game->play == BT_MISERE));
+    BT_TRY(bti_theory_begin(&c->theory, c->ctx, c->game));
     return bti_measure_find(&c->theory, &c->measure);
 }
 
@@ -91,6 +91,20 @@ static inline bt_status proof_case_check(struct proof_case *c,
     bt_text_init(&bytes, c->ctx);
     bt_status status =
         bti_certificate_write(&c->theory, &c->measure, claim, claims, set, &bytes);
+    if (status == BT_OK)
+        status = bt_check_certificate(&c->arena, bt_text_span(&bytes), checked);
+    bt_text_free(&bytes);
+    return status;
+}
+
+/* The same for a sum. */
+static inline bt_status proof_case_check_sum(struct proof_case *c,
+                                             const bti_found_part *part, size_t parts,
+                                             bt_checked *checked)
+{
+    bt_text bytes;
+    bt_text_init(&bytes, c->ctx);
+    bt_status status = bti_certificate_write_sum(&c->theory, part, parts, &bytes);
     if (status == BT_OK)
         status = bt_check_certificate(&c->arena, bt_text_span(&bytes), checked);
     bt_text_free(&bytes);

@@ -46,7 +46,6 @@ static const struct row rows[] = {
      "x mod 7 in {1,3} & y mod 7 in {0,2} | x mod 7 in {0,2} & y mod 7 in {1,3} | x "
      "mod "
      "7 in {4,6} & y mod 7 in {4,6} | x mod 7 = 5 & y mod 7 = 5"},
-    {"subtraction:1,2/misere", 4, 81, NULL},
     {"staircase", 3, 2, "x ^ z = 0"},
     {"staircase", 4, 2, "x1 ^ x3 = 0"},
     {"staircase/misere", 3, 5,
@@ -63,6 +62,7 @@ static const struct row rows[] = {
     {"dynamic", 0, 3, "n = 0 | low(n) > m"},
     {"dynamic/misere", 0, 5, "n >= 1 & m >= 1 & (n = 1 | low(n - 1) > m)"},
     {"dynamic:2", 0, 5, "n = 0 | low(n) > m"},
+    {"dynamic:3", 0, 10, "n = 0 | low(n) > m"},
     {"dynamic:2/misere", 0, 10, "n >= 1 & m >= 1 & (n = 1 | low(n - 1) > m)"},
     {"subtraction:1,3,4", 1, 21, "n mod 7 in {0,2}"},
     {"subtraction:1,3,4/misere", 1, 21, "n mod 7 in {1,3}"},
@@ -97,6 +97,8 @@ static const struct row rows[] = {
      "& x <= y + 1 & y <= x + 1))"},
     {"../games/power-diagonals.game", 0, 11, "(3 | x + y) & x <= y + 1 & y <= x + 1"},
     {"../games/wythoff.game", 0, 7, NULL},
+    {"../games/wythoff-2.game", 0, 34, NULL},
+    {"../games/dynamic-3.game", 0, 10, "n = 0 | low(n) > m"},
 };
 
 static void compare_with_search(const char *rules, struct proof_case *c,
@@ -184,7 +186,7 @@ static void check_row(const struct row *row)
         CHECK(status == BT_OK && checked.yes, "%s: the checker: %s", row->rules,
               status == BT_OK ? checked.why_not : bt_message(ctx));
     }
-    bti_dfa_free(found.set);
+    bti_discovery_free(&found);
     proof_case_end(&c);
 }
 
@@ -202,8 +204,203 @@ static void check_values(const char *rules, size_t heaps, const char *words)
         compare_with_search(rules, &c, found.set, true);
     CHECK(same_words(found.words, words), "%s: %s", rules,
           found.words ? found.words : "no words");
-    bti_dfa_free(found.set);
+    bti_discovery_free(&found);
     proof_case_end(&c);
+}
+
+/* ---- sums ---- */
+
+struct sum_row {
+    const char *rules;
+    size_t heaps;
+    uint64_t states; /* of the automaton for all heaps; 0: it is large */
+};
+
+static const struct sum_row sums[] = {
+    {"subtraction:1,3,4", 3, 1029},
+    {"subtraction:1,3,4", 4, 0},
+    {"subtraction:1,3,4/misere", 3, 1029},
+    {"subtraction:1,2/misere", 4, 81},
+    {"subtraction:1,3,6", 3, 0},
+    {"subtraction:1,5,6", 4, 0},
+    {"subtraction:1,3,5,6/misere", 4, 0},
+    {"subtraction:1,4,10", 4, 0},
+    {"subtraction:1,4,10/misere", 8, 0},
+    {"subtraction:all-but-2/misere", 4, 7},
+    {"subtraction:1,2", 12, 0},
+};
+
+/* The value that was found for a part; x has all variables of the whole. */
+static uint64_t value_of(const struct proof_case *c, const bti_found_part *p,
+                         const uint64_t *x)
+{
+    const bti_scope *scope = &p->part.theory.file->scope;
+    uint64_t own[2 * BTI_VARS_MAX + 1] = {0};
+    for (size_t v = 0; v < scope->vars; v++)
+        for (size_t i = 0; i < c->theory.vars; i++)
+            if (strcmp(scope->var[v], c->file->scope.var[i]) == 0)
+                own[v] = x[i];
+    uint64_t *g = &own[bti_value_var(scope->vars)];
+    while (*g < 100 && !bti_dfa_accepts(p->values, own))
+        ++*g;
+    return *g;
+}
+
+/* What the theorem says, with the values put in by hand, beside plain search. */
+static void compare_sum_with_search(const char *rules, const struct proof_case *c,
+                                    const bti_discovery *found)
+{
+    uint64_t x[BTI_VARS_MAX] = {0};
+    bti_oracle oracle;
+    bt_verdict verdict;
+    size_t vars = c->theory.vars;
+    CHECK(bti_oracle_begin(&oracle, ctx, c->game, vars) == BT_OK, "oracle");
+    for (uint64_t total = 0; total <= (vars < 5 ? 14 : 7); total++) {
+        memset(x, 0, sizeof x);
+        x[vars - 1] = total;
+        do {
+            uint64_t nim_sum = 0, most = 0;
+            for (size_t i = 0; i < found->parts; i++) {
+                uint64_t g = value_of(c, &found->part[i], x);
+                nim_sum ^= g;
+                most = g > most ? g : most;
+            }
+            bool small = c->theory.misere && most <= 1;
+            CHECK(bti_oracle_solve(&oracle, x, &verdict) == BT_OK, "%s",
+                  bt_message(ctx));
+            CHECK((verdict.outcome == BT_P) == (nim_sum == small),
+                  "%s %llu,%llu,...: search says otherwise", rules,
+                  (unsigned long long)x[0], (unsigned long long)x[1]);
+            if (!c->theory.misere)
+                CHECK(verdict.grundy == nim_sum, "%s: value", rules);
+        } while (bti_next_tuple(x, vars));
+    }
+    bti_oracle_end(&oracle);
+}
+
+/* The words can be pasted as a claim, and are proved by the values of the parts again.
+ */
+static void check_sum_words(const char *rules, struct proof_case *c,
+                            const bti_discovery *found, bool values,
+                            const bti_node **formula)
+{
+    bti_proof proof = {.set = NULL};
+    bool again = false;
+    bt_status status = proof_case_formula(c, found->words, values, formula);
+    if (status == BT_OK)
+        status = bti_prove_sum(&c->theory, *formula, values, &c->arena, &proof, &again);
+    CHECK(status == BT_OK && again, "%s: %s: %s", rules, found->words,
+          status == BT_OK ? "not proved again" : bt_message(ctx));
+    bti_proof_free(&proof);
+}
+
+/* Everything that a sum which was found must satisfy. */
+static void check_found_sum(const char *rules, struct proof_case *c,
+                            const bti_discovery *found, bool values)
+{
+    bt_checked checked;
+    const bti_node *formula;
+    compare_sum_with_search(rules, c, found);
+    bt_status status = proof_case_check_sum(c, found->part, found->parts, &checked);
+    CHECK(status == BT_OK && checked.yes && checked.parts == found->parts &&
+              checked.vars == c->theory.vars && checked.misere == c->theory.misere,
+          "%s: the checker: %s", rules,
+          status == BT_OK ? checked.why_not : bt_message(ctx));
+    if (found->words)
+        check_sum_words(rules, c, found, values, &formula);
+    if (!found->set)
+        return;
+    compare_with_search(rules, c, found->set, values);
+    if (found->words && found->set->states < 2000) {
+        bti_dfa *said;
+        CHECK(bti_theory_set(&c->theory, formula, &said) == BT_OK, "%s",
+              bt_message(ctx));
+        CHECK(bti_dfa_equal(said, found->set), "%s: other words: %s", rules,
+              found->words);
+        bti_dfa_free(said);
+    }
+}
+
+static void check_sum(const struct sum_row *row)
+{
+    struct proof_case c;
+    bti_discovery found = {.set = NULL};
+    bt_status status = proof_case_rules(&c, ctx, row->rules, row->heaps);
+    if (status == BT_OK)
+        status = bti_discover(&c.theory, &c.measure, c.game, bti_discover_usual,
+                              &c.arena, &found);
+    CHECK(status == BT_OK && found.answer == BTI_PROVED && found.parts == row->heaps,
+          "%s: %s", row->rules, status == BT_OK ? found.why : bt_message(ctx));
+    CHECK((found.set ? found.set->states : 0) == row->states, "%s: %zu states",
+          row->rules, found.set ? found.set->states : 0);
+    if (status == BT_OK && found.parts > 0)
+        check_found_sum(row->rules, &c, &found, false);
+    bti_discovery_free(&found);
+    proof_case_end(&c);
+}
+
+/* A part whose misere play is not that of its values: 3 has value 0, and its only
+ * option has value 2. What is found of such a sum must not rest on them. */
+#define WILD                                                                           \
+    "vars x y z\nmove x' < x <= 2 | x = 3 & x' = 2\nmove y' < y <= 2\n"                \
+    "move z - z' in {1,2}\n"
+
+static void check_wild(void)
+{
+    struct proof_case c;
+    bti_discovery found = {.set = NULL};
+    for (int misere = 0; misere < 2; misere++) {
+        bt_status status = proof_case_text(&c, ctx, misere ? WILD "misere\n" : WILD);
+        if (status == BT_OK)
+            status = bti_discover(&c.theory, &c.measure, c.game, bti_discover_usual,
+                                  &c.arena, &found);
+        CHECK(status == BT_OK && found.parts == (misere ? 0 : 3), "%s",
+              bt_message(ctx));
+        if (found.parts > 0)
+            check_found_sum("wild", &c, &found, false);
+        if (found.answer == BTI_PROVED && found.set)
+            compare_with_search("wild", &c, found.set, false);
+        if (!misere) { /* the same parts as a certificate for misere play are refused */
+            bt_checked checked;
+            c.theory.misere = true;
+            status = proof_case_check_sum(&c, found.part, found.parts, &checked);
+            CHECK(status == BT_OK && !checked.yes &&
+                      strstr(checked.why_not, "step 4") &&
+                      strcmp(checked.position, "x = 3") == 0,
+                  "a wild sum was accepted");
+        }
+        bti_discovery_free(&found);
+        proof_case_end(&c);
+    }
+}
+
+/* Variables that no rule speaks of, the first one among them, are nobody's part. */
+static void check_idle(const char *text, size_t parts)
+{
+    struct proof_case c;
+    bti_discovery found = {.set = NULL};
+    bt_status status = proof_case_text(&c, ctx, text);
+    if (status == BT_OK)
+        status = bti_discover(&c.theory, &c.measure, c.game, bti_discover_usual,
+                              &c.arena, &found);
+    CHECK(status == BT_OK && found.answer == BTI_PROVED && found.parts == parts,
+          "%s: %s", text, status == BT_OK ? found.why : bt_message(ctx));
+    if (status == BT_OK && found.set)
+        compare_with_search(text, &c, found.set, false);
+    bti_discovery_free(&found);
+    proof_case_end(&c);
+}
+
+#define BUSY "move x' < x\nmove y - y' in {1,2}\nmove z' < z & z' mod 2 = 0\n"
+
+static void check_sums(void)
+{
+    check_idle("vars i x y z\n" BUSY, 3);
+    check_idle("vars i j x y z\nposition i <= 3\n" BUSY, 3);
+    check_idle("vars x i y z\nposition i <= x + 3 & i <= 2\n" BUSY, 3);
+    for (size_t i = 0; i < sizeof sums / sizeof sums[0]; i++)
+        check_sum(&sums[i]);
+    check_wild();
 }
 
 /* What is not found ends at a limit with a sentence: games that may have no theorem of
@@ -219,7 +416,7 @@ static void check_gives_up(const char *rules)
         status = bti_discover(&c.theory, &c.measure, c.game, few, &c.arena, &found);
     CHECK(status == BT_OK && found.answer == BTI_UNDECIDED && found.why[0], "%s: %s",
           rules, status == BT_OK ? bti_answer_name(found.answer) : bt_message(ctx));
-    bti_dfa_free(found.set);
+    bti_discovery_free(&found);
     proof_case_end(&c);
 }
 
@@ -234,7 +431,7 @@ static void check_little_room(const char *rules, size_t heaps, uint64_t options)
         status = bti_discover(&c.theory, &c.measure, c.game, few, &c.arena, &found);
     CHECK(status == BT_OK && found.answer == BTI_PROVED, "%s, %llu options: %s", rules,
           (unsigned long long)options, status == BT_OK ? found.why : bt_message(ctx));
-    bti_dfa_free(found.set);
+    bti_discovery_free(&found);
     proof_case_end(&c);
 }
 
@@ -315,6 +512,16 @@ static void put_rule(bt_text *out, const char *v, bool two, bool fib)
     }
 }
 
+/* Three piles that have nothing to do with each other. */
+static void put_sum_game(bt_text *out, unsigned round)
+{
+    bt_text_format(out, "vars x y z\n%s", round % 3 == 1 ? "misere\n" : "");
+    static const char *const pile[] = {"x", "y", "z"};
+    for (size_t p = 0; p < 3; p++)
+        for (unsigned i = random_below(2); i < 2; i++)
+            put_rule(out, pile[p], false, false);
+}
+
 static void put_game(bt_text *out, unsigned round)
 {
     bool two = round % 3 != 0, fib = round % 7 == 3;
@@ -339,13 +546,15 @@ static bool check_random_game(const char *text)
     if (status == BT_OK)
         status = bti_discover(&c.theory, &c.measure, c.game, few, &c.arena, &found);
     CHECK(status == BT_OK && c.measure.found, "%s: %s", text, bt_message(ctx));
-    if (found.answer == BTI_PROVED) {
+    if (found.answer == BTI_PROVED && found.parts > 0) {
+        check_found_sum(text, &c, &found, false);
+    } else if (found.answer == BTI_PROVED) {
         compare_with_search(text, &c, found.set, false);
         status = proof_case_check(&c, NULL, 0, found.set, &checked);
         CHECK(status == BT_OK && checked.yes, "%s: the checker: %s", text,
               status == BT_OK ? checked.why_not : bt_message(ctx));
     }
-    bti_dfa_free(found.set);
+    bti_discovery_free(&found);
     proof_case_end(&c);
     return found.answer == BTI_PROVED;
 }
@@ -359,14 +568,37 @@ static void check_random(void)
         bt_text_clear(&text);
         put_game(&text, round);
         found += check_random_game(bt_text_chars(&text));
+        if (round % 2 == 0)
+            continue;
+        bt_text_clear(&text);
+        put_sum_game(&text, round);
+        found += check_random_game(bt_text_chars(&text));
     }
+    rounds += rounds / 2;
     bt_text_free(&text);
     CHECK(found >= rounds / 3, "only %u discoveries in %u", found, rounds);
 }
 
-/* Each allocation of a discovery fails once: by a table of one heap, and by learning.
- */
-static void check_failing(const char *text)
+static bt_status discover_any(struct proof_case *c, bti_discovery *found)
+{
+    return bti_discover(&c->theory, &c->measure, c->game, bti_discover_usual, &c->arena,
+                        found);
+}
+
+/* Without the guess that comes first, which takes far more. */
+static bt_status discover_sum(struct proof_case *c, bti_discovery *found)
+{
+    bool is_sum;
+    BT_TRY(bti_discover_sum(&c->theory, bti_discover_usual, false, &c->arena, found,
+                            &is_sum));
+    found->answer = is_sum ? BTI_PROVED : BTI_UNDECIDED;
+    return BT_OK;
+}
+
+/* Each allocation of a discovery fails once: by a table of one heap, by learning, and
+ * as a sum. */
+static void check_failing(const char *text,
+                          bt_status (*discover)(struct proof_case *, bti_discovery *))
 {
     for (uint64_t k = 1;; k++) {
         struct failing_host f;
@@ -377,12 +609,11 @@ static void check_failing(const char *text)
             bti_discovery found = {.set = NULL};
             bt_status status = proof_case_text(&c, context, text);
             if (status == BT_OK)
-                status = bti_discover(&c.theory, &c.measure, c.game, bti_discover_usual,
-                                      &c.arena, &found);
+                status = discover(&c, &found);
             CHECK(f.calls < k ? status == BT_OK && found.answer == BTI_PROVED
                               : status == BT_NOMEM,
                   "k=%llu: %d", (unsigned long long)k, (int)status);
-            bti_dfa_free(found.set);
+            bti_discovery_free(&found);
             proof_case_end(&c);
             bt_context_free(context);
         }
@@ -413,7 +644,7 @@ static void check_memory(const char *text)
               "%s: %s", bti_answer_name(found.answer), found.why);
         gave_up += found.answer == BTI_UNDECIDED;
         proved += found.answer == BTI_PROVED;
-        bti_dfa_free(found.set);
+        bti_discovery_free(&found);
         bt_arena_free(&arena);
     }
     CHECK(gave_up > 20, "%u gave up", gave_up);
@@ -432,11 +663,21 @@ int main(void)
     check_values("subtraction:1,3,4", 1,
                  "(n mod 7 in {0,2}) & g = 0 | (n mod 7 in {1,3}) & g = 1 | "
                  "(n mod 7 in {4,6}) & g = 2 | (n mod 7 = 5) & g = 3");
+    check_values(
+        "subtraction:1,2", 2,
+        "ex g1,g2: (g1 < 3 & (3 | x - g1)) & (g2 < 3 & (3 | y - g2)) & g1 ^ g2 = g");
+    check_sums();
     check_limits();
     check_random();
-    check_failing("vars x\nmove x - x' in {1,2}\n");
-    check_failing("vars x y\nmove x' < x\nmove y' < y\n");
-    check_failing("vars x y\nmove x' < x & x - x' <= y\nmove y' < y & y - y' <= x\n");
+    check_failing("vars x\nmove x - x' in {1,2}\n", discover_any);
+    check_failing("vars x y\nmove x' < x\nmove y' < y\n", discover_any);
+    check_failing("vars x y\nmove x' < x & x - x' <= y\nmove y' < y & y - y' <= x\n",
+                  discover_any);
+    check_failing("vars x y\nmove x - x' in {1,2}\nmove y' = y - 1\n", discover_sum);
+    check_failing("vars x y\nmove x - x' in {1,2}\nmove y - y' in {1,2}\n",
+                  discover_sum);
+    check_failing("vars x y\nmisere\nmove x' = x - 1\nmove y - y' in {1,2}\n",
+                  discover_sum);
     check_memory("vars x\nmove x - x' in {1,2}\n");
     check_memory("vars x y\nmove x' < x & x - x' <= y\nmove y' < y & y - y' <= x\n");
     CHECK(bt_memory_used(ctx) == 0, "%llu bytes left",

@@ -372,8 +372,11 @@ static void check_rules(const char *rules, size_t heaps)
     bt_status status = proof_case_rules(&c, ctx, rules, heaps);
     CHECK(status == BT_OK, "%s, %zu heaps: %s", rules, heaps, bt_message(ctx));
     if (status == BT_OK) {
+        bool known =
+            c.file->scope.digits == BTI_BINARY || c.file->scope.digits == BTI_FIBONACCI;
         compare_measure(&c, rules);
-        for (size_t i = 0; i < c.file->claims; i++) {
+        not_expressed += known ? 0 : (unsigned)c.file->claims; /* MONA adds in these */
+        for (size_t i = 0; known && i < c.file->claims; i++) {
             compare(&c, rules, c.file->claim[i].formula, false);
             compare_changes(&c, rules, c.file->claim[i].formula, false);
         }

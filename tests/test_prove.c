@@ -73,6 +73,9 @@ static const struct row rows[] = {
     {"../games/bounded-nim.game", 0},
     {"../games/chomp2.game", 0},
     {"../games/dynamic.game", 0},
+    {"../games/dynamic-3.game", 0},
+    {"dynamic:3", 1},
+    {"dynamic:3/misere", 1},
     {"../games/fibonacci-nim.game", 0},
     {"../games/greedy-nim.game", 0},
     {"../games/misere-nim2.game", 0},
@@ -553,13 +556,12 @@ static void check_mutants(void)
 
 /* ---- each allocation fails once ---- */
 
-static bt_status small_proof(bt_context *context)
+static bt_status small_proof(bt_context *context, const char *text)
 {
     struct proof_case c;
     bt_checked checked;
     bti_proof proof = {.answer = BTI_UNDECIDED};
-    bt_status status = proof_case_text(
-        &c, context, "vars x\nmove x' < x & x - x' <= 2\nclaim 3 | x\n");
+    bt_status status = proof_case_text(&c, context, text);
     if (status == BT_OK)
         status =
             bti_prove_claim(&c.theory, &c.measure, c.file->claim[0].formula, &proof);
@@ -573,14 +575,14 @@ static bt_status small_proof(bt_context *context)
     return status;
 }
 
-static void check_failing(void)
+static void check_failing(const char *text)
 {
     for (uint64_t k = 1;; k++) {
         struct failing_host f;
         failing_host_init(&f, k);
         bt_context *context = bt_context_new(&f.host, 0);
         if (context) {
-            bt_status status = small_proof(context);
+            bt_status status = small_proof(context, text);
             CHECK(f.calls < k ? status == BT_OK : status == BT_NOMEM, "k=%llu: %d",
                   (unsigned long long)k, (int)status);
             bt_context_free(context);
@@ -701,7 +703,9 @@ int main(void)
     check_loops();
     check_all_values();
     check_mutants();
-    check_failing();
+    check_failing("vars x\nmove x' < x & x - x' <= 2\nclaim 3 | x\n");
+    check_failing("vars x\ndigits base 3\nmove ex t: x = x' + t & 1 <= t <= 2\n"
+                  "claim 3 | x\n");
     check_memory_limits();
     check_proof_memory();
     check_automata_limits();

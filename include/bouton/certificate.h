@@ -12,14 +12,16 @@ extern "C" {
 
 /* What was verified, or where the certificate is wrong. Texts live in the arena that
  * was given. */
-typedef struct {
+typedef struct bt_checked bt_checked;
+struct bt_checked {
     bool yes;
     const char *why_not;  /* a sentence when the answer is no, else NULL */
     const char *position; /* that shows it, "x = 1, y = 2", or NULL */
     const char *game;     /* its name, or "" */
     const char *const *var;
     size_t vars;
-    bool fib, misere;
+    bool misere;
+    const char *digits;       /* as in the file: "binary", "fib", weights */
     const char *rest;         /* the line `position`, or NULL: all tuples */
     const char *const *claim; /* as they stand in the file */
     size_t claims;
@@ -31,7 +33,12 @@ typedef struct {
     const char *value;    /* the name of the Grundy value, or NULL: only P-positions */
     const char *const *grundy; /* formulas for it, as they stand in the file */
     size_t grundys;
-} bt_checked;
+    /* A sum: its parts, each about values. Then moves, states, nodes and searched are
+     * those of all parts together, and what else belongs to a part stands there alone.
+     */
+    const bt_checked *part;
+    size_t parts;
+};
 
 /* BT_SYNTAX and BT_DOMAIN when the file cannot be read, BT_UNABLE at limits. A
  * certificate that can be read and is wrong is BT_OK with yes = false. */

@@ -4,13 +4,13 @@
  * Binary sums: the carry. S <= 0 is kept as S / 2^j rounded up, which is at most 0 if
  * and only if S is; S = 0 fails at the first odd carry.
  *
- * Fibonacci sums, most significant digit first: S = p F(j+2) + q F(j+1) when j digits
- * are to come, and p, q become p + q + s, p by the next digits' sum s. The remaining
- * digits of a number stand for at most F(j+2) - 1, so a state from which S stays on one
- * side of 0 for every j is given up; the others are finitely many, since q - p/phi
- * shrinks by 1/phi in every round. Between rounds (p + q, p) is kept, so the value at
- * the end, where F(2) = F(1) = 1, is the first of the two. */
+ * Sums in digits that are not binary, most significant digit first: the sequence so far
+ * (check_digits.h), by its number, and the worth of this round's digits. The rest of a
+ * number is less than a weight further up, so a state from which the sum stays on one
+ * side of 0 is given up; the others are finitely many where the check ends. */
 #include "check/check_atoms.h"
+
+#include <string.h>
 
 enum { STATE_BITS = 20 };
 
@@ -39,16 +39,24 @@ int64_t bti_backwards(uint64_t from, uint64_t to, uint64_t at)
     return (int64_t)(from | to << STATE_BITS | at << 2 * STATE_BITS);
 }
 
+/* A sum of which nothing was read. */
+static int64_t zero_vector(const bti_question *q)
+{
+    int64_t entry[1 + BTI_CHECK_GIVEN] = {q->phase};
+    return pack(0, bti_vector_number(q->vectors, entry));
+}
+
 int64_t bti_atom_start(const bti_question *q, const bti_atom *atom)
 {
     switch (atom->kind) {
     case BTI_A_EQ:
     case BTI_A_LE:
-        return q->down ? 0 : atom->constant;
+        return q->c->digits ? zero_vector(q) : q->down ? 0 : atom->constant;
     case BTI_A_MOD:
-        return q->down ? 0
-                       : pack(modulo(1, atom->modulus),
-                              modulo(atom->constant, atom->modulus));
+        return q->c->digits ? zero_vector(q)
+               : q->down    ? 0
+                            : pack(modulo(1, atom->modulus),
+                                   modulo(atom->constant, atom->modulus));
     default:
         return 0;
     }
@@ -103,7 +111,7 @@ int64_t bti_atom_digit(const bti_question *q, const bti_atom *atom, int64_t stat
                        : settle_sum(atom, state + arg);
     case BTI_A_MOD:
         return q->down
-                   ? pack(modulo(high_of(state) + arg, q->c->fib ? m : 2 * m),
+                   ? pack(modulo(high_of(state) + arg, q->c->digits ? m : 2 * m),
                           low_of(state))
                    : pack(high_of(state),
                           modulo(low_of(state) + modulo(arg, m) * high_of(state), m));
@@ -118,36 +126,51 @@ int64_t bti_atom_digit(const bti_question *q, const bti_atom *atom, int64_t stat
     }
 }
 
-/* Is a F(j+2) + b F(j+1) + e > 0 for every j >= 0? */
-static bool always_positive(int64_t a, int64_t b, int64_t e)
+/* Is the sum times `sign`, and `more`, positive whatever comes, when `against` is the
+ * sum of the coefficients that could lower it? */
+static bool stays_positive(const bti_question *q, const int64_t *entry, int64_t sign,
+                           int64_t against, int64_t more)
 {
-    int64_t now = a + b, next = 2 * a + b;
-    for (int rounds = 0; rounds < 60; rounds++) {
-        int64_t after = now + next;
-        if (now + e <= 0)
-            return false;
-        if (now >= 0 && next >= 0)
-            return next + e > 0;
-        if (now <= 0 && next <= 0)
-            return false; /* falls without end */
-        now = next;
-        next = after;
-    }
-    return false;
+    const bti_check_digits *d = q->c->digits;
+    int64_t least[BTI_CHECK_GIVEN];
+    for (unsigned k = 0; k < d->order; k++)
+        least[k] =
+            sign * entry[1 + k] -
+            against * (int64_t)d->weight[(size_t)entry[0] + k * d->period + d->reach];
+    return bti_check_digits_positive(d, least, against + more);
 }
 
-static int64_t fib_tick(const bti_atom *atom, int64_t state)
+/* The sequence when this round's digits are read. */
+static void read_round(const bti_question *q, int64_t state, int64_t *entry)
 {
-    int64_t p = high_of(state), q = low_of(state), c = atom->constant;
-    if (always_positive(p - atom->below, q, c + atom->below))
+    const bti_check_digits *d = q->c->digits;
+    memcpy(entry, bti_vector(q->vectors, (uint32_t)low_of(state)),
+           (1 + (size_t)d->order) * sizeof *entry);
+    unsigned phase = (unsigned)entry[0];
+    bti_check_digits_read(d, &phase, entry + 1, high_of(state));
+    entry[0] = phase;
+}
+
+static int64_t sequence_tick(const bti_question *q, const bti_atom *atom, int64_t state)
+{
+    int64_t entry[1 + BTI_CHECK_GIVEN], c = atom->constant;
+    read_round(q, state, entry);
+    if (stays_positive(q, entry, 1, atom->below, c))
         return BTI_NO;
-    if (atom->kind == BTI_A_LE &&
-        always_positive(-p - atom->above, -q, atom->above - c + 1))
+    if (atom->kind == BTI_A_LE && stays_positive(q, entry, -1, atom->above, 1 - c))
         return BTI_YES;
-    if (atom->kind == BTI_A_EQ &&
-        always_positive(-p - atom->above, -q, atom->above - c))
+    if (atom->kind == BTI_A_EQ && stays_positive(q, entry, -1, atom->above, -c))
         return BTI_NO;
-    return pack(p + q, p);
+    return pack(0, bti_vector_number(q->vectors, entry));
+}
+
+static int64_t residue_tick(const bti_question *q, int64_t m, int64_t state)
+{
+    int64_t entry[1 + BTI_CHECK_GIVEN];
+    read_round(q, state, entry);
+    for (unsigned k = 1; k <= q->c->digits->order; k++)
+        entry[k] = modulo(entry[k], m);
+    return pack(0, bti_vector_number(q->vectors, entry));
 }
 
 /* S = p 2^j + what j more digits bring; 2p is kept. */
@@ -166,19 +189,20 @@ static int64_t binary_tick(const bti_atom *atom, int64_t state)
 /* A sum from the most significant digit down. */
 static int64_t down_tick(const bti_question *q, const bti_atom *atom, int64_t state)
 {
-    return q->c->fib ? fib_tick(atom, state) : binary_tick(atom, state);
+    return q->c->digits ? sequence_tick(q, atom, state) : binary_tick(atom, state);
 }
 
-static int64_t mod_down_tick(bool fib, int64_t m, int64_t state)
+static int64_t mod_down_tick(const bti_question *q, int64_t m, int64_t state)
 {
-    return fib ? pack((high_of(state) + low_of(state)) % m, high_of(state))
-               : pack(2 * high_of(state) % (2 * m), 0);
+    return q->c->digits ? residue_tick(q, m, state)
+                        : pack(2 * high_of(state) % (2 * m), 0);
 }
 
 /* What a sum came to, without its constant. */
 static int64_t down_sum(const bti_question *q, int64_t state)
 {
-    return q->c->fib ? high_of(state) : high_of(state) / 2;
+    return q->c->digits ? bti_vector(q->vectors, (uint32_t)low_of(state))[1]
+                        : high_of(state) / 2;
 }
 
 static int64_t mark_tick(const bti_atom *atom, int64_t state)
@@ -221,7 +245,7 @@ int64_t bti_atom_tick(const bti_question *q, const bti_atom *atom, int64_t state
                     : settle_sum(atom, state > 0 ? state / 2 + state % 2 : state / 2);
     case BTI_A_MOD:
         if (down)
-            return mod_down_tick(q->c->fib, atom->modulus, state);
+            return mod_down_tick(q, atom->modulus, state);
         return pack(high_of(state) * 2 % atom->modulus, low_of(state));
     case BTI_A_COLS:
         return state == 0 ? 0 : BTI_NO;
@@ -288,5 +312,14 @@ bool bti_atom_better(const bti_question *q, const bti_atom *atom, int64_t better
         return false;
     if (!q->down)
         return less <= more;
-    return high_of(less) <= high_of(more) && low_of(less) <= low_of(more);
+    if (high_of(less) > high_of(more))
+        return false;
+    if (!q->c->digits)
+        return low_of(less) <= low_of(more);
+    const int64_t *a = bti_vector(q->vectors, (uint32_t)low_of(less));
+    const int64_t *b = bti_vector(q->vectors, (uint32_t)low_of(more));
+    for (unsigned k = 1; k <= q->c->digits->order; k++)
+        if (a[k] > b[k])
+            return false;
+    return true;
 }

@@ -148,7 +148,7 @@ bt_status bti_check_study(bti_certificate *c)
     BT_TRY(begin_walk(c, &w));
     BT_TRY(find_reached(c, &w, queue));
     BT_TRY(find_fates(c, arena->ctx, room));
-    return c->fib ? find_predecessors(c, &w) : BT_OK;
+    return c->digits ? find_predecessors(c, &w) : BT_OK;
 }
 
 bt_status bti_check_study_backwards(bti_certificate *c)

@@ -5,7 +5,7 @@
 
 #include "check/check_syntax.h"
 
-/* Fills in reached, fate and, for Fibonacci digits, the predecessors. */
+/* Fills in reached, fate and, where digits are not binary, the predecessors. */
 bt_status bti_check_study(bti_certificate *c);
 /* The predecessors, for binary digits too. */
 bt_status bti_check_study_backwards(bti_certificate *c);

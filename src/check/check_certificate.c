@@ -7,8 +7,13 @@
  * check_strategy.c.
  *
  * Grundy values likewise: the automaton accepts a position with its value, and where
- * values are 0 is P. */
+ * values are 0 is P.
+ *
+ * A sum is right if the values of its parts are: a move is made in one part, so the
+ * value of the whole is the nim-sum of theirs (Sprague 1935, Grundy 1939). In misere
+ * play one more thing must hold of each part, see check_tame. */
 #include "check/check_automaton.h"
+#include "check/check_can_move.h"
 #include "check/check_effort.h"
 #include "check/check_search.h"
 #include "check/check_strategy.h"
@@ -20,6 +25,7 @@ typedef struct {
     bt_context *ctx;
     bt_arena *arena;
     bti_certificate *c;
+    bool tame; /* a part of a sum in misere play */
     bti_check_effort *effort;
     bt_checked *out;
     bool *needless; /* rules, see find_needless */
@@ -44,16 +50,36 @@ static bt_status begin(job *j, question *k)
     return status;
 }
 
-/* A left machine: a position, perhaps with a move. */
-static bt_status new_left(question *k, size_t move, bti_machine **m)
+/* A left machine: a position. With a move (else SIZE_MAX), the numbers that it changes
+ * are local. */
+static bt_status new_position(question *k, size_t move, bti_machine **m)
 {
     const bti_certificate *c = k->q.c;
     BT_TRY(bti_machine_new(&k->q, move, m));
     k->left[k->lefts++] = *m;
-    if (c->position)
-        BT_TRY(bti_machine_and(&k->q, *m, c->position, true, false));
-    return move == SIZE_MAX ? BT_OK
-                            : bti_machine_and(&k->q, *m, c->move[move], true, false);
+    return c->position ? bti_machine_and(&k->q, *m, c->position, true, false) : BT_OK;
+}
+
+static bt_status new_left(question *k, size_t move, bti_machine **m)
+{
+    BT_TRY(new_position(k, move, m));
+    return move == SIZE_MAX
+               ? BT_OK
+               : bti_machine_and(&k->q, *m, k->q.c->move[move], true, false);
+}
+
+/* There is a move; where it leads does not matter. */
+static bt_status add_can_move(question *k, bti_machine *m, size_t move)
+{
+    const bti_check_node *can;
+    BT_TRY(bti_check_can_move(k->q.c, move, &can));
+    return bti_machine_and(&k->q, m, can, true, false);
+}
+
+static bt_status new_movable(question *k, size_t move, bti_machine **m)
+{
+    BT_TRY(new_position(k, move, m));
+    return add_can_move(k, *m, move);
 }
 
 static bool about_values(const job *j)
@@ -68,7 +94,8 @@ static bt_status add_moves(question *k, bool into_p)
     for (size_t i = 0; i < c->moves; i++) {
         bti_machine *m;
         BT_TRY(bti_machine_new(&k->q, i, &m));
-        BT_TRY(bti_machine_and(&k->q, m, c->move[i], true, false));
+        BT_TRY(into_p ? bti_machine_and(&k->q, m, c->move[i], true, false)
+                      : add_can_move(k, m, i));
         if (into_p && c->names > c->vars)
             BT_TRY(bti_machine_add_value(&k->q, m, BTI_VALUE_OTHER));
         if (into_p)
@@ -209,12 +236,12 @@ static bt_status ask_needless(job *j, question *k, size_t rule)
 {
     bti_machine *m;
     bti_witness w;
-    BT_TRY(new_left(k, rule, &m));
+    BT_TRY(new_movable(k, rule, &m));
     for (size_t i = 0; i < rule; i++) {
         if (j->needless[i])
             continue;
         BT_TRY(bti_machine_new(&k->q, i, &m));
-        BT_TRY(bti_machine_and(&k->q, m, j->c->move[i], true, false));
+        BT_TRY(add_can_move(k, m, i));
         BT_TRY(bti_machine_finish(&k->q, m));
         k->right[k->rights++] = m;
     }
@@ -249,7 +276,7 @@ static bt_status add_needy(job *j, question *k)
     for (size_t i = 0; i < (j->c->misere ? j->c->moves : 1); i++) {
         if (j->needless && j->needless[i])
             continue;
-        BT_TRY(new_left(k, j->c->misere ? i : SIZE_MAX, &m));
+        BT_TRY(j->c->misere ? new_movable(k, i, &m) : new_left(k, SIZE_MAX, &m));
         if (values)
             BT_TRY(bti_machine_add_value(&k->q, m, BTI_VALUE_LARGER));
         BT_TRY(bti_machine_and_pset(&k->q, m, values, false));
@@ -336,7 +363,7 @@ static bt_status ask_for_move(job *j, question *k, const char *why_not)
         BT_TRY(find_needless(j));
     BT_TRY(add_needy(j, k));
     BT_TRY(add_moves(k, true));
-    BT_TRY(search(j, k, j->c->fib ? SIZE_MAX : j->effort->pairs, &w));
+    BT_TRY(search(j, k, j->c->digits ? SIZE_MAX : j->effort->pairs, &w));
     if (w.gave_up)
         BT_TRY(try_both(j, k, &w));
     return j->effort->won ? BT_OK : answer(j, k, &w, why_not);
@@ -397,6 +424,28 @@ static bt_status check_smaller(job *j, question *k, size_t unused)
         "a number below the value of a position is that of no option (step 2 iii)");
 }
 
+/* From a position of value 0 that has a move some move leads to value 1. Then P in a
+ * sum is, as in misere Nim, where the nim-sum of the values is 0 if some value is above
+ * 1, and 1 if none is: when all values are 0, there is a way to nim-sum 1. */
+static bt_status check_tame(job *j, question *k, size_t unused)
+{
+    bti_machine *m;
+    (void)unused;
+    for (size_t i = 0; i < j->c->moves; i++) {
+        BT_TRY(new_movable(k, i, &m));
+        BT_TRY(bti_machine_add_value(&k->q, m, BTI_VALUE_ZERO));
+        BT_TRY(bti_machine_and_pset(&k->q, m, true, false));
+        BT_TRY(bti_machine_new(&k->q, i, &m));
+        BT_TRY(bti_machine_and(&k->q, m, j->c->move[i], true, false));
+        BT_TRY(bti_machine_add_value(&k->q, m, BTI_VALUE_ONE));
+        BT_TRY(bti_machine_and_pset(&k->q, m, true, true));
+        BT_TRY(bti_machine_finish(&k->q, m));
+        k->right[k->rights++] = m;
+    }
+    return ask(j, k,
+               "a position has value 0 and a move, but no option of value 1 (step 4)");
+}
+
 static bt_status check_staying(job *j, question *k, size_t unused)
 {
     bti_machine *m;
@@ -455,37 +504,85 @@ static bt_status check_all(job *j)
     BT_TRY(check_each(j, 1, about_values(j) ? check_different : check_way_out));
     BT_TRY(check_each(j, 1, about_values(j) ? check_smaller : check_way_in));
     BT_TRY(check_each(j, j->c->measures, check_component));
-    return check_each(j, j->c->moves, check_measure);
+    BT_TRY(check_each(j, j->c->moves, check_measure));
+    return check_each(j, j->tame, check_tame);
+}
+
+static bt_status check_part(bt_arena *arena, bti_certificate *c, bool tame,
+                            bti_check_effort *effort, bt_checked *out)
+{
+    job j = {arena->ctx, arena, c, tame, effort, out, NULL};
+    *out = (bt_checked){.yes = true};
+    effort->won = false;
+    out->game = c->game;
+    out->var = c->var;
+    out->vars = c->vars;
+    out->digits = c->digits_text;
+    out->misere = c->misere;
+    out->rest = c->position_text;
+    out->claim = c->claim_text;
+    out->claims = c->claims;
+    out->value = c->names > c->vars ? c->var[c->vars] : NULL;
+    out->grundy = c->grundy_text;
+    out->grundys = c->grundys;
+    out->measure = c->measure_text;
+    out->measures = c->measures;
+    out->moves = c->moves;
+    out->states = c->states;
+    for (size_t v = 0; v < c->names; v++)
+        out->nodes += c->level[v].nodes;
+    BT_TRY(bti_check_study(c));
+    return check_all(&j);
+}
+
+/* The variables of all parts. */
+static bt_status gather_variables(bt_arena *arena, const bti_certificates *all,
+                                  bt_checked *out)
+{
+    const char **var = bt_arena_alloc(arena, all->parts * BTI_CHECK_VARS, sizeof *var);
+    if (!var)
+        return bt_last_status(arena->ctx);
+    for (size_t i = 0; i < all->parts; i++)
+        for (size_t v = 0; v < all->part[i].vars; v++)
+            var[out->vars++] = all->part[i].var[v];
+    out->var = var;
+    return BT_OK;
+}
+
+static bt_status check_sum(bt_arena *arena, const bti_certificates *all,
+                           bti_check_effort *effort, bt_checked *out)
+{
+    bt_checked *part = bt_arena_alloc(arena, all->parts, sizeof *part);
+    if (!part)
+        return bt_last_status(arena->ctx);
+    *out = (bt_checked){.yes = true,
+                        .game = all->part[0].game,
+                        .misere = all->misere,
+                        .part = part,
+                        .parts = all->parts};
+    BT_TRY(gather_variables(arena, all, out));
+    for (size_t i = 0; i < all->parts && out->yes; i++) {
+        BT_TRY(check_part(arena, &all->part[i], all->misere, effort, &part[i]));
+        out->yes = part[i].yes;
+        out->why_not = part[i].why_not;
+        out->position = part[i].position;
+        out->moves += part[i].moves;
+        out->states += part[i].states;
+        out->nodes += part[i].nodes;
+        out->searched += part[i].searched;
+    }
+    return BT_OK;
 }
 
 bt_status bti_check_certificate(bt_arena *arena, bt_span bytes,
                                 bti_check_effort *effort, bt_checked *out)
 {
-    bti_certificate c;
-    bt_checked found = {.yes = true};
-    job j = {arena->ctx, arena, &c, effort, &found, NULL};
+    bti_certificates all;
+    bt_checked found;
     memset(out, 0, sizeof *out);
-    effort->won = false;
-    BT_TRY(bti_check_read(arena, bytes, &c));
-    found.game = c.game;
-    found.var = c.var;
-    found.vars = c.vars;
-    found.fib = c.fib;
-    found.misere = c.misere;
-    found.rest = c.position_text;
-    found.claim = c.claim_text;
-    found.claims = c.claims;
-    found.value = c.names > c.vars ? c.var[c.vars] : NULL;
-    found.grundy = c.grundy_text;
-    found.grundys = c.grundys;
-    found.measure = c.measure_text;
-    found.measures = c.measures;
-    found.moves = c.moves;
-    found.states = c.states;
-    for (size_t v = 0; v < c.names; v++)
-        found.nodes += c.level[v].nodes;
-    BT_TRY(bti_check_study(&c));
-    BT_TRY(check_all(&j));
+    BT_TRY(bti_check_read(arena, bytes, &all));
+    BT_TRY(all.part->of_sum ? check_sum(arena, &all, effort, &found)
+                            : check_part(arena, all.part, false, effort, &found));
     *out = found;
     return BT_OK;
 }

@@ -186,10 +186,23 @@ static bt_status read_modulus(reader *r, int64_t *out)
 
 static bt_status binary_only(reader *r, const char *at)
 {
-    if (!r->c->fib)
+    if (!r->c->digits)
         return BT_OK;
     return bti_check_fail(r, at, BT_DOMAIN,
-                          "^ and or pow2 cols have no meaning in Fibonacci digits");
+                          "^ and or pow2 cols have a meaning in binary digits only");
+}
+
+/* low needs weights that differ, shl the binary or Fibonacci weights. */
+static bt_status places_only(reader *r, const char *at, bti_check_kind kind)
+{
+    const bti_check_digits *d = r->c->digits;
+    for (unsigned i = 1; d && kind == BTI_T_LOW && i < d->weights; i++)
+        if (d->weight[i] == d->weight[i - 1])
+            return bti_check_fail(r, at, BT_DOMAIN,
+                                  "low has no meaning where a weight occurs twice");
+    if (d && kind == BTI_T_SHL && strcmp(r->c->digits_text, "fib") != 0)
+        return bti_check_fail(r, at, BT_DOMAIN, "shl has no meaning in these digits");
+    return BT_OK;
 }
 
 /* Behind the name of an operation: ( terms ) */
@@ -230,6 +243,7 @@ static bt_status read_operation(reader *r, bt_span name, bool *found, node **out
         *found = true;
         if (op[i].binary)
             BT_TRY(binary_only(r, name.at));
+        BT_TRY(places_only(r, name.at, op[i].kind));
         BT_TRY(want(r, "("));
         if (op[i].kind == BTI_F_COLS) {
             BT_TRY(read_modulus(r, &number));

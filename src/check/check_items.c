@@ -380,16 +380,17 @@ static bt_status atom_digit(bti_store *s, const bti_atom *atom, int64_t arg,
 static bt_status read_digit(bti_store *s, bti_machine *m, size_t index, unsigned digit)
 {
     const bti_step *step = &m->step[m->work[index * bti_machine_width(m)]];
-    int64_t *item, bit = step->local ? INT64_C(1) << step->bit : 0;
+    int64_t *item;
     size_t first = m->work_count, width = bti_machine_width(m);
     BT_TRY(push_copy(s, m, index, &item));
     item[0]++;
-    if (s->q->c->fib && step->local) {
-        if (digit && (item[1] & bit)) {
-            m->work_count--; /* two ones beside each other: no number */
+    if (s->q->c->digits && step->local) {
+        uint64_t words = (uint64_t)item[1];
+        if (!bti_words_read(s->q->c->digits, &words, step->bit, digit)) {
+            m->work_count--; /* no number */
             return BT_OK;
         }
-        item[1] = digit ? item[1] | bit : item[1] & ~bit;
+        item[1] = (int64_t)words;
     }
     bool choice = false;
     for (uint32_t u = step->first_use; u < step->first_use + step->uses; u++) {
@@ -426,7 +427,7 @@ static bt_status read_tick(bti_store *s, bti_machine *m, size_t index)
         *state = s->set[set].count > 0 ? (int64_t)set : BTI_NO;
     }
     settle(m);
-    return BT_OK;
+    return s->q->vectors->status;
 }
 
 /* All work items go through their local tracks, with both digits, and then read. */
@@ -499,6 +500,13 @@ bt_status bti_set_read(bti_store *s, uint32_t set, unsigned read, uint32_t *out)
 static bt_status accepts_now(bti_store *s, uint32_t item, bool *out)
 {
     bti_machine *m = s->q->machine[s->item[item].machine];
+    const bti_check_digits *d = s->q->c->digits;
+    *out = false;
+    for (size_t i = 0; d && i < m->steps; i++)
+        if (m->step[i].local &&
+            !d->ends[bti_word_of(d, (uint64_t)s->words[s->item[item].at + 1],
+                                 m->step[i].bit)])
+            return BT_OK;
     for (size_t i = 0; i < m->gates; i++) {
         const bti_gate *g = &m->gate[i];
         bool value = g->op == BTI_G_TRUE;
@@ -623,11 +631,15 @@ static bt_status first_items(bti_store *s, bti_machine *m)
     BT_TRY(bti_check_room(s->q->ctx, (void **)&m->work, &m->work_room, width,
                           sizeof *m->work));
     memset(m->work, 0, width * sizeof *m->work);
+    for (size_t i = 0; c->digits && i < m->steps; i++)
+        if (m->step[i].local)
+            m->work[1] |= (int64_t)s->q->phase << m->step[i].bit * c->digits->bits;
     for (size_t i = 0; i < m->atoms; i++)
         m->work[2 + i] = m->atom[i].kind == BTI_A_MACHINE
                              ? (int64_t)m->atom[i].machine->start
                              : bti_atom_start(s->q, &m->atom[i]);
     m->work_count = 1;
+    BT_TRY(s->q->vectors->status);
     for (size_t i = 0; s->q->down && i < m->atoms; i++) {
         if (m->atom[i].kind != BTI_A_PSET)
             continue;
@@ -660,8 +672,10 @@ static bt_status start_one(bti_store *s, bti_machine *m, uint32_t *out)
     }
     BT_TRY(close_set(s, first, out));
     while (s->q->down) {
-        uint32_t next;
-        BT_TRY(zero_round(s, *out, m->id, &next));
+        uint32_t next = *out;
+        unsigned rounds = s->q->c->digits ? s->q->c->digits->period : 1;
+        for (unsigned i = 0; i < rounds; i++)
+            BT_TRY(zero_round(s, next, m->id, &next));
         BT_TRY(unite(s, *out, next, &next));
         if (next == *out)
             break;

@@ -563,12 +563,16 @@ bt_status bti_question_begin(bti_question *q, bt_context *ctx, const bti_certifi
     memset(q, 0, sizeof *q);
     q->ctx = ctx;
     q->c = c;
-    q->down = c->fib;
+    q->down = c->digits != NULL;
     q->outer = c->vars;
     q->tracks = 2 * BTI_CHECK_VARS;
     bt_arena_init(&q->arena, ctx);
     q->track_of = bt_arena_alloc(&q->arena, c->all_vars, sizeof *q->track_of);
-    return q->track_of ? BT_OK : bt_last_status(ctx);
+    q->vectors = q->track_of ? bt_arena_alloc(&q->arena, 1, sizeof *q->vectors) : NULL;
+    if (!q->vectors)
+        return bt_last_status(ctx);
+    *q->vectors = (bti_vectors){.ctx = ctx, .order = c->digits ? c->digits->order : 0};
+    return BT_OK;
 }
 
 void bti_question_end(bti_question *q)
@@ -576,6 +580,8 @@ void bti_question_end(bti_question *q)
     for (size_t i = 0; i < q->machines; i++)
         bt_release(q->ctx, q->machine[i]->work,
                    q->machine[i]->work_room * sizeof *q->machine[i]->work);
+    if (q->vectors)
+        bti_vectors_free(q->vectors);
     bt_arena_free(&q->arena);
 }
 
@@ -600,17 +606,19 @@ bt_status bti_machine_new(bti_question *q, size_t move, bti_machine **out)
 bt_status bti_machine_add_value(bti_question *q, bti_machine *m, bti_value value)
 {
     uint32_t own = 2 * (uint32_t)q->c->vars, other = own + 1, gate;
-    linear sum = {.constant = value == BTI_VALUE_LARGER};
+    linear sum = {.constant =
+                      value == BTI_VALUE_LARGER ? 1 : -(value == BTI_VALUE_ONE)};
     q->track_of[q->c->vars] = own;
     q->track_of[q->c->names + q->c->vars] = value == BTI_VALUE_OTHER ? other : own;
     m->has[own] = value != BTI_VALUE_OTHER;
     m->has[other] = value == BTI_VALUE_OTHER || value == BTI_VALUE_LARGER;
     m->local[own] = m->has[own] && value != BTI_VALUE_GIVEN;
-    if (value != BTI_VALUE_ZERO && value != BTI_VALUE_LARGER)
+    if (value == BTI_VALUE_SOME || value == BTI_VALUE_GIVEN || value == BTI_VALUE_OTHER)
         return BT_OK;
-    sum.coefficient[own] = value == BTI_VALUE_ZERO ? 1 : -1;
+    sum.coefficient[own] = value == BTI_VALUE_LARGER ? -1 : 1;
     sum.coefficient[other] = value == BTI_VALUE_LARGER;
-    BT_TRY(sum_atom(q, m, (bti_atom){.kind = BTI_A_LE}, &sum, &gate));
+    bti_atom_kind kind = value == BTI_VALUE_ONE ? BTI_A_EQ : BTI_A_LE;
+    BT_TRY(sum_atom(q, m, (bti_atom){.kind = kind}, &sum, &gate));
     return add_always(q, m, gate);
 }
 
@@ -818,8 +826,8 @@ static bt_status order_steps(bti_question *q, bti_machine *m)
         s->uses = (uint32_t)used - s->first_use;
     }
     m->use = sorted;
-    if (bits > 63)
-        return bt_fail(q->ctx, BT_UNABLE, "a formula has at most 63 variables here");
+    if (bits * (q->c->digits ? q->c->digits->bits : 1) > 63)
+        return bt_fail(q->ctx, BT_UNABLE, "a formula has too many variables here");
     return BT_OK;
 }
 

@@ -13,8 +13,8 @@
  * atom.
  *
  * Binary digits are read least significant first: carries (Buechi, Presburger). In
- * Fibonacci digits carries run both ways, so there the most significant digit comes
- * first, a sum so far is p F(j+2) + q F(j+1), and the certificate's automaton is
+ * other digits carries run both ways, so there the most significant digit comes first,
+ * a sum so far is a sequence (check_digits.h), and the certificate's automaton is
  * followed backwards, from any state in which it may have ended. That way round binary
  * digits are read too where it helps (check_strategy.c); a sum so far is p 2^j. */
 #ifndef BOUTON_CHECK_CHECK_MACHINE_H
@@ -111,10 +111,12 @@ typedef struct {
     bti_machine **machine;
     size_t machines;
     uint32_t tracks;
-    size_t outer;       /* how many digits come in a round */
-    uint32_t *track_of; /* of each variable */
-    bool primed;        /* unprimed names mean the position after the move */
-    bool down;          /* the most significant digit first */
+    size_t outer;         /* how many digits come in a round */
+    uint32_t *track_of;   /* of each variable */
+    bool primed;          /* unprimed names mean the position after the move */
+    bool down;            /* the most significant digit first */
+    unsigned phase;       /* so many places come, modulo the period, at the beginning */
+    bti_vectors *vectors; /* states of sums in digits that are not binary */
 } bti_question;
 
 bt_status bti_question_begin(bti_question *q, bt_context *ctx,
@@ -129,6 +131,7 @@ bt_status bti_machine_new(bti_question *q, size_t move, bti_machine **out);
 typedef enum {
     BTI_VALUE_SOME,   /* g exists, and an option's value is the same */
     BTI_VALUE_ZERO,   /* g = 0 */
+    BTI_VALUE_ONE,    /* an option's value is 1 */
     BTI_VALUE_GIVEN,  /* g is outer */
     BTI_VALUE_LARGER, /* u is outer, a larger g exists */
     BTI_VALUE_OTHER   /* u is outer, the value of an option */

@@ -15,6 +15,7 @@ enum { MOST_LINES = 100000 };
 typedef enum {
     VERSION,
     GAME,
+    SUM,
     VARS,
     VALUE,
     DIGITS,
@@ -37,23 +38,15 @@ static const struct {
     const char *word;
     bool needed, repeats;
 } lines[KINDS] = {
-    [VERSION] = {"bouton", true, false},
-    [GAME] = {"game", false, false},
-    [VARS] = {"vars", true, false},
-    [VALUE] = {"value", false, false},
-    [DIGITS] = {"digits", false, false},
-    [MISERE] = {"misere", false, false},
-    [POSITION] = {"position", false, false},
-    [MOVE] = {"move", true, true},
-    [CLAIM] = {"claim", false, true},
-    [GRUNDY] = {"grundy", false, true},
-    [MEASURE] = {"measure", true, true},
-    [DROP] = {"drop", false, false},
-    [AUTOMATON] = {"automaton", true, false},
-    [ACCEPT] = {"accept", true, false},
-    [TRACK] = {"track", true, true},
-    [STATES] = {"states", true, false},
-    [END] = {"end", true, false},
+    [VERSION] = {"bouton", true, false}, [GAME] = {"game", false, false},
+    [SUM] = {"sum", false, false},       [VARS] = {"vars", true, false},
+    [VALUE] = {"value", false, false},   [DIGITS] = {"digits", false, false},
+    [MISERE] = {"misere", false, false}, [POSITION] = {"position", false, false},
+    [MOVE] = {"move", true, true},       [CLAIM] = {"claim", false, true},
+    [GRUNDY] = {"grundy", false, true},  [MEASURE] = {"measure", true, true},
+    [DROP] = {"drop", false, false},     [AUTOMATON] = {"automaton", true, false},
+    [ACCEPT] = {"accept", true, false},  [TRACK] = {"track", true, true},
+    [STATES] = {"states", true, false},  [END] = {"end", true, false},
 };
 
 bt_status bti_check_fail(reader *r, const char *at, bt_status status,
@@ -128,13 +121,73 @@ static bt_status read_version(reader *r)
     const char *text = copy_text(r);
     if (!text)
         return bt_last_status(r->ctx);
-    r->c->version = strcmp(text, "certificate 1") == 0   ? 1
-                    : strcmp(text, "certificate 2") == 0 ? 2
-                                                         : 0;
-    if (r->c->version == 0)
+    bool one = strncmp(text, "certificate ", 12) == 0 && strlen(text) == 13;
+    if (!one || text[12] < '1' || text[12] > '4')
         return FAIL(r, r->at,
-                    "the first line of a certificate is: bouton certificate 1, or 2");
+                    "the first line of a certificate is: bouton certificate 1, or 2, "
+                    "3 or 4");
+    r->c->version = (unsigned)(text[12] - '0');
     return BT_OK;
+}
+
+/* "sum 4" or "sum 4 misere": so many parts follow, each from `vars` to `end`. */
+static bt_status read_sum(reader *r)
+{
+    bti_certificates *all = r->file;
+    bti_check_blanks(r);
+    const char *at = r->at;
+    bt_span text = {at, (size_t)(r->end - at)};
+    uint64_t parts;
+    if (r->c->version < 3)
+        return FAIL(r, at, "sums are in certificates of version 3");
+    if (bt_take_u64(&text, &parts) != BT_NUMBER_OK || parts < 2 ||
+        parts > BTI_CHECK_VARS)
+        return bti_check_fail(r, at, BT_DOMAIN, "a sum has 2 to 32 parts");
+    r->at = text.at;
+    bti_check_blanks(r);
+    if (r->at == text.at && r->at < r->end)
+        return FAIL(r, r->at, "a blank is wanted here");
+    at = r->at;
+    bt_span word = bti_check_word(r);
+    all->misere = bt_span_equal(word, bt_span_of("misere"));
+    if (word.len > 0 && !all->misere)
+        return FAIL(r, at, "only 'misere' may stand here");
+    bti_certificate *part = bt_arena_alloc(r->c->arena, (size_t)parts, sizeof *part);
+    if (!part)
+        return bt_last_status(r->ctx);
+    part[0] = *r->c;
+    part[0].of_sum = true;
+    r->c = all->part = part;
+    all->parts = (size_t)parts;
+    return at_end(r);
+}
+
+/* The certificate of the next part, empty; its lists begin where the last ones ended.
+ */
+static void next_part(reader *r)
+{
+    const bti_certificate *before = r->c;
+    *++r->c = (bti_certificate){.arena = before->arena,
+                                .version = before->version,
+                                .game = before->game,
+                                .digits_text = "binary",
+                                .of_sum = true,
+                                .move = before->move + before->moves,
+                                .claim = before->claim + before->claims,
+                                .grundy = before->grundy + before->grundys,
+                                .measure = before->measure + before->measures,
+                                .claim_text = before->claim_text + before->claims,
+                                .grundy_text = before->grundy_text + before->grundys,
+                                .measure_text = before->measure_text + before->measures,
+                                .changed = before->changed + before->moves};
+}
+
+static bool is_variable(const bti_certificate *c, bt_span name)
+{
+    for (size_t i = 0; i < c->vars; i++)
+        if (bt_span_equal(name, bt_span_of(c->var[i])))
+            return true;
+    return false;
 }
 
 static bt_status read_vars(reader *r)
@@ -151,9 +204,11 @@ static bt_status read_vars(reader *r)
         bt_span name = bti_check_word(r);
         if (name.len == 0 || bti_check_reserved(name))
             return FAIL(r, at, "a name for a variable is wanted here");
-        for (size_t i = 0; i < c->vars; i++)
-            if (bt_span_equal(name, bt_span_of(c->var[i])))
-                return FAIL(r, at, "this variable stands here twice");
+        if (is_variable(c, name))
+            return FAIL(r, at, "this variable stands here twice");
+        for (const bti_certificate *p = r->file->part; p != c; p++)
+            if (is_variable(p, name))
+                return FAIL(r, at, "this variable belongs to another part");
         if (c->vars == BTI_CHECK_VARS)
             return bti_check_fail(r, at, BT_UNABLE,
                                   "at most 32 variables are possible");
@@ -194,12 +249,10 @@ static bt_status read_value(reader *r)
 
 static bt_status read_digits(reader *r)
 {
-    bti_check_blanks(r);
-    const char *at = r->at;
-    bt_span word = bti_check_word(r);
-    r->c->fib = bt_span_equal(word, bt_span_of("fib"));
-    if (!r->c->fib && !bt_span_equal(word, bt_span_of("binary")))
-        return FAIL(r, at, "digits are binary or fib");
+    r->c->digits_text = copy_text(r);
+    if (!r->c->digits_text)
+        return bt_last_status(r->ctx);
+    BT_TRY(bti_check_read_digits(r));
     return at_end(r);
 }
 
@@ -355,6 +408,8 @@ static bt_status read_line(reader *r, kind k, size_t *tracks)
     case GAME:
         r->c->game = copy_text(r);
         return r->c->game ? BT_OK : bt_last_status(r->ctx);
+    case SUM:
+        return read_sum(r);
     case VARS:
         return read_vars(r);
     case VALUE:
@@ -379,6 +434,8 @@ static bt_status read_line(reader *r, kind k, size_t *tracks)
     case STATES:
         return read_states(r, *tracks);
     case END:
+        if (r->c->of_sum && r->c->names == r->c->vars)
+            return FAIL(r, r->at, "a part of a sum must have a line 'value'");
         return at_end(r);
     default:
         return read_rule(r, k);
@@ -465,6 +522,11 @@ static bt_status read_lines(reader *r)
             BT_TRY(read_line(r, k, &tracks));
             before = (int)k;
         }
+        if (before == END && r->c + 1 < r->file->part + r->file->parts) {
+            next_part(r);
+            before = SUM;
+            tracks = 0;
+        }
         r->at = r->end;
     }
     if (before == END)
@@ -472,18 +534,23 @@ static bt_status read_lines(reader *r)
     return FAIL(r, end, "the certificate ends without the line 'end'");
 }
 
-bt_status bti_check_read(bt_arena *arena, bt_span bytes, bti_certificate *out)
+bt_status bti_check_read(bt_arena *arena, bt_span bytes, bti_certificates *out)
 {
-    memset(out, 0, sizeof *out);
-    out->arena = arena;
-    out->game = "";
+    *out = (bti_certificates){.parts = 1};
+    out->part = bt_arena_alloc(arena, 1, sizeof *out->part);
+    if (!out->part)
+        return bt_last_status(arena->ctx);
+    out->part->arena = arena;
+    out->part->game = "";
+    out->part->digits_text = "binary";
     if (bytes.len == 0)
         return bt_fail(arena->ctx, BT_SYNTAX, "the certificate is empty");
     if (bytes.len > BTI_CHECK_BYTES)
         return bt_fail(arena->ctx, BT_UNABLE, "certificates have at most 16 MB here");
     if (memchr(bytes.at, 0, bytes.len))
         return bt_fail(arena->ctx, BT_SYNTAX, "a certificate has no zero bytes");
-    BT_TRY(make_room(out, bytes));
-    reader r = {.ctx = arena->ctx, .c = out, .all = bytes, .at = bytes.at};
+    BT_TRY(make_room(out->part, bytes));
+    reader r = {
+        .ctx = arena->ctx, .c = out->part, .file = out, .all = bytes, .at = bytes.at};
     return read_lines(&r);
 }

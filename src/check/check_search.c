@@ -11,9 +11,13 @@
 
 #include <string.h>
 
+/* In digits that are not binary there is no other way than this search. */
+enum { MOST_PAIRS = 1 << 23 };
+
 typedef struct {
+    uint64_t
+        words; /* of digits that are not binary: the states of the numbers' words */
     uint32_t left, set, from;
-    uint32_t ones;  /* of Fibonacci digits: which numbers had a one before */
     uint32_t other; /* the next pair with the same left item */
     uint8_t at;     /* which variable comes next; their number: the tick */
     uint8_t digit;
@@ -32,7 +36,7 @@ typedef struct {
 
 static uint64_t left_hash(const pair *p)
 {
-    return bti_mix((uint64_t)p->left << 32 | p->ones);
+    return bti_mix(p->words + p->left * UINT64_C(0x9e3779b97f4a7c15));
 }
 
 static uint64_t pair_hash(const pair *p)
@@ -42,7 +46,7 @@ static uint64_t pair_hash(const pair *p)
 
 static bool same(const pair *a, const pair *b)
 {
-    return a->left == b->left && a->set == b->set && a->ones == b->ones &&
+    return a->left == b->left && a->set == b->set && a->words == b->words &&
            a->at == b->at;
 }
 
@@ -90,7 +94,7 @@ static bt_status enter_front(search *s, bool *needed)
     size_t mask = s->front.slots - 1, at = left_hash(p) & mask;
     uint32_t first;
     for (; (first = s->front.slot[at]) != UINT32_MAX; at = (at + 1) & mask)
-        if (s->pair[first].left == p->left && s->pair[first].ones == p->ones)
+        if (s->pair[first].left == p->left && s->pair[first].words == p->words)
             break;
     *needed = true;
     uint32_t *link = first == UINT32_MAX ? NULL : &s->pair[first].other;
@@ -123,7 +127,7 @@ static bt_status add(search *s, const pair *p)
     for (uint32_t i; (i = s->seen.slot[at]) != UINT32_MAX; at = (at + 1) & mask)
         if (same(&s->pair[i], p))
             return BT_OK;
-    if (s->pairs >= UINT32_MAX / 2)
+    if (s->pairs >= (s->q->c->digits ? MOST_PAIRS : UINT32_MAX / 2))
         return bt_fail(s->q->ctx, BT_UNABLE, "the check needs too many states");
     BT_TRY(bti_check_room(s->q->ctx, (void **)&s->pair, &s->room, s->pairs + 1,
                           sizeof *s->pair));
@@ -142,8 +146,10 @@ static bt_status read(search *s, uint32_t from, unsigned what)
 {
     const pair p = s->pair[from];
     bool tick = what == BTI_TICK;
-    uint32_t bit = tick ? 0 : 1u << p.at, set, list;
-    if (what == BTI_ONE && s->q->c->fib && (p.ones & bit))
+    uint64_t words = p.words;
+    uint32_t set, list;
+    if (s->q->c->digits && !tick &&
+        !bti_words_read(s->q->c->digits, &words, p.at, what == BTI_ONE))
         return BT_OK;
     BT_TRY(bti_item_read(&s->store, p.left, what, &list));
     if (s->store.lists[list] == 0)
@@ -151,8 +157,7 @@ static bt_status read(search *s, uint32_t from, unsigned what)
     BT_TRY(bti_set_read(&s->store, p.set, what, &set));
     pair next = {.set = set,
                  .from = from,
-                 .ones = s->q->c->fib ? (what == BTI_ONE ? p.ones | bit : p.ones & ~bit)
-                                      : 0,
+                 .words = words,
                  .at = tick ? 0 : (uint8_t)(p.at + 1),
                  .digit = (uint8_t)what};
     for (uint32_t i = 1; i <= s->store.lists[list]; i++) {
@@ -162,27 +167,23 @@ static bt_status read(search *s, uint32_t from, unsigned what)
     return BT_OK;
 }
 
-/* The position that was read when this pair was reached. From the end back, Fibonacci
+/* The position that was read when this pair was reached. From the end back, other
  * digits come from the least significant one on, binary ones from the most. */
 static void spell(const search *s, uint32_t at, bti_witness *w)
 {
-    uint64_t weight = 1, next_weight = 2;
-    size_t rounds = 0;
+    const bti_check_digits *d = s->q->c->digits;
+    size_t rounds = 0, place = 0;
     for (uint32_t i = at; s->pair[i].from != UINT32_MAX; i = s->pair[i].from)
         rounds += s->pair[i].digit == BTI_TICK;
-    w->fits = rounds <= 64;
+    w->fits = rounds <= 64 && (!d || rounds < d->weights);
     for (uint32_t i = at; w->fits && s->pair[i].from != UINT32_MAX;
          i = s->pair[i].from) {
         const pair *p = &s->pair[i];
         if (p->digit == BTI_TICK)
             continue;
         uint64_t *number = &w->number[p->at - 1];
-        *number = s->q->c->fib ? *number + p->digit * weight : *number * 2 + p->digit;
-        if (p->at == 1) {
-            uint64_t sum = weight + next_weight;
-            weight = next_weight;
-            next_weight = sum;
-        }
+        *number = d ? *number + p->digit * d->weight[place] : *number * 2 + p->digit;
+        place += p->at == 1;
     }
 }
 
@@ -191,6 +192,8 @@ static bt_status start(search *s, bti_machine *const *left, size_t lefts,
 {
     uint32_t first;
     pair p = {.from = UINT32_MAX, .other = UINT32_MAX};
+    for (size_t i = 0; s->q->c->digits && i < s->q->outer; i++)
+        p.words |= (uint64_t)s->q->phase << i * s->q->c->digits->bits;
     BT_TRY(bti_set_start(&s->store, right, rights, &p.set));
     BT_TRY(bti_set_start(&s->store, left, lefts, &first));
     for (size_t i = 0; i < s->store.set[first].count; i++) {
@@ -203,9 +206,13 @@ static bt_status start(search *s, bti_machine *const *left, size_t lefts,
 static bt_status look(search *s, uint32_t i, bool *found)
 {
     bool right;
+    const bti_check_digits *d = s->q->c->digits;
     *found = false;
     if (s->pair[i].at != 0)
         return BT_OK;
+    for (unsigned k = 0; d && k < s->q->outer; k++)
+        if (!d->ends[bti_word_of(d, s->pair[i].words, k)])
+            return BT_OK;
     BT_TRY(bti_item_accepts(&s->store, s->pair[i].left, found));
     if (!*found)
         return BT_OK;
@@ -244,21 +251,34 @@ static bt_status run(search *s, size_t most, bti_witness *out)
     return BT_OK;
 }
 
-bt_status bti_check_search(bti_question *q, bti_machine *const *left, size_t lefts,
-                           bti_machine *const *right, size_t rights, size_t most,
-                           bti_witness *out)
+/* The search among words whose length has the question's phase. */
+static bt_status search_phase(bti_question *q, bti_machine *const *left, size_t lefts,
+                              bti_machine *const *right, size_t rights, size_t most,
+                              bti_witness *out)
 {
     search s = {.q = q};
-    memset(out, 0, sizeof *out);
     bt_status status = bti_store_begin(&s.store, q);
     if (status == BT_OK)
         status = start(&s, left, lefts, right, rights);
     if (status == BT_OK)
         status = run(&s, most, out);
-    out->looked_at = s.pairs;
+    out->looked_at += s.pairs;
     bti_store_end(&s.store);
     bt_release(q->ctx, s.pair, s.room * sizeof *s.pair);
     bt_release(q->ctx, s.seen.slot, s.seen.slots * sizeof *s.seen.slot);
     bt_release(q->ctx, s.front.slot, s.front.slots * sizeof *s.front.slot);
     return status;
+}
+
+bt_status bti_check_search(bti_question *q, bti_machine *const *left, size_t lefts,
+                           bti_machine *const *right, size_t rights, size_t most,
+                           bti_witness *out)
+{
+    const bti_check_digits *d = q->c->digits;
+    memset(out, 0, sizeof *out);
+    if (d && q->outer * d->bits > 64)
+        return bt_fail(q->ctx, BT_UNABLE, "too many numbers for these digits");
+    for (q->phase = 0; q->phase < (d ? d->period : 1) && !out->found; q->phase++)
+        BT_TRY(search_phase(q, left, lefts, right, rights, most, out));
+    return BT_OK;
 }

@@ -4,6 +4,8 @@
 #ifndef BOUTON_CHECK_CHECK_SYNTAX_H
 #define BOUTON_CHECK_CHECK_SYNTAX_H
 
+#include "check/check_digits.h"
+
 #include <bouton/text.h>
 
 enum {
@@ -74,11 +76,14 @@ typedef struct {
     bt_arena *arena;
     unsigned version;
     const char *game;
+    bool of_sum; /* it is one of several parts of a sum */
     const char **var;
     size_t vars;
     size_t names;      /* vars, and one more for the value, if it is about values */
     uint32_t all_vars; /* declared, primed and bound */
-    bool fib, misere;
+    bti_check_digits *digits; /* NULL: binary */
+    const char *digits_text;
+    bool misere;
     const bti_check_node *position; /* NULL: all */
     const char *position_text;
     const bti_check_node **move, **claim, **grundy, **measure;
@@ -96,10 +101,18 @@ typedef struct {
     uint32_t *pred, *pred_first; /* states that lead to a state */
 } bti_certificate;
 
+/* What a whole file says: one theorem, or those of the parts of a sum. */
+typedef struct {
+    bti_certificate *part;
+    size_t parts;
+    bool misere; /* the sum is played in misere play */
+} bti_certificates;
+
 /* A piece of text on its way through the reader; `all` is for line and column. */
 typedef struct {
     bt_context *ctx;
-    bti_certificate *c;
+    bti_certificates *file;
+    bti_certificate *c; /* the part of it that is being read */
     bt_span all;
     const char *at, *end;
     struct bti_check_binding *bound;
@@ -125,6 +138,9 @@ bt_status bti_check_read_formula(bti_check_reader *r, const bti_check_node **out
 bt_status bti_check_read_term(bti_check_reader *r, const bti_check_node **out);
 bool bti_check_reserved(bt_span name);
 
-bt_status bti_check_read(bt_arena *arena, bt_span bytes, bti_certificate *out);
+/* Behind the word `digits`. */
+bt_status bti_check_read_digits(bti_check_reader *r);
+
+bt_status bti_check_read(bt_arena *arena, bt_span bytes, bti_certificates *out);
 
 #endif

@@ -8,6 +8,8 @@
  * nearly every state has one to it, and the picture would be of them. */
 #include "commands/automaton_view.h"
 
+#include "formula/digits_line.h"
+
 #include <string.h>
 
 enum {
@@ -167,8 +169,14 @@ static void put_caption(bt_text *out, const drawing *d,
                         const bti_automaton_about *about)
 {
     const bti_dfa *a = d->a;
-    bt_text_put(out, a->digits == BTI_FIBONACCI ? "Fibonacci digits of "
-                                                : "Binary digits of ");
+    if (a->digits == BTI_BINARY || a->digits == BTI_FIBONACCI) {
+        bt_text_put(out, a->digits == BTI_BINARY ? "Binary" : "Fibonacci");
+        bt_text_put(out, " digits of ");
+    } else {
+        bt_text_put(out, "Digits (");
+        bti_digits_print(a->digits, out);
+        bt_text_put(out, ") of ");
+    }
     for (unsigned i = 0; i < a->tracks; i++)
         bt_text_format(out, "%s%s", i ? ", " : "", about->track[i]);
     bt_text_put(out, ", least first");

@@ -4,6 +4,8 @@
 
 #include <bouton/certificate.h>
 
+#include <string.h>
+
 static void put_list(bt_json_writer *w, const char *key, const char *const *text,
                      size_t count)
 {
@@ -29,6 +31,35 @@ static void put_number(bt_json_writer *w, const char *key, uint64_t number)
     bt_json_put_u64(w, number);
 }
 
+/* What stands in the file about the rules and values of a game or of one part. */
+static void put_members(bt_json_writer *w, const bt_checked *c)
+{
+    put_string(w, "digits", c->digits);
+    put_list(w, "vars", c->var, c->vars);
+    put_string(w, "positions", c->rest);
+    put_list(w, "claims", c->claim, c->claims);
+    put_string(w, "value", c->value);
+    put_list(w, "grundy", c->grundy, c->grundys);
+    put_list(w, "measure", c->measure, c->measures);
+    put_number(w, "moves", c->moves);
+    put_number(w, "states", c->states);
+    put_number(w, "nodes", c->nodes);
+    put_number(w, "searched", c->searched);
+}
+
+static void put_parts(bt_json_writer *w, const bt_checked *c)
+{
+    put_list(w, "vars", c->var, c->vars);
+    bt_json_key(w, "parts");
+    bt_json_open(w, '[');
+    for (size_t i = 0; i < c->parts && c->part[i].vars > 0; i++) {
+        bt_json_open(w, '{');
+        put_members(w, &c->part[i]);
+        bt_json_close(w, '}');
+    }
+    bt_json_close(w, ']');
+}
+
 static void put_json(bt_text *out, const bt_checked *c)
 {
     bt_json_writer w;
@@ -39,17 +70,7 @@ static void put_json(bt_text *out, const bt_checked *c)
     put_string(&w, "position", c->position);
     put_string(&w, "game", c->game);
     put_string(&w, "play", c->misere ? "misere" : "normal");
-    put_string(&w, "digits", c->fib ? "fib" : "binary");
-    put_list(&w, "vars", c->var, c->vars);
-    put_string(&w, "positions", c->rest);
-    put_list(&w, "claims", c->claim, c->claims);
-    put_string(&w, "value", c->value);
-    put_list(&w, "grundy", c->grundy, c->grundys);
-    put_list(&w, "measure", c->measure, c->measures);
-    put_number(&w, "moves", c->moves);
-    put_number(&w, "states", c->states);
-    put_number(&w, "nodes", c->nodes);
-    put_number(&w, "searched", c->searched);
+    (c->parts > 0 ? put_parts : put_members)(&w, c);
     bt_json_close(&w, '}');
     bt_text_put_char(out, '\n');
 }
@@ -59,15 +80,23 @@ static const char *plural(size_t count)
     return count == 1 ? "" : "s";
 }
 
-static void put_game(bt_text *out, const bt_checked *c)
+static const char *digits_of(const bt_checked *c)
 {
-    bt_text_format(out, "game      %s\n", c->game[0] ? c->game : "(no name)");
-    bt_text_put(out, "variables");
+    return strcmp(c->digits, "fib") == 0 ? "Fibonacci (Zeckendorf)" : c->digits;
+}
+
+static void put_variables(bt_text *out, const char *word, const bt_checked *c)
+{
+    bt_text_put(out, word);
     for (size_t i = 0; i < c->vars; i++)
         bt_text_format(out, " %s", c->var[i]);
-    bt_text_format(out, "\nplay      %s\ndigits    %s\n",
-                   c->misere ? "misere" : "normal",
-                   c->fib ? "Fibonacci (Zeckendorf)" : "binary");
+    bt_text_put_char(out, '\n');
+}
+
+/* What is stated, of a game or of one part. */
+static void put_statement(bt_text *out, const bt_checked *c)
+{
+    bt_text_format(out, "digits    %s\n", digits_of(c));
     if (c->rest)
         bt_text_format(out, "positions %s\n", c->rest);
     for (size_t i = 0; i < c->claims; i++)
@@ -78,6 +107,23 @@ static void put_game(bt_text *out, const bt_checked *c)
                    plural(c->states), c->nodes, plural(c->nodes));
     for (size_t i = 0; i < c->measures; i++)
         bt_text_format(out, "measure   %s\n", c->measure[i]);
+}
+
+/* Parts behind one that is wrong were not looked at. */
+static void put_game(bt_text *out, const bt_checked *c)
+{
+    bt_text_format(out, "game      %s\n", c->game[0] ? c->game : "(no name)");
+    put_variables(out, "variables", c);
+    bt_text_format(out, "play      %s\n", c->misere ? "misere" : "normal");
+    if (c->parts == 0) {
+        put_statement(out, c);
+        return;
+    }
+    bt_text_format(out, "a sum of  %zu parts\n", c->parts);
+    for (size_t i = 0; i < c->parts && c->part[i].vars > 0; i++) {
+        put_variables(out, "\npart     ", &c->part[i]);
+        put_statement(out, &c->part[i]);
+    }
 }
 
 /* The same for Grundy values, g for short. */
@@ -123,19 +169,51 @@ static void put_steps(bt_text *out, const bt_checked *c)
     bt_text_put(out, "3  Every move lowers the measure, so play ends.\n");
 }
 
+static void put_sum_steps(bt_text *out, const bt_checked *c)
+{
+    size_t formulas = 0;
+    for (size_t i = 0; i < c->parts; i++)
+        formulas += c->part[i].grundys + c->part[i].claims;
+    bt_text_put(out, "In every part:\n"
+                     "0  The automaton is well formed; more zeros change nothing.\n");
+    bt_text_put(out, formulas > 0
+                         ? "1  Values are what the automaton accepts, and so say the "
+                           "formulas.\n"
+                         : "1  There is no formula: values are what the automaton "
+                           "accepts.\n");
+    bt_text_put(out, "2  Every position has a value; no option has the same; every "
+                     "smaller number\n   is the value of some option.\n"
+                     "3  Every move lowers the measure, so play ends.\n");
+    if (c->misere)
+        bt_text_put(out, "4  From every position of value 0 that has a move, some move "
+                         "leads to value 1.\n");
+    bt_text_put(out, c->misere
+                         ? "So misere play is that of Nim with heaps of these values.\n"
+                         : "A move is made in one part, so the Grundy value of the sum "
+                           "is the nim-sum of\nthe parts' values (Sprague, Grundy).\n");
+}
+
+static void put_result(bt_text *out, const bt_checked *c)
+{
+    bt_text_format(out, "\nVERIFIED for all positions with %zu variable%s: ", c->vars,
+                   plural(c->vars));
+    if (c->parts > 0)
+        bt_text_put(out, c->misere ? "P is where the\nvalues have nim-sum 0 if one is "
+                                     "above 1, and nim-sum 1 if none is.\n"
+                                   : "P is where the\nvalues have nim-sum 0.\n");
+    else if (c->value)
+        bt_text_format(out, "%s is the Grundy value.\n", c->value);
+    else
+        bt_text_put(out, "P is the set of P-positions.\n");
+}
+
 static void put_text(bt_text *out, const bt_checked *c)
 {
     put_game(out, c);
     bt_text_put_char(out, '\n');
     if (c->yes) {
-        put_steps(out, c);
-        bt_text_format(out,
-                       "\nVERIFIED for all positions with %zu variable%s: ", c->vars,
-                       plural(c->vars));
-        if (c->value)
-            bt_text_format(out, "%s is the Grundy value.\n", c->value);
-        else
-            bt_text_put(out, "P is the set of P-positions.\n");
+        (c->parts > 0 ? put_sum_steps : put_steps)(out, c);
+        put_result(out, c);
         return;
     }
     bt_text_format(out, "WRONG: %s", c->why_not);

@@ -3,6 +3,7 @@
 #include "commands/automaton_view.h"
 #include "commands/picture_file.h"
 #include "commands/proof_game.h"
+#include "commands/sum_report.h"
 #include "prove/discover.h"
 
 enum { SMALL_TABLE = 64 }; /* so many arrows of an automaton are printed */
@@ -26,6 +27,10 @@ static void put_automaton(const struct discover *d)
 {
     bt_text *out = &d->call->out;
     const bti_dfa *a = d->found.set;
+    if (!a) {
+        bt_text_put(out, "(one automaton for all of them would be large)\n");
+        return;
+    }
     bt_text_format(out, "automaton %zu state%s, ", a->states,
                    a->states == 1 ? "" : "s");
     bt_text_put(out, a->tracks > 0 ? "least digit first, digits of "
@@ -71,12 +76,18 @@ static void put_heaps(const struct discover *d, bt_text *out)
 static void put_found(const struct discover *d)
 {
     bt_text *out = &d->call->out;
+    if (d->found.parts > 0) {
+        bti_sum_text(out, d->found.part, d->found.parts);
+        bt_text_put_char(out, '\n');
+    }
     if (d->found.words)
         bt_text_format(out, "%s %s\n", d->values ? "grundy" : "claim", d->found.words);
     else
         bt_text_put(out, "No formula for it is known here: none of the shapes fits.\n");
     put_automaton(d);
     put_how(d, "Learned");
+    if (d->found.parts > 0)
+        bti_sum_why(out, d->game.game->play == BT_MISERE);
     bti_measure_text(out, &d->game);
     bt_text_put(out, "PROVED for all positions");
     if (d->game.game != d->game.asked) {
@@ -115,7 +126,7 @@ static void put_json(const struct discover *d)
     bti_put_member(&w, "what", d->values ? "grundy" : "claim");
     bti_put_member(&w, "claim", f->words);
     bt_json_key(&w, "automaton");
-    if (f->answer == BTI_PROVED) {
+    if (f->answer == BTI_PROVED && f->set) {
         bt_json_open(&w, '{');
         bti_put_count(&w, "states", f->set->states);
         bti_put_count(&w, "tracks", f->set->tracks);
@@ -123,6 +134,7 @@ static void put_json(const struct discover *d)
     } else {
         bt_json_put_null(&w);
     }
+    bti_sum_json(&w, f->part, f->parts);
     bti_put_count(&w, "guesses", f->rounds);
     bti_put_count(&w, "asked", f->asked);
     bti_put_count(&w, "largest", f->largest);
@@ -139,12 +151,15 @@ static bt_status write_certificate(struct discover *d)
         return BT_OK;
     bt_text_init(&bytes, ctx);
     bt_status status =
-        d->values ? bti_certificate_write_values(&d->game.theory, &d->game.measure,
-                                                 NULL, 0, NULL, 0, d->found.set, &bytes)
-                  : bti_certificate_write(&d->game.theory, &d->game.measure, NULL, 0,
-                                          d->found.set, &bytes);
+        d->found.parts > 0 ? bti_certificate_write_sum(&d->game.theory, d->found.part,
+                                                       d->found.parts, &bytes)
+        : d->values
+            ? bti_certificate_write_values(&d->game.theory, &d->game.measure, NULL, 0,
+                                           NULL, 0, d->found.set, &bytes)
+            : bti_certificate_write(&d->game.theory, &d->game.measure, NULL, 0,
+                                    d->found.set, &bytes);
     if (status == BT_OK)
-        status = bti_write_file(d->call, d->call->certificate, bt_text_span(&bytes));
+        status = bti_put_certificate(d->call, &bytes);
     bt_text_free(&bytes);
     return status;
 }
@@ -181,6 +196,9 @@ static bt_status draw_automaton(struct discover *d)
     bt_graph_view view;
     if (d->found.answer != BTI_PROVED)
         return BT_OK;
+    if (!a)
+        return bt_fail(d->call->ctx, BT_UNABLE,
+                       "the automaton of the whole sum is too large to be drawn");
     for (unsigned i = 0; i < a->tracks; i++)
         track[i] = track_name(d, a->track[i]);
     bt_text_init(&title, d->call->ctx);
@@ -206,6 +224,7 @@ static bt_status discover(struct discover *d)
     d->values = bti_given(call, BTI_GRUNDY);
     if (bti_given(call, BTI_SHOW))
         return bti_proof_game_show(call, &d->game);
+    BT_TRY(bti_certificate_alone(call));
     if (d->values && d->game.game->play == BT_MISERE)
         return bt_fail(call->ctx, BT_DOMAIN, "Grundy values are for normal play");
     d->found.answer = BTI_UNDECIDED;
@@ -229,7 +248,7 @@ static bt_status run_discover(bti_call *call)
     struct discover d = {.call = call};
     bt_arena_init(&d.arena, call->ctx);
     bt_status status = discover(&d);
-    bti_dfa_free(d.found.set);
+    bti_discovery_free(&d.found);
     bti_proof_game_close(call, &d.game);
     bt_arena_free(&d.arena);
     return status;
@@ -245,10 +264,10 @@ const bti_command bti_command_discover = {
         "agrees with them is guessed, and the guess is checked for all positions as\n"
         "'bouton prove' does it. A position where the check fails tells the guesser\n"
         "what was wrong. Periods are guessed from tables, too: first of all with one\n"
-        "heap, after a first wrong guess with several. If the automaton can be said "
-        "in\n"
-        "words, they are printed as a line for a .game file, and are proved to mean\n"
-        "the same.\n"
+        "heap, after a first wrong guess with several. A game whose variables fall\n"
+        "into groups that no rule connects is a sum: the Grundy values of its parts\n"
+        "are looked for. If the answer can be said in words, they are printed as a\n"
+        "line for a .game file, and are proved to mean the same.\n"
         "\n"
         "-o draws the automaton, with the digits that it reads at its arrows. "
         "--grundy\n"
@@ -261,6 +280,7 @@ const bti_command bti_command_discover = {
         (const char *const[]){"discover nim --heaps 3",
                               "discover games/wythoff.game -o wythoff.svg",
                               "discover subtraction:1,3,4",
+                              "discover subtraction:1,4,10/misere --heaps 4",
                               "discover subtraction:powers-of-2 --grundy", NULL},
     .run = run_discover,
 };

@@ -2,6 +2,7 @@
  * The game that prove and discover work on. */
 #include "commands/proof_game.h"
 
+#include "formula/digits_line.h"
 #include "rules/game_rules.h"
 
 static bt_status write_text(bti_call *call, bti_proof_game *p)
@@ -56,8 +57,7 @@ bt_status bti_proof_game_begin(bti_call *call, bti_proof_game *p, char *why,
                                bool *ready)
 {
     p->begun = true;
-    bt_status status =
-        bti_theory_begin(&p->theory, call->ctx, p->file, p->game->play == BT_MISERE);
+    bt_status status = bti_theory_begin(&p->theory, call->ctx, p->game);
     if (status == BT_OK)
         status = bti_measure_find(&p->theory, &p->measure);
     *ready = status == BT_OK;
@@ -86,6 +86,30 @@ bt_status bti_gave_up(bti_call *call, bt_status status)
     bti_put_member(&w, "limit", why);
     bt_json_close(&w, '}');
     bt_text_put_char(&call->out, '\n');
+    return bt_text_status(&call->out);
+}
+
+static bool is_certificate_on_stdout(const bti_call *call)
+{
+    return bti_given(call, BTI_CERTIFICATE) &&
+           bt_span_equal(call->certificate, bt_span_of("-"));
+}
+
+bt_status bti_certificate_alone(bti_call *call)
+{
+    if (!is_certificate_on_stdout(call) || !bti_given(call, BTI_JSON))
+        return BT_OK;
+    return bt_fail(call->ctx, BT_SYNTAX,
+                   "standard output has room for the certificate or for the answer as "
+                   "JSON; give --certificate the name of a file");
+}
+
+bt_status bti_put_certificate(bti_call *call, const bt_text *bytes)
+{
+    if (!is_certificate_on_stdout(call))
+        return bti_write_file(call, call->certificate, bt_text_span(bytes));
+    bt_text_clear(&call->out);
+    bt_text_put_span(&call->out, bt_text_span(bytes));
     return bt_text_status(&call->out);
 }
 
@@ -119,8 +143,13 @@ void bti_proof_game_text(bt_text *out, const bti_proof_game *p)
                    p->game->play == BT_MISERE ? "misere" : "normal");
     for (size_t i = 0; i < file->scope.vars; i++)
         bt_text_format(out, "%s%s", i ? ", " : "", file->scope.var[i]);
-    if (file->scope.digits == BTI_FIBONACCI)
-        bt_text_put(out, "\ndigits    Fibonacci (Zeckendorf)");
+    if (file->scope.digits != BTI_BINARY) {
+        bt_text_put(out, "\ndigits    ");
+        if (file->scope.digits == BTI_FIBONACCI)
+            bt_text_put(out, "Fibonacci (Zeckendorf)");
+        else
+            bti_digits_print(file->scope.digits, out);
+    }
     bt_text_put_char(out, '\n');
 }
 
@@ -178,8 +207,18 @@ void bti_put_formula(bti_call *call, bt_json_writer *w, const char *key,
     bt_text_free(&text);
 }
 
+/* A text becomes a string, and is free then. */
+static void put_text(bt_json_writer *w, bt_text *text)
+{
+    if (bt_text_status(text) != BT_OK)
+        w->text->status = text->status;
+    bt_json_put_string(w, bt_text_span(text));
+    bt_text_free(text);
+}
+
 void bti_proof_game_json(bt_json_writer *w, const bti_proof_game *p)
 {
+    bt_text text;
     bti_put_member(w, "rules", p->name);
     bti_put_member(w, "game", p->file->title);
     bti_put_member(w, "play", p->game->play == BT_MISERE ? "misere" : "normal");
@@ -189,6 +228,10 @@ void bti_proof_game_json(bt_json_writer *w, const bti_proof_game *p)
     for (size_t i = 0; i < p->file->scope.vars; i++)
         bt_json_put_string(w, bt_span_of(p->file->scope.var[i]));
     bt_json_close(w, ']');
+    bt_json_key(w, "digits");
+    bt_text_init(&text, w->text->ctx);
+    bti_digits_print(p->file->scope.digits, &text);
+    put_text(w, &text);
     bt_json_key(w, "measure");
     if (!p->measure.found) {
         bt_json_put_null(w);
@@ -196,13 +239,9 @@ void bti_proof_game_json(bt_json_writer *w, const bti_proof_game *p)
     }
     bt_json_open(w, '[');
     for (size_t i = 0; i < p->measure.components; i++) {
-        bt_text text;
         bt_text_init(&text, w->text->ctx);
         bti_component_print(&p->theory, &p->measure.component[i], &text);
-        if (bt_text_status(&text) != BT_OK)
-            w->text->status = text.status;
-        bt_json_put_string(w, bt_text_span(&text));
-        bt_text_free(&text);
+        put_text(w, &text);
     }
     bt_json_close(w, ']');
 }

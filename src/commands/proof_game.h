@@ -32,6 +32,11 @@ bt_status bti_proof_game_begin(bti_call *call, bti_proof_game *p, char *why,
  * rules alone have met is the answer GAVE UP, too. */
 bt_status bti_gave_up(bti_call *call, bt_status status);
 
+/* Refuses --json beside --certificate -. */
+bt_status bti_certificate_alone(bti_call *call);
+/* Into the file of --certificate; - is standard output, which gets no answer then. */
+bt_status bti_put_certificate(bti_call *call, const bt_text *bytes);
+
 /* --show */
 bt_status bti_proof_game_show(bti_call *call, bti_proof_game *p);
 

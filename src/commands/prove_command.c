@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * bouton prove: is a claim true, for all positions at once? */
 #include "commands/proof_game.h"
+#include "commands/sum_report.h"
 
-enum { NEAR = 200000, OPTIONS_SHOWN = 12 };
+enum { NEAR = 200000, MOST_OPTIONS = 5000000, OPTIONS_SHOWN = 12 };
 
 struct prove {
     bti_call *call;
@@ -65,20 +66,46 @@ static bt_status gather_claims(struct prove *p)
                        "Grundy values are for normal play; under misere play only a "
                        "claim about P-positions can be proved: give a line 'claim' or "
                        "--claim, or leave out 'misere'");
-    if (p->claims == 0 && !p->values)
+    if (p->claims > 0 || p->values)
+        return BT_OK;
+    if (p->game.game == p->game.asked)
         return bt_fail(call->ctx, BT_DOMAIN,
                        "%s claims nothing; add a line 'claim', or give --claim, or let "
                        "'bouton discover' find the P-positions",
                        p->game.name);
-    return BT_OK;
+    return bt_fail(call->ctx, BT_DOMAIN,
+                   "no theorem about %s with %llu heap%s is known here that can be "
+                   "written as a short claim; give --claim, or let 'bouton discover' "
+                   "find the P-positions",
+                   p->game.name, (unsigned long long)p->game.heaps,
+                   p->game.heaps == 1 ? "" : "s");
+}
+
+/* Two claims that are proved are the same set, for there is only one. */
+static bool are_same(const bti_proof *a, const bti_proof *b)
+{
+    return (a->answer == BTI_PROVED && b->answer == BTI_PROVED) ||
+           (a->set && b->set && bti_dfa_equal(a->set, b->set));
 }
 
 static void find_same(struct prove *p, size_t i)
 {
     for (size_t j = 0; j < i && p->proof[i].same_as == SIZE_MAX; j++)
-        if (p->proof[i].set && p->proof[j].set &&
-            bti_dfa_equal(p->proof[i].set, p->proof[j].set))
+        if (are_same(&p->proof[i], &p->proof[j]))
             p->proof[i].same_as = j;
+}
+
+static bt_status prove_one(struct prove *p, const bti_node *formula, bool values,
+                           bti_proof *proof)
+{
+    bti_proof_game *game = &p->game;
+    bool found = false;
+    if (game->measure.found)
+        BT_TRY(bti_prove_sum(&game->theory, formula, values, &p->arena, proof, &found));
+    if (found)
+        return BT_OK;
+    return (values ? bti_prove_values : bti_prove_claim)(&game->theory, &game->measure,
+                                                         formula, proof);
 }
 
 static bt_status prove_all(struct prove *p)
@@ -92,14 +119,12 @@ static bt_status prove_all(struct prove *p)
         p->proof[i].answer = BTI_UNDECIDED;
         if (!ready)
             continue;
-        BT_TRY(bti_prove_claim(&p->game.theory, &p->game.measure, p->claim[i],
-                               &p->proof[i]));
+        BT_TRY(prove_one(p, p->claim[i], false, &p->proof[i]));
         find_same(p, i);
     }
     p->value_proof.answer = BTI_UNDECIDED;
     if (p->values && ready)
-        BT_TRY(bti_prove_values(&p->game.theory, &p->game.measure, p->values,
-                                &p->value_proof));
+        BT_TRY(prove_one(p, p->values, true, &p->value_proof));
     return BT_OK;
 }
 
@@ -128,6 +153,7 @@ static bt_status label_of(const struct prove *p, const uint64_t *x, char *label)
     if (!p->game.measure.found || !bti_oracle_is_near(x, vars, NEAR))
         return BT_OK;
     bt_status status = bti_oracle_begin(&oracle, p->call->ctx, p->game.game, vars);
+    oracle.most = MOST_OPTIONS; /* other numbers may grow */
     if (status == BT_OK)
         status = bti_oracle_solve(&oracle, x, &verdict);
     if (status == BT_OK && verdict.outcome != BT_D && verdict.outcome != BT_UNKNOWN)
@@ -244,11 +270,13 @@ static void put_sizes(bt_text *out, const bti_proof *proof)
 {
     bt_text_format(out,
                    "Checked with %llu automata on up to %u tracks; the largest had "
-                   "%llu states (%llu\nbefore it was made minimal), that of the claim "
-                   "%zu.\n",
+                   "%llu states (%llu\nbefore it was made minimal)",
                    (unsigned long long)proof->automata, proof->tracks,
                    (unsigned long long)proof->largest,
-                   (unsigned long long)proof->largest_raw, proof->set->states);
+                   (unsigned long long)proof->largest_raw);
+    if (proof->set)
+        bt_text_format(out, ", that of the claim %zu", proof->set->states);
+    bt_text_put(out, ".\n");
 }
 
 static void put_verdict(const struct prove *p, const bti_proof *proof, const char *what,
@@ -283,7 +311,10 @@ static bt_status put_proof(const struct prove *p, const bti_proof *proof, bool v
 {
     bt_text *out = &p->call->out;
     if (proof->check.result == BTI_HOLDS) {
-        if (values)
+        if (proof->parts > 0) {
+            bti_sum_text(out, proof->part, proof->parts);
+            bti_sum_why(out, p->game.theory.misere);
+        } else if (values)
             put_value_steps(out);
         else
             put_steps(out, p->game.theory.misere);
@@ -363,6 +394,16 @@ static bt_status put_counterexample(const struct prove *p, bt_json_writer *w,
     return BT_OK;
 }
 
+/* null where there is no automaton for all variables */
+static void put_count_of(bt_json_writer *w, const char *key, const bti_dfa *set,
+                         uint64_t count)
+{
+    if (set)
+        bti_put_count(w, key, count);
+    else
+        bti_put_member(w, key, NULL);
+}
+
 static bt_status put_proof_json(const struct prove *p, bt_json_writer *w,
                                 const bti_proof *proof, const bti_node *formula)
 {
@@ -373,10 +414,10 @@ static bt_status put_proof_json(const struct prove *p, bt_json_writer *w,
     else
         bt_json_put_u64(w, proof->same_as);
     bt_json_key(w, "automaton");
-    if (proof->set) {
+    if (proof->set || proof->parts > 0) {
         bt_json_open(w, '{');
-        bti_put_count(w, "states", proof->set->states);
-        bti_put_count(w, "tracks", proof->set->tracks);
+        put_count_of(w, "states", proof->set, proof->set ? proof->set->states : 0);
+        put_count_of(w, "tracks", proof->set, proof->set ? proof->set->tracks : 0);
         bti_put_count(w, "largest_states", proof->largest);
         bti_put_count(w, "largest_states_raw", proof->largest_raw);
         bti_put_count(w, "largest_tracks", proof->tracks);
@@ -385,6 +426,7 @@ static bt_status put_proof_json(const struct prove *p, bt_json_writer *w,
     } else {
         bt_json_put_null(w);
     }
+    bti_sum_json(w, proof->part, proof->parts);
     bti_put_member(w, "limit",
                    proof->answer != BTI_UNDECIDED ? NULL
                    : p->why[0]                    ? p->why
@@ -425,23 +467,47 @@ static bt_status put_json(const struct prove *p)
     return bt_text_status(&p->call->out);
 }
 
+/* What was proved by the values of its parts, if something was. */
+static const bti_proof *sum_of(const struct prove *p)
+{
+    for (size_t i = 0; i < p->claims; i++)
+        if (p->proof[i].parts > 0)
+            return &p->proof[i];
+    return p->value_proof.parts > 0 ? &p->value_proof : NULL;
+}
+
 /* All claims that were proved are the same set, by the uniqueness of P; with values it
- * is where they are 0. */
+ * is where they are 0. Those that have an automaton are written beside it. */
+static bt_status write_theorem(struct prove *p, bt_text *out)
+{
+    const bti_theory *t = &p->game.theory;
+    const bti_measure *measure = &p->game.measure;
+    const bti_dfa *set = NULL;
+    size_t claims = 0;
+    for (size_t i = 0; i < p->claims; i++)
+        if (p->proof[i].set) {
+            set = p->proof[i].set;
+            p->claim[claims++] = p->claim[i];
+        }
+    if (p->value_proof.set)
+        return bti_certificate_write_values(t, measure, p->claim, claims, &p->values, 1,
+                                            p->value_proof.set, out);
+    if (set && p->value_proof.parts == 0)
+        return bti_certificate_write(t, measure, p->claim, claims, set, out);
+    const bti_proof *sum = sum_of(p);
+    return bti_certificate_write_sum(t, sum->part, sum->parts, out);
+}
+
 static bt_status write_certificate(struct prove *p)
 {
-    bti_call *call = p->call;
     bt_text bytes;
-    if (overall(p) != BTI_PROVED)
-        return BT_OK;
-    bt_text_init(&bytes, call->ctx);
-    bt_status status =
-        p->values ? bti_certificate_write_values(&p->game.theory, &p->game.measure,
-                                                 p->claim, p->claims, &p->values, 1,
-                                                 p->value_proof.set, &bytes)
-                  : bti_certificate_write(&p->game.theory, &p->game.measure, p->claim,
-                                          p->claims, p->proof[0].set, &bytes);
-    if (status == BT_OK)
-        status = bti_write_file(call, call->certificate, bt_text_span(&bytes));
+    bt_text_init(&bytes, p->call->ctx);
+    bt_status status = BT_OK;
+    if (overall(p) == BTI_PROVED) {
+        status = write_theorem(p, &bytes);
+        if (status == BT_OK)
+            status = bti_put_certificate(p->call, &bytes);
+    }
     bt_text_free(&bytes);
     return status;
 }
@@ -454,6 +520,7 @@ static bt_status prove(struct prove *p)
         return bti_gave_up(call, opened);
     if (bti_given(call, BTI_SHOW))
         return bti_proof_game_show(call, &p->game);
+    BT_TRY(bti_certificate_alone(call));
     BT_TRY(gather_claims(p));
     BT_TRY(prove_all(p));
     BT_TRY(bti_given(call, BTI_JSON) ? put_json(p) : put_text(p));

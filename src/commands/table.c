@@ -50,7 +50,8 @@ const bti_option bti_options[BTI_OPTIONS] = {
                     "'x ^ y = g'; --grundy FORMULA means the same"},
     [BTI_SHOW] = {"--show", NULL, "print the rules as a .game file and do nothing"},
     [BTI_CERTIFICATE] = {"--certificate", "FILE",
-                         "write the proof into FILE, for 'bouton check'"},
+                         "write the proof into FILE, for 'bouton check'; - is standard "
+                         "output, instead of the answer"},
     [BTI_LEVEL] = {"--level", "LEVEL",
                    "how the computer plays: perfect, slips (sometimes it lets the win "
                    "go), or random"},

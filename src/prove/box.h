@@ -7,7 +7,8 @@
 
 typedef struct bti_box bti_box;
 
-/* *out is NULL when some move raises a variable: then there are no boxes. Solves no
+/* *out is NULL when some move raises a variable, or moves are known in parts only
+ * (theory.h): then there are no boxes. Solves no
  * more than `most` positions and moves in all. */
 BT_MUST_CHECK bt_status bti_box_new(bti_theory *t, uint64_t most, bti_box **out);
 void bti_box_free(bti_box *b); /* NULL is fine */

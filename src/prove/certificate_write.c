@@ -6,8 +6,9 @@
  * and equal nodes are one. A variable without a track has nodes whose ways are the
  * same. */
 #include "core/hash.h"
+#include "formula/digits_line.h"
 #include "formula/formula_compile.h"
-#include "prove/prove.h"
+#include "prove/discover.h"
 
 #include <string.h>
 
@@ -94,6 +95,7 @@ struct theorem {
     const bti_node *const *claim, *const *values;
     size_t claims, formulas;
     bool about_values; /* the set has a track for the value */
+    const char *words; /* one more formula for values, or NULL */
     const bti_dfa *set;
 };
 
@@ -208,6 +210,8 @@ static bool is_sum(const bti_node *term)
 static int version_of(const struct theorem *m)
 {
     int version = m->about_values ? 2 : 1;
+    if (m->t->m.digits != BTI_BINARY && m->t->m.digits != BTI_FIBONACCI)
+        return 4;
     for (size_t i = 0; i < m->measure->components; i++) {
         const bti_component *c = &m->measure->component[i];
         if (c->kind == BTI_TERM && !is_sum(c->term))
@@ -220,12 +224,13 @@ static void put_rules(const struct theorem *m, bt_text *out)
 {
     const bti_theory *t = m->t;
     const bti_game_file *file = t->file;
-    put_title(file->title, out);
     bt_text_put(out, "vars");
     for (size_t i = 0; i < t->vars; i++)
         bt_text_format(out, " %s", file->scope.var[i]);
     bt_text_put(out, m->about_values ? "\nvalue g" : "");
-    bt_text_format(out, "\ndigits %s\n", t->m.digits == BTI_BINARY ? "binary" : "fib");
+    bt_text_put(out, "\ndigits ");
+    bti_digits_print(t->m.digits, out);
+    bt_text_put_char(out, '\n');
     bt_text_put(out, t->misere ? "misere\n" : "");
     if (file->position.formula)
         put_formula(t, "position", file->position.formula, out);
@@ -233,18 +238,27 @@ static void put_rules(const struct theorem *m, bt_text *out)
         put_formula(t, "move", file->move[i].formula, out);
 }
 
-static bt_status put_theorem(const struct theorem *m, bt_text *out)
+/* From the line `vars` on. */
+static bt_status put_proof(const struct theorem *m, bt_text *out)
 {
-    bt_text_format(out, "bouton certificate %d\n", version_of(m));
     put_rules(m, out);
     for (size_t i = 0; i < m->claims; i++)
         put_formula(m->t, "claim", m->claim[i], out);
     for (size_t i = 0; i < m->formulas; i++)
         put_formula(m->t, "grundy", m->values[i], out);
+    if (m->words)
+        bt_text_format(out, "grundy %s\n", m->words);
     put_measure(m->t, m->measure, out);
     BT_TRY(put_automaton(m, out));
     bt_text_put(out, "end\n");
     return bt_text_status(out);
+}
+
+static bt_status put_theorem(const struct theorem *m, bt_text *out)
+{
+    bt_text_format(out, "bouton certificate %d\n", version_of(m));
+    put_title(m->t->file->title, out);
+    return put_proof(m, out);
 }
 
 bt_status bti_certificate_write(const bti_theory *t, const bti_measure *measure,
@@ -256,16 +270,22 @@ bt_status bti_certificate_write(const bti_theory *t, const bti_measure *measure,
     return put_theorem(&m, out);
 }
 
-bt_status bti_certificate_write_values(const bti_theory *t, const bti_measure *measure,
-                                       const bti_node *const *claim, size_t claims,
-                                       const bti_node *const *values, size_t formulas,
-                                       const bti_dfa *set, bt_text *out)
+static bt_status check_names(const bti_theory *t)
 {
     for (size_t i = 0; i < t->vars; i++)
         if (strcmp(t->file->scope.var[i], "g") == 0)
             return bt_fail(t->ctx, BT_DOMAIN,
                            "in a certificate about values g is the Grundy value; the "
                            "variable g needs another name");
+    return BT_OK;
+}
+
+bt_status bti_certificate_write_values(const bti_theory *t, const bti_measure *measure,
+                                       const bti_node *const *claim, size_t claims,
+                                       const bti_node *const *values, size_t formulas,
+                                       const bti_dfa *set, bt_text *out)
+{
+    BT_TRY(check_names(t));
     struct theorem m = {.t = t,
                         .measure = measure,
                         .claim = claim,
@@ -275,4 +295,22 @@ bt_status bti_certificate_write_values(const bti_theory *t, const bti_measure *m
                         .about_values = true,
                         .set = set};
     return put_theorem(&m, out);
+}
+
+bt_status bti_certificate_write_sum(const bti_theory *t, const bti_found_part *part,
+                                    size_t parts, bt_text *out)
+{
+    BT_TRY(check_names(t));
+    bt_text_put(out, "bouton certificate 3\n");
+    put_title(t->file->title, out);
+    bt_text_format(out, "sum %zu%s\n", parts, t->misere ? " misere" : "");
+    for (size_t i = 0; i < parts; i++) {
+        const struct theorem m = {.t = &part[i].part.theory,
+                                  .measure = &part[i].part.measure,
+                                  .about_values = true,
+                                  .words = part[i].words,
+                                  .set = part[i].values};
+        BT_TRY(put_proof(&m, out));
+    }
+    return bt_text_status(out);
 }

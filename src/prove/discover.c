@@ -8,8 +8,9 @@
  * digits at all, and otherwise at a limit.
  *
  * With one heap the set is often periodic, and automata that read the least digit first
- * are large for periods: there period and preperiod are guessed from a table first, and
- * with several heaps from boxes (box_periods.h) when the first guess was wrong. */
+ * are large for periods: there period and preperiod are guessed from a table first.
+ * With several heaps, when the first guess was wrong, the game may be a sum
+ * (discover_sum.c) or periodic (box_periods.h). */
 #include "prove/discover.h"
 #include "formula/formula_compile.h"
 #include "prove/box_periods.h"
@@ -226,8 +227,9 @@ static bt_status try_guess(struct pupil *p, bool *right)
 {
     bti_proof proof = {.answer = BTI_UNDECIDED};
     size_t done = 0, sample = SAMPLE;
+    const uint64_t most = p->t->pool ? 16 * MOST_MEMBERS : MOST_MEMBERS; /* dear sums */
     *right = false;
-    for (uint64_t members = LEAST_MEMBERS; members <= MOST_MEMBERS; members *= 16) {
+    for (uint64_t members = LEAST_MEMBERS; members <= most; members *= 16) {
         BT_TRY(try_sample(p, done, sample));
         if (p->has_wrong)
             return BT_OK;
@@ -430,7 +432,21 @@ static bt_status look_for_period(struct pupil *p, bt_arena *arena, bool *right)
     return BT_OK;
 }
 
-/* The first guess is often right. If not, a period is worth a look before the next. */
+static bt_status look_for_sum(struct pupil *p, bt_arena *arena, bool *right)
+{
+    return bti_discover_sum(p->t, p->limits, p->values, arena, p->out, right);
+}
+
+/* Two periodic heaps are said more plainly by a period than as a sum. */
+static bt_status look_elsewhere(struct pupil *p, bt_arena *arena, bool *right)
+{
+    bool two = p->t->vars == 2;
+    BT_TRY((two ? look_for_period : look_for_sum)(p, arena, right));
+    return *right ? BT_OK : (two ? look_for_sum : look_for_period)(p, arena, right);
+}
+
+/* The first guess is often right. If not, sums and periods are worth a look before the
+ * next. */
 static bt_status learn(struct pupil *p, bt_arena *arena)
 {
     uint32_t track[BTI_VARS_MAX + 1];
@@ -449,7 +465,7 @@ static bt_status learn(struct pupil *p, bt_arena *arena)
         p->out->rounds++;
         BT_TRY(try_guess(p, &right));
         if (!right && p->out->rounds == 1)
-            BT_TRY(look_for_period(p, arena, &right));
+            BT_TRY(look_elsewhere(p, arena, &right));
         if (right)
             return BT_OK;
         if (p->out->rounds >= MOST_ROUNDS)
@@ -464,19 +480,23 @@ static bt_status find(struct pupil *p, bt_arena *arena)
     bool right = false;
     if (p->t->vars == 1)
         BT_TRY(try_table(p, arena, &right));
+    if (p->tracks > BTI_LEARN_TRACKS)
+        BT_TRY(look_for_sum(p, arena, &right));
     if (!right)
         BT_TRY(learn(p, arena));
     /* what a guess says of tuples that are no positions is of no importance */
-    BT_TRY(bti_dfa_combine(&p->t->m, &p->out->set, p->t->position, BTI_BOTH));
+    if (p->out->set)
+        BT_TRY(bti_dfa_combine(&p->t->m, &p->out->set, p->t->position, BTI_BOTH));
     p->out->answer = BTI_PROVED;
-    const char *table = p->out->words, *shape = NULL;
-    if (p->out->by_table && !p->values &&
-        (p->t->vars == 1 || p->out->set->states > p->limits.states))
+    const char *words = p->out->words, *shape = NULL;
+    bool large = !p->out->set || p->out->set->states > p->limits.states;
+    bool told = p->out->parts > 0 || (p->out->by_table && !p->values);
+    if (told && (p->t->vars == 1 || large))
         return BT_OK;
-    /* a list of values is right, but a shape is often shorter */
+    /* what a table or the parts of a sum say is right, but a shape is often shorter */
     BT_TRY(bti_say_in_words(p->t, p->out->set, p->values, arena, &shape));
-    bool shorter = shape && (!table || strlen(shape) < strlen(table));
-    p->out->words = shorter ? shape : table;
+    bool shorter = shape && (!words || strlen(shape) < strlen(words));
+    p->out->words = shorter ? shape : words;
     return BT_OK;
 }
 

@@ -10,8 +10,8 @@
  * that the guess takes for the same.
  *
  * A word and the same word with zeros behind it are one tuple. If the guess tells
- * them apart, that is a counterexample without asking anybody. In Fibonacci digits
- * words with two ones next to each other are in no set. */
+ * them apart, that is a counterexample without asking anybody. Where digits are
+ * not binary, words that are not greedy are in no set. */
 #include "prove/learn.h"
 #include "formula/formula.h"
 
@@ -29,7 +29,7 @@ struct bti_learner {
     bti_teacher *teacher;
     unsigned tracks;
     uint32_t track[BTI_DFA_MOST_TRACKS];
-    uint64_t weight[BTI_LEARN_DIGITS], most_states;
+    uint64_t weight[BTI_MOST_DIGITS], most_states;
     size_t letters;
     struct suffix *suffix;
     size_t suffixes, suffix_room;
@@ -42,11 +42,6 @@ struct bti_learner {
     uint32_t *next;   /* next[s * letters + letter] */
     unsigned char *accept;
 };
-
-size_t bti_learner_states(const bti_learner *l)
-{
-    return l->states;
-}
 
 static size_t rows_size(const bti_learner *l)
 {
@@ -66,25 +61,38 @@ void bti_learner_free(bti_learner *l)
     bt_release(ctx, l, sizeof *l);
 }
 
+/* The states of the tracks' words behind a letter; false when one is not greedy. */
+static bool follow(const bti_learner *l, uint32_t letter, unsigned char *word)
+{
+    for (unsigned t = 0; t < l->tracks && l->m->digits != BTI_BINARY; t++) {
+        word[t] = l->m->digits->up[word[t]][letter >> t & 1];
+        if (word[t] == BTI_NO_WORD)
+            return false;
+    }
+    return true;
+}
+
 /* Is the word, `first` and then `second`, in the set? */
 static bt_status ask(bti_learner *l, const struct suffix *first, const uint32_t *letter,
                      const uint32_t *rest, unsigned rest_length, bool *in)
 {
     uint64_t value[BTI_DFA_MOST_TRACKS] = {0};
     unsigned length = 0, total = first->length + (letter != NULL) + rest_length;
-    uint32_t before = 0;
+    unsigned char word[BTI_DFA_MOST_TRACKS] = {0};
     *in = false;
     for (unsigned i = 0; i < total; i++) {
         uint32_t a = i < first->length              ? first->letter[i]
                      : letter && i == first->length ? *letter
                                                     : rest[i - (total - rest_length)];
-        if (l->m->digits == BTI_FIBONACCI && (a & before))
+        if (!follow(l, a, word))
             return BT_OK; /* no tuple */
-        before = a;
         length = a ? i + 1 : length;
         for (unsigned t = 0; t < l->tracks && i < BTI_LEARN_DIGITS; t++)
             value[t] += a >> t & 1 ? l->weight[i] : 0;
     }
+    for (unsigned t = 0; t < l->tracks && l->m->digits != BTI_BINARY; t++)
+        if (!l->m->digits->up_ends[word[t]])
+            return BT_OK;
     if (length > BTI_LEARN_DIGITS)
         return bt_fail(l->m->ctx, BT_UNABLE,
                        "numbers of more than %d digits would have to be looked at",
@@ -305,10 +313,10 @@ bt_status bti_learner_new(bti_automata *m, bti_teacher *teacher, const uint32_t 
                           unsigned tracks, uint64_t most_states, bti_learner **out)
 {
     *out = NULL;
-    if (tracks > 10)
+    if (tracks > BTI_LEARN_TRACKS)
         return bt_fail(m->ctx, BT_UNABLE,
-                       "at most 10 numbers at once can be learned about, not %u",
-                       tracks);
+                       "at most %d numbers at once can be learned about, not %u",
+                       (int)BTI_LEARN_TRACKS, tracks);
     bti_learner *l = bt_resize(m->ctx, NULL, 0, sizeof *l);
     if (!l)
         return bt_last_status(m->ctx);
@@ -319,8 +327,7 @@ bt_status bti_learner_new(bti_automata *m, bti_teacher *teacher, const uint32_t 
                        .row_words = 1,
                        .most_states = most_states};
     memcpy(l->track, track, tracks * sizeof *track);
-    for (unsigned i = 0; i < BTI_LEARN_DIGITS; i++)
-        l->weight[i] = m->digits == BTI_BINARY ? UINT64_C(1) << i : bti_fib_part(i);
+    bti_digit_weights(m->digits, l->weight);
     bt_status status = more_states(l);
     if (status == BT_OK)
         status = more_experiments(l);

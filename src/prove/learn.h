@@ -5,7 +5,10 @@
 
 #include "automata/automata.h"
 
-enum { BTI_LEARN_DIGITS = 40 }; /* of the numbers that are asked about */
+enum {
+    BTI_LEARN_DIGITS = 40, /* of the numbers that are asked about */
+    BTI_LEARN_TRACKS = 10
+};
 
 /* Is this tuple in the set? */
 typedef struct bti_teacher bti_teacher;
@@ -26,7 +29,5 @@ BT_MUST_CHECK bt_status bti_learner_guess(bti_learner *l, bti_dfa **out);
 
 /* A tuple about which the last guess was wrong. */
 BT_MUST_CHECK bt_status bti_learner_correct(bti_learner *l, const uint64_t *value);
-
-size_t bti_learner_states(const bti_learner *l);
 
 #endif

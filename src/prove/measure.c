@@ -126,6 +126,27 @@ static void forget(struct search *s)
     bti_theory_free_all(s->t, s->keep);
 }
 
+/* Of the moves of a rule that are left, those that keep the candidate; *fits is false
+ * when one raises it. Most often all lower it, which one question shows. */
+static bt_status moves_that_keep(struct search *s, size_t rule, const bti_component *c,
+                                 bool *fits)
+{
+    bti_dfa *others, *raise = NULL;
+    BT_TRY(moves_that(s->t, rule, s->left[rule], c, BTI_GE, &others));
+    if (bti_dfa_is_empty(others)) {
+        s->keep[rule] = others;
+        return BT_OK;
+    }
+    bt_status status = moves_that(s->t, rule, others, c, BTI_GT, &raise);
+    *fits = status == BT_OK && bti_dfa_is_empty(raise);
+    if (*fits)
+        s->keep[rule] = others;
+    else
+        bti_dfa_free(others);
+    bti_dfa_free(raise);
+    return status;
+}
+
 /* Whether no move that is left raises the candidate; and the moves that keep it. */
 static bt_status try_candidate(struct search *s, const bti_component *c, bool *fits,
                                bool *helps)
@@ -133,18 +154,10 @@ static bt_status try_candidate(struct search *s, const bti_component *c, bool *f
     *fits = true;
     *helps = false;
     for (size_t i = 0; i < s->t->rules && *fits; i++) {
-        bti_dfa *raise;
         if (bti_dfa_is_empty(s->left[i]))
             continue;
-        BT_TRY(moves_that(s->t, i, s->left[i], c, BTI_GT, &raise));
-        *fits = bti_dfa_is_empty(raise);
-        bti_dfa_free(raise);
-    }
-    for (size_t i = 0; i < s->t->rules && *fits; i++) {
-        if (bti_dfa_is_empty(s->left[i]))
-            continue;
-        BT_TRY(moves_that(s->t, i, s->left[i], c, BTI_EQ, &s->keep[i]));
-        *helps = *helps || !bti_dfa_equal(s->keep[i], s->left[i]);
+        BT_TRY(moves_that_keep(s, i, c, fits));
+        *helps = *helps || (*fits && !bti_dfa_equal(s->keep[i], s->left[i]));
     }
     return BT_OK;
 }
@@ -210,12 +223,15 @@ static bool next_set(const bti_theory *t, unsigned size, uint64_t *set)
     return before == 0 || (before == low && low != high);
 }
 
-/* The first candidate that helps: large sets before small ones. */
+/* The first candidate that helps: large sets before small ones, but where sums are dear
+ * the other way round. */
 static bt_status find_one(struct search *s, bti_component_kind kind, bool *taken)
 {
     *taken = false;
-    for (unsigned size = (unsigned)s->t->vars; size > 0 && !*taken; size--)
-        for (uint64_t set = 0; !*taken && next_set(s->t, size, &set);) {
+    unsigned vars = (unsigned)s->t->vars;
+    for (unsigned i = 1; i <= vars && !*taken; i++)
+        for (uint64_t set = 0;
+             !*taken && next_set(s->t, s->t->pool ? i : vars + 1 - i, &set);) {
             bti_component c = {.kind = kind, .of = set};
             if (bt_stopped(s->t->ctx))
                 return BT_STOPPED;
@@ -268,12 +284,18 @@ static bt_status follow_rank(struct search *s)
             take_candidate(s, &c);
         forget(s);
         if (!fits) {
-            s->measure->why_bad = "a move raises a term of the line 'rank'";
+            s->measure->why_bad =
+                s->t->pool ? "in these digits it was not found that no move raises a "
+                             "term of the line 'rank'"
+                           : "a move raises a term of the line 'rank'";
             return BT_OK;
         }
     }
     if (!is_done(s))
-        s->measure->why_bad = "a move lowers no term of the line 'rank'";
+        s->measure->why_bad =
+            s->t->pool ? "in these digits it was not found that every move lowers a "
+                         "term of the line 'rank'"
+                       : "a move lowers no term of the line 'rank'";
     return BT_OK;
 }
 

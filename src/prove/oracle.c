@@ -26,7 +26,7 @@ bt_status bti_game_of_text(bt_context *ctx, const char *name, bt_span bytes,
     bt_game *g = bt_resize(ctx, NULL, 0, sizeof *g);
     if (!g)
         return bt_last_status(ctx);
-    *g = (bt_game){.rules = &bti_rules_game};
+    *g = (bt_game){.rules = &bti_rules_game, .summary = bti_rules_game.summary};
     bt_arena_init(&g->arena, ctx);
     bt_text_init(&full, ctx);
     bt_status status = bind_text(g, name, bytes, &full);

@@ -49,11 +49,6 @@ uint64_t bti_outcomes_looked(const bti_outcomes *o)
     return o->looked;
 }
 
-size_t bti_outcomes_known(const bti_outcomes *o)
-{
-    return o->known;
-}
-
 static size_t slot_of(const bti_outcomes *o, const uint64_t *x)
 {
     uint64_t hash = 0;

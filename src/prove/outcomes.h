@@ -17,6 +17,5 @@ void bti_outcomes_free(bti_outcomes *o); /* NULL is fine */
 BT_MUST_CHECK bt_status bti_outcomes_ask(bti_outcomes *o, const uint64_t *x,
                                          bool *is_p);
 uint64_t bti_outcomes_looked(const bti_outcomes *o); /* at so many options */
-size_t bti_outcomes_known(const bti_outcomes *o);    /* positions that were solved */
 
 #endif

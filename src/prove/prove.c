@@ -21,6 +21,8 @@ void bti_proof_free(bti_proof *proof)
 {
     bti_dfa_free(proof->set);
     proof->set = NULL;
+    bti_found_parts_free(proof->part, proof->parts);
+    proof->parts = 0;
 }
 
 static bti_proof_answer judge(const bti_measure *measure, const bti_steps_check *check)

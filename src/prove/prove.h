@@ -3,7 +3,7 @@
 #ifndef BOUTON_PROVE_PROVE_H
 #define BOUTON_PROVE_PROVE_H
 
-#include "prove/measure.h"
+#include "prove/split.h"
 #include "prove/three_steps.h"
 
 typedef enum {
@@ -26,6 +26,9 @@ typedef struct {
     /* A formula for values that fails: its value there, and the one that is missing or
      * hit. */
     uint64_t value, other_value;
+    /* A claim about a sum, proved by the values of its parts: then there is no set. */
+    bti_found_part *part;
+    size_t parts;
 } bti_proof;
 
 void bti_proof_free(bti_proof *proof);
@@ -42,6 +45,14 @@ BT_MUST_CHECK bt_status bti_prove_values(bti_theory *t, const bti_measure *measu
 BT_MUST_CHECK bt_status bti_check_values(bti_theory *t, const bti_dfa *values,
                                          bti_effort effort, bti_proof *out);
 
+/* A formula that tells the values of the parts of a sum and joins them by their
+ * nim-sum: *found if it is so and everything about the parts is true; then it is
+ * proved, without an automaton for all variables. Otherwise nothing is said. `values`:
+ * a formula for values. Free the proof before the arena. */
+BT_MUST_CHECK bt_status bti_prove_sum(bti_theory *t, const bti_node *formula,
+                                      bool values, bt_arena *arena, bti_proof *out,
+                                      bool *found);
+
 /* The file that bt_check_certificate reads. claim[] may be empty. */
 BT_MUST_CHECK bt_status bti_certificate_write(const bti_theory *t,
                                               const bti_measure *measure,
@@ -55,6 +66,11 @@ BT_MUST_CHECK bt_status bti_certificate_write_values(
     const bti_theory *t, const bti_measure *measure, const bti_node *const *claim,
     size_t claims, const bti_node *const *values, size_t formulas, const bti_dfa *set,
     bt_text *out);
+
+/* The certificate of a sum, about the values of its parts. */
+BT_MUST_CHECK bt_status bti_certificate_write_sum(const bti_theory *t,
+                                                  const bti_found_part *part,
+                                                  size_t parts, bt_text *out);
 
 const char *bti_answer_name(bti_proof_answer answer); /* "PROVED" ... */
 

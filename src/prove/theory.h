@@ -3,7 +3,8 @@
 #ifndef BOUTON_PROVE_THEORY_H
 #define BOUTON_PROVE_THEORY_H
 
-#include "formula/game_file.h"
+#include "prove/rule_parts.h"
+#include "rules/game_rules.h"
 
 /* Everything here is a set of positions, or (a move) a relation between positions and
  * what comes after them, whose tracks are the primed variables. */
@@ -15,13 +16,17 @@ typedef struct {
     size_t vars, rules;
     bti_dfa *position; /* all tuples without a line `position` */
     bti_dfa **move;    /* of each rule, from positions only */
-    bti_dfa *movable;  /* the positions that have an option: not terminal */
+    /* In digits that are neither binary nor Fibonacci, each rule in parts; move[] then
+     * has all its moves and perhaps more: those of which every changed number alone
+     * changes as the rule allows. NULL otherwise. */
+    bti_pool *pool;
+    bti_dfa *movable; /* the positions that have an option: not terminal */
 } bti_theory;
 
-/* The file must be that of a bound game (so every rule has finitely many options, which
- * are positions) and outlive the theory. Call bti_theory_end whatever happens. */
+/* Of a game from a `.game` file or text, which must outlive the theory. Call
+ * bti_theory_end whatever happens. */
 BT_MUST_CHECK bt_status bti_theory_begin(bti_theory *t, bt_context *ctx,
-                                         const bti_game_file *file, bool misere);
+                                         const bt_game *game);
 void bti_theory_end(bti_theory *t);
 
 /* The positions of which `formula` is true. */
@@ -45,9 +50,5 @@ BT_MUST_CHECK bt_status bti_theory_least_option(bti_theory *t, size_t rule,
 /* An array of automata, all NULL. */
 BT_MUST_CHECK bt_status bti_dfa_row_new(bt_context *ctx, size_t count, bti_dfa ***out);
 void bti_dfa_row_free(bt_context *ctx, bti_dfa **row, size_t count);
-
-/* *a becomes the product of *a and b; *a is NULL after a failure. */
-BT_MUST_CHECK bt_status bti_dfa_combine(bti_automata *m, bti_dfa **a, const bti_dfa *b,
-                                        unsigned truth_table);
 
 #endif

@@ -256,13 +256,17 @@ static bt_status try_two_numbers(struct speaker *s)
 
 static bt_status try_pairs(struct speaker *s)
 {
+    const bool low = !bti_weights_repeat(s->t->m.digits);
     for (size_t i = 0; i < s->t->vars && !s->found; i++)
         for (size_t j = 0; j < s->t->vars && !s->found; j++) {
             const char *x = name_of(s, i), *y = name_of(s, j);
             if (i == j)
                 continue;
-            TRY_SHAPE("%s = 0 | low(%s) > %s", x, x, y);
-            TRY_SHAPE("%s >= 1 & %s >= 1 & (%s = 1 | low(%s - 1) > %s)", x, y, x, x, y);
+            if (low) {
+                TRY_SHAPE("%s = 0 | low(%s) > %s", x, x, y);
+                TRY_SHAPE("%s >= 1 & %s >= 1 & (%s = 1 | low(%s - 1) > %s)", x, y, x, x,
+                          y);
+            }
             TRY_SHAPE("%s = %s + 1", x, y);
             TRY_SHAPE("%s = 2%s", x, y);
             for (size_t k = 0; k < s->t->vars && i < j && !s->found; k++)
@@ -271,7 +275,8 @@ static bt_status try_pairs(struct speaker *s)
             if (i < j) {
                 TRY_SHAPE("%s = %s", x, y);
                 TRY_SHAPE("%s = 0 | %s = 0", x, y);
-                TRY_SHAPE("low(%s) = low(%s)", x, y);
+                if (low)
+                    TRY_SHAPE("low(%s) = low(%s)", x, y);
             }
         }
     return BT_OK;

@@ -93,10 +93,12 @@ static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canon
         return bt_last_status(ctx);
     BT_TRY(parse_factor(ctx, param, &p->factor));
     BT_TRY(fill_table(&g->arena, p));
-    if (p->factor > 1)
-        bt_text_put_u64(canonical, p->factor);
     g->params = p;
-    return BT_OK;
+    if (p->factor == 1)
+        return bti_summarise(g, "take at most as many chips as were just taken");
+    bt_text_put_u64(canonical, p->factor);
+    return bti_summarise(g, "take at most %llu times as many chips as were just taken",
+                         (unsigned long long)p->factor);
 }
 
 /* 44:43, or a pair in brackets: (44,43). */
@@ -312,14 +314,16 @@ static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *dig
     return (size_t)most;
 }
 
-/* The claims for f = 1 (also in the form of the notes) and f = 2; misere play is normal
- * play with one chip less. */
+/* The claims for f = 1 (also in the form of the notes), f = 2 and f = 3; misere play is
+ * normal play with one chip less. For larger f the parts grow by less than 1.29 at each
+ * step, which is less than the least Pisot number (Siegel 1944), and so no finite
+ * automaton can add in these digits. */
 static void put_claims(bt_text *out, const bt_game *g, uint64_t factor)
 {
     bool misere = g->play == BT_MISERE;
     const char *n = misere ? "n - 1" : "n", *zero = misere ? "n = 1" : "n = 0";
     const char *bar = misere ? "n >= 1 & m >= 1 & " : "";
-    if (factor > 2)
+    if (factor > 3)
         return;
     bt_text_format(
         out, misere ? "claim %s(%s | low(%s) > m)\n" : "claim %s%s | low(%s) > m\n",
@@ -339,8 +343,13 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
     if (heaps > 1)
         return bt_fail(ctx, BT_DOMAIN, "%s has one heap; leave --heaps out", g->name);
     bti_text_begin(out, g, g->name, 1, " m");
-    bt_text_put(out, p->factor == 2 ? "digits fib\n" : "");
-    if (p->factor == 1)
+    if (p->factor == 2)
+        bt_text_put(out, "digits fib\n");
+    if (p->factor == 3)
+        bt_text_put(out, "digits 1, 2, 3, 4, 6 then w(n) = w(n-1) + w(n-4)\n");
+    if (p->factor == 3) /* with a name for what is taken sums stay small */
+        bt_text_put(out, "move ex t: n = n' + t & 0 < t <= m & m' = 3t\n");
+    else if (p->factor == 1)
         bt_text_put(out, "move n' < n & n = n' + m' & m' <= m\n");
     else
         bt_text_format(out, "move n' < n & n - n' <= m & m' = %llu(n - n')\n",

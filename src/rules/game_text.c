@@ -63,3 +63,28 @@ void bti_text_nim_claim(bt_text *out, const bt_game *g, size_t heaps, size_t fir
     bti_text_list(out, heaps, first, step, " ^ ", "");
     bt_text_put(out, " = 0\n");
 }
+
+void bti_text_values(bt_text *out, size_t parts, const char *between,
+                     const char *behind)
+{
+    for (size_t i = 0; i < parts; i++)
+        bt_text_format(out, "%sg%zu%s", i ? between : "", i + 1, behind);
+}
+
+void bti_text_nim_sum(bt_text *out, size_t parts, bool misere)
+{
+    if (misere) {
+        bt_text_put(out, "((");
+        bti_text_values(out, parts, " | ", " > 1");
+        bt_text_put(out, ") & ");
+    }
+    bti_text_values(out, parts, " ^ ", "");
+    bt_text_put(out, " = 0");
+    if (misere) {
+        bt_text_put(out, " | ");
+        bti_text_values(out, parts, " & ", " <= 1");
+        bt_text_put(out, " & ");
+        bti_text_values(out, parts, " ^ ", "");
+        bt_text_put(out, " = 1)");
+    }
+}

@@ -27,4 +27,11 @@ void bti_text_list(bt_text *out, size_t heaps, size_t first, size_t step,
 void bti_text_nim_claim(bt_text *out, const bt_game *g, size_t heaps, size_t first,
                         size_t step);
 
+/* "g1 ^ g2 = 0": the end of a claim about a sum whose parts have the values g1, g2 ...;
+ * in misere play with the exception for values that are all at most 1. */
+void bti_text_nim_sum(bt_text *out, size_t parts, bool misere);
+/* "g1 ^ g2" */
+void bti_text_values(bt_text *out, size_t parts, const char *between,
+                     const char *behind);
+
 #endif

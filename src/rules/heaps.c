@@ -4,6 +4,8 @@
 #include "core/arith.h"
 #include "core/quote.h"
 
+#include <stdarg.h>
+
 /* What stands at a wrong place, up to the next comma or blank, at least one sign. */
 static const char *wrong_word(bti_quote *quote, bt_span text)
 {
@@ -215,4 +217,20 @@ bt_status bti_bind_nothing(bt_context *ctx, bt_span param, bt_game *g,
     (void)g;
     (void)canonical;
     return BT_OK;
+}
+
+bt_status bti_summarise(bt_game *g, const char *format, ...)
+{
+    bt_text text;
+    va_list args;
+    bt_text_init(&text, g->arena.ctx);
+    va_start(args, format);
+    bt_text_vformat(&text, format, args);
+    va_end(args);
+    bt_status status = bt_text_status(&text);
+    if (status == BT_OK &&
+        !(g->summary = bt_arena_copy(&g->arena, bt_text_span(&text))))
+        status = bt_last_status(g->arena.ctx);
+    bt_text_free(&text);
+    return status;
 }

@@ -54,4 +54,7 @@ bool bti_heaps_box(const bt_pos *root, uint64_t options, bt_box *box);
 bt_status bti_bind_nothing(bt_context *ctx, bt_span param, bt_game *g,
                            bt_text *canonical);
 
+/* For bind: what this very game is about, instead of the summary of its rules. */
+bt_status bti_summarise(bt_game *g, const char *format, ...) BT_FORMAT(2, 3);
+
 #endif

@@ -55,7 +55,9 @@ static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canon
     params->k = k;
     g->params = params;
     bt_text_put_u64(canonical, k);
-    return BT_OK;
+    return k == 1 ? bti_summarise(g, "take chips from one pile")
+                  : bti_summarise(g, "take chips from at most %llu piles",
+                                  (unsigned long long)k);
 }
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)

@@ -22,6 +22,39 @@ struct params {
     bti_values values;
 };
 
+/* "1, 3 or 4 chips", or "one of the amounts in powers-of-2". */
+static void put_amounts(const bti_amounts *set, bt_text *text)
+{
+    enum { FEW = 8 };
+    uint64_t amount[FEW];
+    size_t n = 0;
+    bti_amount a = bti_amount_first(set);
+    for (; a.is && n < FEW; a = bti_amount_next(set, a))
+        amount[n++] = a.amount;
+    if (a.is) {
+        bt_text_put(text, "one of the amounts in ");
+        bti_amounts_print(set, text);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        bt_text_put(text, i == 0 ? "" : i + 1 < n ? ", " : " or ");
+        bt_text_put_u64(text, amount[i]);
+    }
+    bt_text_put(text, n == 1 && amount[0] == 1 ? " chip" : " chips");
+}
+
+static bt_status summarise(bt_game *g, const bti_amounts *set)
+{
+    bt_text text;
+    bt_text_init(&text, g->arena.ctx);
+    put_amounts(set, &text);
+    bt_status status = bt_text_status(&text);
+    if (status == BT_OK)
+        status = bti_summarise(g, "take %s from one pile", bt_text_chars(&text));
+    bt_text_free(&text);
+    return status;
+}
+
 static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canonical)
 {
     struct params *p = bt_arena_alloc(&g->arena, 1, sizeof *p);
@@ -31,7 +64,7 @@ static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canon
     BT_TRY(bti_values_find(&g->arena, &p->set, &p->values));
     bti_amounts_print(&p->set, canonical);
     g->params = p;
-    return BT_OK;
+    return summarise(g, &p->set);
 }
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)

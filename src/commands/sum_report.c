@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ * What prove and discover tell of a sum. */
+#include "commands/sum_report.h"
+#include "commands/proof_game.h"
+
+/* "x; y,z": the parts with these values, or all. */
+static void put_names(bt_text *out, const bti_found_part *part, size_t parts,
+                      const bti_dfa *like)
+{
+    const char *between = "";
+    for (size_t i = 0; i < parts; i++) {
+        const bti_scope *scope = &part[i].part.theory.file->scope;
+        if (like && !bti_dfa_equal(like, part[i].values))
+            continue;
+        for (size_t v = 0; v < scope->vars; v++)
+            bt_text_format(out, "%s%s", v ? "," : between, scope->var[v]);
+        between = "; ";
+    }
+}
+
+static bool is_first_of_its_kind(const bti_found_part *part, size_t i)
+{
+    for (size_t j = 0; j < i; j++)
+        if (bti_dfa_equal(part[j].values, part[i].values))
+            return false;
+    return true;
+}
+
+void bti_sum_text(bt_text *out, const bti_found_part *part, size_t parts)
+{
+    bt_text_put(out, "a sum of  ");
+    put_names(out, part, parts, NULL);
+    bt_text_put(out, ", for no rule speaks of two of these\n");
+    for (size_t i = 0; i < parts; i++) {
+        if (!is_first_of_its_kind(part, i))
+            continue;
+        bt_text_put(out, "values    of ");
+        put_names(out, part, parts, part[i].values);
+        if (part[i].words)
+            bt_text_format(out, ": %s\n", part[i].words);
+        else
+            bt_text_format(out, ": an automaton with %zu states\n",
+                           part[i].values->states);
+    }
+}
+
+void bti_sum_why(bt_text *out, bool misere)
+{
+    bt_text_put(out, "In every part each position has exactly one value, no option has "
+                     "the same,\nand every smaller one is that of some option. ");
+    if (misere)
+        bt_text_put(out, "From every position of\nvalue 0 that has a move, some move "
+                         "leads to value 1; so misere play is that of\nNim with heaps "
+                         "of these values.\n");
+    else
+        bt_text_put(out, "The value of a sum is\nthe nim-sum of its parts' values "
+                         "(Sprague 1935, Grundy 1939).\n");
+}
+
+void bti_sum_json(bt_json_writer *w, const bti_found_part *part, size_t parts)
+{
+    bt_json_key(w, "parts");
+    if (parts == 0) {
+        bt_json_put_null(w);
+        return;
+    }
+    bt_json_open(w, '[');
+    for (size_t i = 0; i < parts; i++) {
+        const bti_scope *scope = &part[i].part.theory.file->scope;
+        bt_json_open(w, '{');
+        bt_json_key(w, "vars");
+        bt_json_open(w, '[');
+        for (size_t v = 0; v < scope->vars; v++)
+            bt_json_put_string(w, bt_span_of(scope->var[v]));
+        bt_json_close(w, ']');
+        bti_put_member(w, "grundy", part[i].words);
+        bti_put_count(w, "states", part[i].values->states);
+        bt_json_close(w, '}');
+    }
+    bt_json_close(w, ']');
+}
