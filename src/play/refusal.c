@@ -33,7 +33,7 @@ static void put_rules(bt_text *why, const bt_sum *sum, size_t part)
 {
     const bt_game *game = sum->part[part].game;
     if (game->rules->param != BT_PARAM_FILE)
-        bt_text_format(why, " The rules of %s: %s.", game->name, game->rules->summary);
+        bt_text_format(why, " The rules of %s: %s.", game->name, game->summary);
     bt_text_put(why, " 'moves' lists the moves.");
 }
 

@@ -212,6 +212,25 @@ static void take_record(bt_session *s, const bti_tree *tree, const bti_judge *ju
     s->games++;
 }
 
+/* Who II is, if the record has it in the words that name_players uses. When people play
+ * instead of the computer, or the other way round, the score begins anew. */
+static void take_players(bt_session *s)
+{
+    const char *second = s->tree.player[1];
+    bool neighbour = s->how.neighbour;
+    if (!second)
+        return;
+    if (bt_span_equal(bt_span_of(second), bt_span_of("neighbour")))
+        s->how.neighbour = true;
+    for (unsigned i = 0; i < 3; i++)
+        if (bt_span_equal(bt_span_of(second), bt_span_of(computer[i]))) {
+            s->how.neighbour = false;
+            s->how.level = (bt_level)i;
+        }
+    if (s->how.neighbour != neighbour)
+        memset(s->score, 0, sizeof s->score);
+}
+
 bt_status bti_session_exchange(bt_session *s, bt_span record, bt_session *before)
 {
     bti_tree tree;
@@ -219,6 +238,7 @@ bt_status bti_session_exchange(bt_session *s, bt_span record, bt_session *before
     BT_TRY(bti_record_read(s->ctx, s->registry, s->how.by, record, &tree, &judge));
     *before = *s;
     take_record(s, &tree, &judge);
+    take_players(s);
     return BT_OK;
 }
 
@@ -235,18 +255,6 @@ bt_status bt_session_load(bt_session *s, bt_span record)
     BT_TRY(bti_session_exchange(s, record, &before));
     bti_session_exchanged(s, &before, false);
     return BT_OK;
-}
-
-/* Who II is, if the record has it in the words that name_players uses. */
-static void take_players(bt_session *s)
-{
-    const char *second = s->tree.player[1];
-    if (!second)
-        return;
-    s->how.neighbour = bt_span_equal(bt_span_of(second), bt_span_of("neighbour"));
-    for (unsigned i = 0; i < 3; i++)
-        if (bt_span_equal(bt_span_of(second), bt_span_of(computer[i])))
-            s->how.level = (bt_level)i;
 }
 
 bt_status bt_session_open(bt_context *ctx, const bt_registry *registry, bt_span record,

@@ -166,7 +166,7 @@ void bti_put_game(bt_session *s, bt_text *out)
     for (size_t i = 0; i < sum->n; i++) {
         const bt_sum one = {.part = &sum->part[i], .n = 1};
         const bti_game_file *file = bti_game_file_of(one.part->game);
-        const char *title = file ? file->title : one.part->game->rules->summary;
+        const char *title = file ? file->title : one.part->game->summary;
         bt_text_format(out, "%s%s ", i > 0 ? "+ " : "", one.part->game->name);
         bti_put_short_position(out, &one);
         bt_text_format(out, "%s%s\n", title[0] ? ": " : "", title);
@@ -178,15 +178,22 @@ void bti_put_game(bt_session *s, bt_text *out)
     bt_text_put_char(out, '\n');
 }
 
-static void put_players(bt_session *s, bt_text *out)
+static void put_opponent(bt_session *s, bt_text *out)
 {
     static const char *const level[] = {"plays as well as can be", "slips sometimes",
                                         "plays at random"};
-    if (s->how.neighbour)
+    bt_text_format(out, "The computer %s.", level[s->how.level]);
+}
+
+static void put_players(bt_session *s, bt_text *out)
+{
+    if (s->how.neighbour) {
         bt_text_format(out, "%s moves first.", bti_name(s, s->tree.first, true));
-    else
-        bt_text_format(out, "The computer %s. %s first.", level[s->how.level],
+    } else {
+        put_opponent(s, out);
+        bt_text_format(out, " %s first.",
                        s->tree.first == BT_PLAYER_I ? "You move" : "It moves");
+    }
     bt_text_put(out, s->how.quiet ? "\n" : "\n'help' tells what can be typed.\n");
 }
 
@@ -196,8 +203,13 @@ static bt_status go_on(bt_session *s, uint32_t moves, bt_text *out)
 {
     bool over = false;
     bt_player winner = BT_NO_PLAYER;
-    bt_text_format(out, "%u %s played.\n", (unsigned)moves,
+    bt_text_format(out, "%u %s played. ", (unsigned)moves,
                    moves == 1 ? "move was" : "moves were");
+    if (s->how.neighbour)
+        bt_text_put(out, "Two people play, I and II.");
+    else
+        put_opponent(s, out);
+    bt_text_put_char(out, '\n');
     BT_TRY(bti_result(s, &over, &winner));
     if (!over)
         return bti_settle(s, out);

@@ -88,19 +88,13 @@ static void put_words(struct state *j, const bt_pos *pos)
     bt_json_close(&j->w, ']');
 }
 
-static const char *summary_of(const bt_game *game)
-{
-    const bti_game_file *file = bti_game_file_of(game);
-    return file && file->title[0] ? file->title : game->rules->summary;
-}
-
 static void put_part(struct state *j, const bt_part *part)
 {
     const bt_sum one = {.part = (bt_part *)part, .n = 1};
     const bt_rules *rules = part->game->rules;
     bt_json_open(&j->w, '{');
     put_string(j, "rules", part->game->name);
-    put_string(j, "summary", summary_of(part->game));
+    put_string(j, "summary", part->game->summary);
     if (bti_put_own_rules(part->game, "", &j->text))
         put_text(j, "own_rules");
     else
@@ -122,7 +116,7 @@ static void put_game(struct state *j)
     put_string(j, "play", sum->part[0].game->play == BT_MISERE ? "misere" : "normal");
     put_string(j, "summary",
                sum->n > 1 ? "a move is a move in one of the parts"
-                          : summary_of(sum->part[0].game));
+                          : sum->part[0].game->summary);
     bti_put_ending(j->s, &j->text);
     put_text(j, "ending");
 }
