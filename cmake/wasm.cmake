@@ -32,3 +32,11 @@ target_link_options(bouton_wasm PRIVATE -mexec-model=reactor -Wl,--strip-all
                     -Wl,--stack-first -Wl,-z,stack-size=1048576)
 set_target_properties(bouton_wasm PROPERTIES OUTPUT_NAME bouton SUFFIX .wasm
                       RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}")
+
+# What the linker leaves is made smaller still, by binaryen where there is one.
+find_program(BOUTON_WASM_OPT wasm-opt)
+if(BOUTON_WASM_OPT)
+  add_custom_command(TARGET bouton_wasm POST_BUILD VERBATIM
+    COMMAND "${BOUTON_WASM_OPT}" --flatten --rereloop -Oz -Oz --enable-bulk-memory
+            --enable-sign-ext "$<TARGET_FILE:bouton_wasm>" -o "$<TARGET_FILE:bouton_wasm>")
+endif()

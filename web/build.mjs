@@ -3,6 +3,7 @@
 // server, each with a compressed neighbour, and bouton.html, the same page in one file,
 // which works from a disk. Nothing in them depends on where or when they were built.
 import { build } from "esbuild";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,6 +15,19 @@ const [engineFile, folder] = process.argv.slice(2);
 if (!engineFile || !folder) {
     console.error("usage: node build.mjs ENGINE.WASM FOLDER");
     process.exit(2);
+}
+
+// zopfli packs tighter than gzip, and every visitor's browser can read it; without it the page
+// is the same, and a twentieth larger over the wire.
+const hasZopfli = spawnSync("zopfli", ["-h"]).error === undefined;
+if (!hasZopfli) console.log("zopfli is not installed: gzip compresses instead");
+function compress(name, bytes) {
+    if (!hasZopfli) return gzipSync(bytes, { level: 9 });
+    const file = join(folder, name);
+    writeFileSync(file, bytes);
+    const ran = spawnSync("zopfli", ["-c", file], { maxBuffer: 1 << 26 });
+    if (ran.status !== 0) throw new Error(`zopfli: ${ran.stderr}`);
+    return ran.stdout;
 }
 
 // `import files from "bouton:files"`: the games and graphs that come with the project.
@@ -60,8 +74,13 @@ async function bundle(entry) {
 // What stands inside <script> must not end it.
 const inScript = (text) => text.replaceAll("</script", "<\\/script");
 
-const html = readFileSync(join(here, "index.html"), "utf8");
-const icon = readFileSync(join(here, "icon.svg"));
+// The icon is part of the page: a browser that fetches it late, when the page is already being
+// left, complains.
+const icon = readFileSync(join(here, "icon.svg")).toString("base64");
+const html = readFileSync(join(here, "index.html"), "utf8").replace(
+    "<!-- icon -->",
+    `<link rel="icon" href="data:image/svg+xml;base64,${icon}">`,
+);
 const engine = readFileSync(engineFile);
 const main = await bundle("src/main.tsx");
 const worker = await bundle("src/engine/worker.ts");
@@ -71,12 +90,12 @@ const notices = readFileSync(join(here, "THIRD-PARTY.txt"), "utf8").replace("@PR
 
 const linked = html
     .replace("<!-- style -->", '<link rel="stylesheet" href="style.css">')
-    .replace("<!-- script -->", '<script src="main.js" defer></script>')
-    .replace("<!-- icon -->", '<link rel="icon" href="icon.svg" type="image/svg+xml">');
-const packed = gzipSync(engine, { level: 9 }).toString("base64");
+    .replace("<!-- script -->", '<script src="main.js" defer></script>');
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const packed = compress("bouton.wasm", engine).toString("base64");
 const single = html
     .replace("<!-- style -->", () => `<style>${main.css}</style>`)
-    .replace("<!-- icon -->", `<link rel="icon" href="data:image/svg+xml;base64,${icon.toString("base64")}">`)
     .replace(
         "<!-- script -->",
         () =>
@@ -91,17 +110,14 @@ const files = {
     "style.css": main.css,
     "worker.js": worker.js,
     "bouton.wasm": engine,
-    "icon.svg": icon,
     "THIRD-PARTY.txt": notices,
     "bouton.html": single,
 };
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
 let wire = 0;
 for (const [name, content] of Object.entries(files)) {
     const bytes = Buffer.from(content);
     writeFileSync(join(folder, name), bytes);
-    const gz = gzipSync(bytes, { level: 9 });
+    const gz = compress(name, bytes);
     writeFileSync(join(folder, `${name}.gz`), gz);
     writeFileSync(
         join(folder, `${name}.br`),

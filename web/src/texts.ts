@@ -363,6 +363,8 @@ export const texts = {
             asked: (line: string) => `bouton ${line}`,
             formulaIs: "Prove this as a claim",
             intoText: "Write it into the rules",
+            certificate: "Download the certificate",
+            certificateFor: "A file with the whole proof; the command 'bouton check' verifies it",
             putOnBoard: (position: string) => `Put ${position} on the board`,
             showMove: (position: string, to: string) => `Show the move from ${position} to ${to}`,
             fields: {

@@ -210,6 +210,21 @@ export async function previewBeforeAClick({ page, address }) {
     same(name, "pile 3", "the focus stays");
 }
 
+// The second click means a board that is gone when the engine comes to it.
+export async function twoClicksAtOnceAreOneMove({ page, address }) {
+    await goTo(page, address, "nim 5,5 --neighbour");
+    await answered(page, () =>
+        page.evaluate(
+            (chips) => chips.forEach((one) => document.querySelector(one).click()),
+            [chip(0, 4), chip(1, 4)],
+        ),
+    );
+    same(await position(page), "4,5", "the first one is made");
+    same(await page.locator(".refusal").count(), 0, "the second one is not refused but dropped");
+    await answered(page, () => page.click(chip(1, 4)));
+    same(await position(page), "4,4", "then the next one is made");
+}
+
 export async function twoPilesOfOwnRules({ page, address }) {
     await goTo(page, address, "games/wythoff.game 4,6 --neighbour");
     same(

@@ -372,6 +372,85 @@ export async function misereHasNoValuesAndSaysSo({ page, address }) {
     check((await tableCells(page))[0].startsWith("NPNN"), "the old table stays");
 }
 
+/** In the page, before anything else: keeps what is sent to the engines, a list of command
+ * lines, or of what else they are asked, for each message. */
+function keepMessages() {
+    globalThis.sent = [];
+    globalThis.Worker = class extends Worker {
+        postMessage(message) {
+            const calls = message.calls ?? (message.call ? [message] : null);
+            if (calls) sent.push(calls.map(({ call }) => call.words?.join(" ") ?? call.kind));
+            super.postMessage(message);
+        }
+    };
+}
+
+/** Plays a move and gives the messages that it took until all is shown. */
+async function messagesFor(page, move, panels = ["grid", "moves", "why"]) {
+    const before = await page.evaluate(() => {
+        sent.length = 0;
+        return document.querySelector(".game").dataset.round;
+    });
+    await move();
+    await page.waitForFunction(
+        ([old, names]) => {
+            if (document.querySelector(".game").dataset.round === old) return false;
+            const now = document.querySelector(".position-now").textContent;
+            const board = document.querySelector('.board[data-state="ready"]');
+            const shown = (name) => document.querySelector(`#panel-${name} [data-position]`);
+            return board && names.every((name) => shown(name)?.dataset.position === now);
+        },
+        [before, panels],
+    );
+    return page.evaluate(() => sent);
+}
+
+async function typeMove(page, text) {
+    await page.fill("[data-key=move]", text);
+    await page.keyboard.press("Enter");
+}
+
+// What is asked one after the other, and twice, is what made a click slow.
+export async function aMoveTakesTwoMessages({ page, address }) {
+    await page.addInitScript(keepMessages);
+    for (const [words, move] of [
+        ["nim 14,9,7,5,2 --neighbour", "to 12,9,7,5,2"],
+        ["nim 3,4,6", "to 1,4,6"],
+        ["nim/misere 3,4 + subtraction:1,3/misere 7 --neighbour", "to 0,4 + 7"],
+        ["games/wythoff.game 4,7 --neighbour", "to 4,6"],
+        ["graph:examples/teaser.dot A --neighbour", null],
+    ]) {
+        await open(page, address, words);
+        await page.waitForSelector('.board[data-state="ready"]');
+        const first = page.locator("#panel-moves button.move").first();
+        for (const [what, act] of [
+            ["a move", () => (move ? typeMove(page, move) : first.click())],
+            ["undo", () => page.getByRole("button", { name: "Undo", exact: true }).click()],
+        ]) {
+            const messages = await messagesFor(page, act);
+            same(messages.length, 2, `${words}: ${what}: ${JSON.stringify(messages)}`);
+            const asked = messages[1] ?? [];
+            same(asked.length, new Set(asked).size, `${words}: ${what}: each is asked once`);
+        }
+        const refused = await messagesFor(page, () => typeMove(page, "to 99"));
+        same(refused, [["line", "record"]], `${words}: a refused line`);
+    }
+}
+
+export async function aClosedPanelAsksNothing({ page, address }) {
+    await page.addInitScript(keepMessages);
+    await open(page, address, "nim 3,4,6 --neighbour");
+    await page.click("#panel-grid > summary");
+    const asked = async (move, panels) =>
+        (await messagesFor(page, () => typeMove(page, move), panels)).flat().join("; ");
+    const one = await asked("to 1,4,6", ["moves", "why"]);
+    check(/explain/.test(one), `why is open: ${one}`);
+    await page.click("#panel-why > summary");
+    await page.waitForFunction(() => document.querySelector("#panel-why .why") === null);
+    const none = await asked("to 1,4,5", ["moves"]);
+    check(/moves/.test(none) && !/explain/.test(none), `grid and why are closed: ${none}`);
+}
+
 async function violations(page) {
     await page.evaluate(axe);
     const found = await page.evaluate(async () => {

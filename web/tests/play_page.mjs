@@ -197,6 +197,16 @@ export async function recordsGoToTheTerminalAndBack({ page, address }) {
         await press(page, "Load this text");
         same(await page.locator("h1").innerText(), "nim", "from text");
         same(await page.locator(".comment").innerText(), "too hasty", "with its comment");
+
+        // Who plays is in the record, too.
+        const fourth = join(folder, "fourth.txt");
+        await run(["play", "nim", "2,3", "--neighbour"], `2,2\nsave ${fourth}\n`);
+        await press(page, "Resign");
+        check(/the computer\? 1/.test(await page.locator(".score").innerText()), "one is lost");
+        await answered(page, () => page.setInputFiles(".record input[type=file]", fourth));
+        same(await turn(page), "II to move.", "two neighbours play");
+        check(/I win\? 0/.test(await page.locator(".score").innerText()), "and count anew");
+        await page.waitForFunction(() => /--neighbour/.test(decodeURI(location.hash)));
     } finally {
         rmSync(folder, { recursive: true });
     }
@@ -206,6 +216,8 @@ export async function aBadRecordChangesNothing({ page, address }) {
     await goTo(page, address, "nim 3,3,1 --neighbour");
     await answered(page, () => page.click(chip(0, 1)));
     await openFold(page, "record");
+    // The record of the game comes into the field, in place of what stands there.
+    await page.waitForFunction(() => document.querySelector(".record textarea")?.value);
     const bad = "bouton record 1\nrules nim\nposition 3,3,1\nmoves\nto 9,9,9\nend\n";
     await page.fill(".record textarea", bad);
     await press(page, "Load this text");
@@ -413,6 +425,15 @@ async function loseTheEngine(page) {
     await stopNoMore(page);
 }
 
+/** Looks at a variation in the moment in which the game is being opened again. */
+function lookBackWhenStopped() {
+    new MutationObserver((_, observer) => {
+        if (!document.querySelector(".turn-row").textContent.includes("Stopped")) return;
+        observer.disconnect();
+        [...document.querySelectorAll(".variation .entry-move")].at(-1).click();
+    }).observe(document, { childList: true, subtree: true });
+}
+
 export async function playGoesOnWhereItStood({ page, address }) {
     await goTo(page, address, "nim 3,4,6 --neighbour");
     for (const move of ["take 1 from 1", "take 1 from 2", "take 1 from 3"]) await type(page, move);
@@ -429,9 +450,11 @@ export async function playGoesOnWhereItStood({ page, address }) {
     same(await position(page), "2,0,0", "the move is made on the board that is shown");
     const now = await entries(page);
     same(played.filter((entry) => !now.includes(entry)), [], "all that was played is there");
+    await page.evaluate(lookBackWhenStopped);
     await loseTheEngine(page);
-    await page.locator(".variation .entry-move").last().click();
+    await page.waitForSelector(".looking");
     const shown = await position(page);
+    check(shown !== "2,0,0", `what is looked at stays when the game is back: ${shown}`);
     await press(page, "Try again from here");
     same(await position(page), shown, "play goes on in the variation that is shown");
 }

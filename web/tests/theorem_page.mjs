@@ -55,6 +55,38 @@ export async function a_theorem_is_proved_step_by_step({ page, address }) {
     check(answer.includes("that of the claim 2."), "the sizes are told");
 }
 
+/** Downloads the certificate and has it checked by the command. */
+async function checked(page, name) {
+    const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        button(page, "Download the certificate").click(),
+    ]);
+    same(download.suggestedFilename(), name, "the name of the file");
+    return (await run(["check", await download.path()])).out;
+}
+
+export async function a_proof_is_taken_away_and_checked({ page, address }) {
+    await openPanel(page, address, "subtraction:1,3,4 5,6,7,8");
+    same(await page.locator(".theorem-answer").count(), 0, "nothing is asked yet");
+    await button(page, "Prove").click();
+    await verdict(page).waitFor();
+    const answer = (await words(page, ".theorem-answer")).join(" ");
+    check(answer.includes("a sum of x1; x2; x3; x4, for no rule"), `the parts are told: ${answer}`);
+    check(/values of x1; x2; x3; x4: x1 mod 7/.test(answer), `and their values: ${answer}`);
+    const sum = await checked(page, "subtraction-1-3-4.certificate");
+    check(/VERIFIED for all positions with 4 variables/.test(sum), sum);
+    // Of one's own text, also when that has been changed since.
+    await page.fill("#rules-text", "vars n\nmove n - n' in {1,2}\nclaim 3 | n\n");
+    await button(page, "Prove").click();
+    await page.waitForSelector(".theorem-answer:has-text('with 1 variable')");
+    await page.fill("#rules-text", "vars n\nmove n - n' in {1,2}\nclaim 4 | n\n");
+    const own = await checked(page, "edited.certificate");
+    check(/claim +3 \| n\n.*VERIFIED/s.test(own), `the text that was proved: ${own}`);
+    await button(page, "Prove").click();
+    await page.waitForSelector("#panel-theorem .badge-REFUTED");
+    same(await button(page, "Download the certificate").count(), 0, "nothing is proved");
+}
+
 export async function a_false_claim_is_put_on_the_board({ page, address }) {
     await openPanel(page, address, "nim 3,4,6");
     await page.fill("[name=claim]", "x = y + z | y = x + z | z = x + y");
@@ -222,7 +254,8 @@ export async function nothing_is_lost_by_closing_and_by_other_games({ page, addr
     await openPanel(page, address, "nim 3,4");
     await page.fill("#rules-text", "game mine\nvars x\nmove x' < x\n");
     await page.click("#panel-theorem > summary");
-    same(await page.locator("#rules-text").count(), 0, "closed");
+    // The page hears of it a little later.
+    await page.waitForSelector("#rules-text", { state: "detached" });
     await page.click("#panel-theorem > summary");
     check((await rules(page)).startsWith("game mine"), "open again");
     await page.evaluate(() => (location.hash = "#nim 3,4,5"));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Choosing a move on the board: marks that stay, a preview under the pointer, and what a
 // click, a touch or a key does to them.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Game } from "../play/game";
 import {
     candidates,
@@ -48,7 +48,8 @@ export function useChooser(
 ): Chooser {
     const [marks, setMarks] = useState<Marks | null>(null);
     const [hovered, setHovered] = useState<Marks | null>(null);
-    useEffect(() => {
+    // At once: what is chosen before the next frame counts already.
+    useLayoutEffect(() => {
         setMarks(null);
         setHovered(null);
     }, [place]);
@@ -74,8 +75,8 @@ export function useChooser(
     const agreeing = (some: Marks) =>
         moves === null ? [guess(parts[some.part]!, parts.length, some)] : candidates(moves, some);
     const make = (one: BoardMove) => {
+        game.move(one.line);
         setHovered(null);
-        void game.line(one.line);
     };
 
     return {

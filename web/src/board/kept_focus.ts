@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Who plays by keys must not be thrown out: if the button that had the focus is gone after a
 // move, the focus goes to the board, or at the end to what can be done next.
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 const BOARD = ".boards [role=slider][tabindex='0'], .boards button[tabindex='0']";
 const NEXT = ".play-buttons .primary";
@@ -15,7 +15,7 @@ export function focusBoard(): void {
 /** `place` changes whenever something may be gone. */
 export function useKeptFocus(place: string): void {
     const inside = useRef(false);
-    useEffect(() => {
+    useLayoutEffect(() => {
         const onFocus = (event: FocusEvent) => {
             inside.current =
                 event.target instanceof Element && event.target.closest(".table") !== null;
@@ -23,7 +23,7 @@ export function useKeptFocus(place: string): void {
         document.addEventListener("focusin", onFocus);
         return () => document.removeEventListener("focusin", onFocus);
     }, []);
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (inside.current && document.activeElement === document.body) focusBoard();
     }, [place]);
 }

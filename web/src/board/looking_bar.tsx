@@ -20,7 +20,7 @@ export function LookingBar(props: BoardProps) {
             <button
                 type="button"
                 class="primary"
-                onClick={() => void game.line(`node ${shown.node}`)}
+                onClick={() => game.goTo(shown.node)}
             >
                 {texts.board.tryAgain}
             </button>

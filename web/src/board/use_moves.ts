@@ -3,8 +3,8 @@
 // which is quick, since the board needs no Grundy values; else as the panel of moves asks.
 import { useMemo } from "preact/hooks";
 import type { MovesAnswer, SessionState } from "../engine/answers";
-import { EngineError, type CallOptions, type Engine } from "../engine/engine";
-import { useAnswer } from "../engine/use_answer";
+import { useFollowing, type Question } from "../engine/follow";
+import { movesFrom } from "../panels/known_moves";
 import type { BoardMove } from "./marks";
 
 /** With more moves than this the board lets the engine judge what is chosen. */
@@ -16,14 +16,7 @@ export interface KnownMoves {
     busy: boolean;
 }
 
-async function ask(engine: Engine, words: string[], options: CallOptions): Promise<MovesAnswer> {
-    try {
-        return await engine.json<MovesAnswer>([...words, "--by", "theorem"], options);
-    } catch (error) {
-        if (!(error instanceof EngineError) || error.kind !== "unable") throw error;
-        return engine.json<MovesAnswer>(words, options);
-    }
-}
+const byTheorem: Question = (position) => [...movesFrom(position), "--by", "theorem"];
 
 function read(answer: MovesAnswer): BoardMove[] {
     return answer.options.map((option) => ({
@@ -36,8 +29,11 @@ function read(answer: MovesAnswer): BoardMove[] {
 
 export function useMoves(state: SessionState, words: string[], wanted: boolean): KnownMoves {
     const few = wanted && state.moves_total !== null && state.moves_total <= LISTED;
-    const question = ["moves", ...words];
-    const asked = useAnswer<MovesAnswer>("quick", few ? question : null, ask);
+    const quick = useFollowing<MovesAnswer>(byTheorem, few ? words : null);
+    const unable = quick.error?.kind === "unable";
+    const slow = useFollowing<MovesAnswer>(movesFrom, few && unable ? words : null);
+    const asked = unable ? slow : quick;
+    const question = (unable ? movesFrom : byTheorem)(words);
     const fits = few && JSON.stringify(asked.words) === JSON.stringify(question);
     const moves = useMemo(
         () => (fits && asked.answer ? read(asked.answer) : null),

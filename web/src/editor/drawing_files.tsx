@@ -2,19 +2,12 @@
 // In and out: text or a file in DOT, as an edge list or JSON; DOT and a picture out.
 import { useState } from "preact/hooks";
 import { EngineError, fileText } from "../engine/engine";
+import { download } from "../shared/download";
 import { Refusal } from "../shared/notices";
 import { texts } from "../texts";
 import type { Drawing } from "./drawing";
 import { readDrawing } from "./drawing_import";
 import { OWN } from "./solution";
-
-function save(name: string, text: string, type: string): void {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type }));
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
 
 const copied = [
     "fill",
@@ -86,7 +79,7 @@ export function DrawingFiles(props: {
     };
     const picture = () => {
         const svg = document.querySelector<SVGSVGElement>(".editor .graph-box svg");
-        if (svg) save("graph.svg", pictureOf(svg), "image/svg+xml");
+        if (svg) download(pictureOf(svg), "graph.svg", "image/svg+xml");
     };
     return (
         <>
@@ -137,7 +130,7 @@ export function DrawingFiles(props: {
                     <button
                         type="button"
                         disabled={props.empty}
-                        onClick={() => save(OWN, props.dot, "text/vnd.graphviz")}
+                        onClick={() => download(props.dot, OWN, "text/vnd.graphviz")}
                     >
                         {t.saveDot}
                     </button>

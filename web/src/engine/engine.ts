@@ -45,6 +45,7 @@ interface Job {
 
 // A call that nobody waits for any more may still be finished within this time.
 const GRACE_MS = 120;
+const wanted = (job: Job) => !job.options.signal?.aborted;
 
 const files = new Map<string, string>();
 const engines = new Map<string, Engine>();
@@ -64,7 +65,8 @@ export class Engine {
     private worker: Worker | null = null;
     private ready: Promise<void> | null = null;
     private queue: Job[] = [];
-    private running: Job | null = null;
+    /** What the Worker has got; it answers one after the other. */
+    private running: Job[] = [];
     private nextId = 1;
     /** Called when the Worker, and with it an open game, is lost. */
     onLost: (() => void) | null = null;
@@ -99,61 +101,72 @@ export class Engine {
     }
 
     private fail(message: string): void {
-        const job = this.running;
-        this.running = null;
-        this.end();
+        const job = this.running.shift();
+        this.anew();
         job?.reject(new EngineError(texts.engine.crashed(message), "crash"));
-        this.next();
     }
 
     private receive(message: FromWorker): void {
-        const job = this.running;
+        const job = this.running[0];
         if (message.kind === "failed") return this.fail(message.message);
         if (!job || job.id !== message.id) return;
         if (message.kind === "progress") {
             job.options.onProgress?.(message);
             return;
         }
-        this.running = null;
+        this.running.shift();
         job.resolve(message.answer);
+        this.hurry();
         this.next();
     }
 
+    /** What was asked in one go is one message: the answers need not wait for each other. */
     private next(): void {
-        if (this.running) return;
-        const job = this.queue.shift();
-        if (!job) return;
-        this.running = job;
-        this.start().then(
+        if (this.running.length > 0 || this.queue.length === 0) return;
+        const ready = this.start();
+        ready.then(
             () => {
-                if (this.running === job) this.send({ kind: "call", id: job.id, call: job.call });
+                if (this.ready !== ready || this.running.length > 0) return;
+                this.running = this.queue.splice(0);
+                const calls = this.running.map(({ id, call }) => ({ id, call }));
+                if (calls.length > 0) this.send({ kind: "calls", calls });
             },
             (error: unknown) => {
-                if (this.running !== job) return; // it was stopped, and another one may wait
-                this.running = null;
+                if (this.ready !== ready) return; // it was stopped, and another one may wait
                 this.ready = null;
-                job.reject(new EngineError(texts.engine.cannotLoad(String(error)), "load"));
-                this.next();
+                const why = new EngineError(texts.engine.cannotLoad(String(error)), "load");
+                for (const job of this.queue.splice(0)) job.reject(why);
             },
         );
     }
 
+    /** What is still wanted goes on with a fresh engine. */
+    private anew(): void {
+        this.queue.unshift(...this.running.filter(wanted));
+        this.running = [];
+        this.end();
+        this.next();
+    }
+
+    /** If nobody waits for what is running, it has a moment to end by itself. */
+    private hurry(): void {
+        const job = this.running[0];
+        if (!job || wanted(job)) return;
+        setTimeout(() => {
+            if (this.running[0] === job) this.anew();
+        }, GRACE_MS);
+    }
+
     private giveUp(job: Job): void {
-        const waiting = this.queue.indexOf(job);
-        if (waiting >= 0) {
-            this.queue.splice(waiting, 1);
-        } else if (this.running === job) {
-            setTimeout(() => {
-                if (this.running === job) this.stop();
-            }, GRACE_MS);
-        }
+        this.queue = this.queue.filter(wanted);
+        this.hurry();
         job.reject(new Stopped());
     }
 
     call(call: Call, options: CallOptions = {}): Promise<Answer> {
         return new Promise((resolve, reject) => {
             const job: Job = { id: this.nextId++, call, options, resolve, reject };
-            if (options.signal?.aborted) return reject(new Stopped());
+            if (!wanted(job)) return reject(new Stopped());
             options.signal?.addEventListener("abort", () => this.giveUp(job), { once: true });
             this.queue.push(job);
             this.next();
@@ -162,12 +175,10 @@ export class Engine {
 
     /** Ends what is running now; the calls behind it go on with a fresh engine. */
     stop(): void {
-        const job = this.running;
+        const job = this.running.shift() ?? this.queue.shift();
         if (!job) return;
-        this.running = null;
-        this.end();
+        this.anew();
         job.reject(new Stopped());
-        this.next();
     }
 
     /** A command line, as text. */

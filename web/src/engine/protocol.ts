@@ -18,7 +18,7 @@ export interface Answer {
 export type ToWorker =
     | { kind: "start"; module: WebAssembly.Module }
     | { kind: "file"; name: string; text: string }
-    | { kind: "call"; id: number; call: Call };
+    | { kind: "calls"; calls: { id: number; call: Call }[] }; // each gets an answer
 
 export type FromWorker =
     | { kind: "done"; id: number; answer: Answer }

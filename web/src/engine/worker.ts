@@ -87,10 +87,12 @@ function receive(message: ToWorker): void {
                 lend(message.text, (at, len) => engine.bt_wasm_add_file(name, nameLen, at, len)),
             );
             break;
-        case "call":
-            current = message.id;
-            progressAt = performance.now();
-            post({ kind: "done", id: message.id, answer: answer(message.call) });
+        case "calls":
+            for (const { id, call } of message.calls) {
+                current = id;
+                progressAt = performance.now();
+                post({ kind: "done", id, answer: answer(call) });
+            }
             break;
     }
 }

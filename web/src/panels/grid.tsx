@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The grid of the notes: the numbers in binary, the sums, the leading column, and what a
 // winning move makes of it. Where there is no grid, what the engine has instead.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { ExplainAnswer, Grid, Step } from "../engine/answers";
 import { wordsOf } from "../play/game";
 import { texts } from "../texts";
@@ -85,7 +85,7 @@ function BeforeAfter(props: { panel: Latest; answer: ExplainAnswer; grid: Grid }
     const { answer, grid, panel } = props;
     const [chosen, choose] = useState(0);
     const [peeked, peek] = useState<number | null>(null);
-    useEffect(() => {
+    useLayoutEffect(() => {
         choose(0);
         peek(null);
     }, [answer.position, answer.rules]);

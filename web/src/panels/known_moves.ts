@@ -2,12 +2,15 @@
 // The moves of a position as far as they are known: those that the engine lists, and where
 // it lists not all, the winning ones besides; their order and their count.
 import type { MovesAnswer, Option, SolveAnswer } from "../engine/answers";
-import { useAnswer } from "../engine/use_answer";
+import { useFollowing, type Question } from "../engine/follow";
 import { texts } from "../texts";
 
 const t = texts.panels.moves;
 
 export type Order = keyof typeof t.orders;
+
+export const movesFrom: Question = (position) => ["moves", ...position];
+const solutionOf: Question = (position) => ["solve", ...position];
 
 export const wins = (option: Option) => option.outcome === "P";
 
@@ -33,7 +36,7 @@ export function isCut(answer: MovesAnswer): boolean {
 /** Where not all moves are listed the winning ones may be missing: they are asked for. */
 export function useWinning(answer: MovesAnswer | null, words: string[]): SolveAnswer | null {
     const cut = answer !== null && isCut(answer);
-    const solved = useAnswer<SolveAnswer>("quick", cut ? ["solve", ...words] : null);
+    const solved = useFollowing<SolveAnswer>(solutionOf, cut ? words : null);
     return cut && solved.answer?.position === answer.position ? solved.answer : null;
 }
 

@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Every move from the position with the label and Grundy value of where it leads; a click
 // plays it. The winning ones have a tick and stand first.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { MovesAnswer, Option, SolveAnswer } from "../engine/answers";
-import { useAnswer } from "../engine/use_answer";
+import { useFollowing } from "../engine/follow";
 import { Label } from "../shared/label";
 import { texts } from "../texts";
-import { allKnown, countText, isCut, number, ordered, useWinning, wins, type Order } from "./known_moves";
+import {
+    allKnown,
+    countText,
+    isCut,
+    movesFrom,
+    number,
+    ordered,
+    useWinning,
+    wins,
+    type Order,
+} from "./known_moves";
 import { AskedNotice, type PanelProps } from "./panel";
 import { valueText } from "./value_text";
 import { Wide } from "./wide";
@@ -141,7 +151,7 @@ function Choose(props: {
 function useKeptFocus(position: string | undefined) {
     const box = useRef<HTMLDivElement>(null);
     const had = useRef(false);
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (had.current && document.activeElement === document.body) box.current?.focus();
     }, [position]);
     const onFocusIn = () => (had.current = true);
@@ -153,14 +163,14 @@ function useKeptFocus(position: string | undefined) {
 }
 
 export function MovesPanel(props: PanelProps) {
-    const asked = useAnswer<MovesAnswer>("quick", ["moves", ...props.words]);
+    const asked = useFollowing<MovesAnswer>(movesFrom, props.words);
     const { answer } = asked;
     const [filter, setFilter] = useState("");
     const [order, setOrder] = useState<Order>("winning");
     const [shown, setShown] = useState(PAGE);
     const focus = useKeptFocus(answer?.position);
     const solved = useWinning(answer, props.words);
-    useEffect(() => setShown(PAGE), [answer?.position, filter, order]);
+    useLayoutEffect(() => setShown(PAGE), [answer?.position, filter, order]);
     const options = useMemo(() => {
         const few = (answer?.options.length ?? 0) <= FEW;
         const wanted = (few ? "" : filter).trim().toLowerCase();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Labels or Grundy values over one number of the position or two, around where it stands.
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import type { SessionPart } from "../engine/answers";
 import { fileText } from "../engine/engine";
 import { useAnswer } from "../engine/use_answer";
@@ -171,7 +171,7 @@ function NoNumbers(props: { rules: string }) {
 export function TablePanel(props: PanelProps) {
     const { parts } = props.state;
     const [chosen, choose] = useState(0);
-    useEffect(() => choose(0), [props.state.rules]);
+    useLayoutEffect(() => choose(0), [props.state.rules]);
     const at = Math.min(chosen, parts.length - 1);
     const part = parts[at]!;
     // Behind rules stands the position, behind it a +.

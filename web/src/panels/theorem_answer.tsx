@@ -2,8 +2,12 @@
 // An answer of prove or discover, set as a proof: the game, the claim, the steps, why play
 // ends, how much work it was, and what has been shown. The words are those of the command.
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { EngineError } from "../engine/engine";
+import { download, fileName } from "../shared/download";
+import { Refusal } from "../shared/notices";
 import { texts } from "../texts";
-import type { Counterexample, Report } from "./theorem_ask";
+import { certificateOf, type Counterexample, type Report } from "./theorem_ask";
 import { AutomatonView } from "./theorem_automaton_view";
 import { readReport, type Item } from "./theorem_reading";
 
@@ -114,6 +118,29 @@ function Block(props: { items: Item[]; against: Counterexample | null; actions: 
     );
 }
 
+/** The proof as a file, for those who want to verify it. */
+function Certificate(props: { report: Report; name: string }) {
+    const [refused, refuse] = useState<EngineError | null>(null);
+    const write = async () => {
+        try {
+            download(await certificateOf(props.report), fileName(props.name, "certificate"));
+            refuse(null);
+        } catch (error) {
+            if (error instanceof EngineError) refuse(error);
+        }
+    };
+    return (
+        <>
+            <Buttons>
+                <button type="button" title={t.certificateFor} onClick={() => void write()}>
+                    {t.certificate}
+                </button>
+            </Buttons>
+            {refused && <Refusal error={refused} />}
+        </>
+    );
+}
+
 /** What has been shown, for those who do not see it. */
 export function verdictsOf(report: Report): string {
     return readReport(report.out)
@@ -125,6 +152,9 @@ export function verdictsOf(report: Report): string {
 export function Answer(props: { report: Report; old: boolean; actions: AnswerActions }) {
     const { report } = props;
     const [game, ...claims] = readReport(report.out);
+    const verdicts = claims.flat().filter((item) => item.kind === "verdict");
+    const proved = verdicts.length > 0 && verdicts.every((item) => item.word === "PROVED");
+    const name = (game?.find((item) => item.kind === "field")?.text ?? "").replace(/^game:|\.game$/g, "");
     return (
         <section class={props.old ? "theorem-answer old" : "theorem-answer"}>
             {props.old && <p class="old-note">{t.answerOld}</p>}
@@ -141,6 +171,7 @@ export function Answer(props: { report: Report; old: boolean; actions: AnswerAct
                     actions={props.actions}
                 />
             ))}
+            {proved && <Certificate report={report} name={name} />}
         </section>
     );
 }

@@ -3,7 +3,9 @@
 // needs (the counterexample) is asked for as JSON, which only a refuted claim has.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Outcome } from "../engine/answers";
-import { engineFor, EngineError, Stopped, type CallOptions, type Progress } from "../engine/engine";
+import { addFile, engineFor, EngineError, Stopped } from "../engine/engine";
+import type { CallOptions, Progress } from "../engine/engine";
+import { editedFile } from "./theorem_source";
 
 export interface Counterexample {
     position: string;
@@ -41,6 +43,14 @@ async function ask(words: string[], text: string | null, options: CallOptions): 
     const told = await engine.json<ProveAnswer>(words, options);
     const claims = [...(told.claims ?? []), ...(told.values ? [told.values] : [])];
     return { ...report, counterexamples: claims.map((c) => c.counterexample) };
+}
+
+/** What `bouton check` verifies. */
+export async function certificateOf(report: Report): Promise<string> {
+    if (report.text !== null) addFile(editedFile, report.text);
+    const { code, out, err } = await engineFor("proof").run([...report.words, "--certificate", "-"]);
+    if (code !== 0) throw new EngineError(err.trim() || out.trim(), "unable");
+    return out;
 }
 
 export interface Asking {

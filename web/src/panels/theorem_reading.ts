@@ -34,6 +34,7 @@ function itemOf(line: string): Item | null {
     if ((m = /^(PROVED|REFUTED|NOT PROVED|GAVE UP)\b(.*)$/.exec(line)))
         return { kind: "verdict", word: m[1] as Verdict, text: m[2]! };
     if (/^(Checked|Learned|Read off) /.test(line)) return { kind: "size", text: line };
+    if (/^(a sum of|values) /.test(line)) return { kind: "text", text: line.replace(/ {2,}/, " ") };
     return /^[A-Z]/.test(line) ? { kind: "text", text: line } : null;
 }
 

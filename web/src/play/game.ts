@@ -6,7 +6,8 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { engineFor, EngineError, parse, Stopped } from "../engine/engine";
 import type { Engine, Progress } from "../engine/engine";
 import type { PlayAnswer, PlayNode, SessionState } from "../engine/answers";
-import type { Call } from "../engine/protocol";
+import { askAhead } from "../engine/follow";
+import type { Answer, Call } from "../engine/protocol";
 import { texts } from "../texts";
 
 /** What was asked of the engine last, so that a refusal can stand beside its field. */
@@ -42,6 +43,11 @@ export interface Game extends Omit<Known, "looking"> {
     open(words: string[]): Promise<boolean>;
     /** A line as typed in the terminal: a move, hint, undo, new ... */
     line(text: string): Promise<boolean>;
+    /** A line, unless the one before is still being answered: the board that it means may be
+     * gone by then. */
+    move(text: string): void;
+    /** Play goes on at this node. */
+    goTo(node: number): void;
     /** Looks at another node without going there; null: back to where play stands. */
     look(node: number | null): void;
     record(): Promise<string>;
@@ -64,11 +70,25 @@ export function wordsOf(state: SessionState, node: Pick<PlayNode, "position">): 
     ]);
 }
 
+/** Where a node of one state is in another state of the same game, which may number its nodes
+ * otherwise; as far along the way as that has been played. */
+function sameNode(before: SessionState, node: number, after: SessionState): number {
+    if (before === after) return node;
+    const { parent, position } = before.nodes[node]!;
+    if (parent === null) return 0;
+    const from = sameNode(before, parent, after);
+    const same = after.nodes[from]!.children.find((c) => after.nodes[c]!.position === position);
+    return same ?? from;
+}
+
 /** Who is to move at a node. */
 export function moverAt(state: SessionState, node: PlayNode): "I" | "II" {
     if (node.by === null) return state.first;
     return node.by === "I" ? "II" : "I";
 }
+
+// An answer that comes sooner is drawn without a word about the wait.
+const MOMENT_MS = 100;
 
 const nothing: Known = {
     state: null,
@@ -94,11 +114,11 @@ function hintsAfter(before: Known, answer: PlayAnswer, call: Call): string[] {
 }
 
 /** Words that ask for something to read; `draw` may be refused by the computer. */
-const asks = /^(?:moves|list|board|variations|review|score|note|save|load|help|draw)\b/;
+const questions = /^(?:moves|list|board|variations|review|score|note|save|load|help|draw)\b/;
 
 function toldBy(answer: PlayAnswer, call: Call): string {
     if (call.kind !== "line" || answer.refused || answer.state.over) return "";
-    return asks.test(call.text) ? answer.said.trimEnd() : "";
+    return questions.test(call.text) ? answer.said.trimEnd() : "";
 }
 
 function learned(before: Known, answer: PlayAnswer, call: Call): Known {
@@ -115,13 +135,19 @@ function learned(before: Known, answer: PlayAnswer, call: Call): Known {
     };
 }
 
-/** A game that was opened again, as the engine has it now. */
-const atOnce = (state: SessionState) => ({ state, hints: [], looking: null });
+/** A game that was opened again, as the engine has it now: what is looked at stays. */
+function backAgain(before: Known, state: SessionState): Known {
+    const looking = before.looking === null ? null : sameNode(before.state!, before.looking, state);
+    return { ...before, state, hints: [], looking: looking === state.node ? null : looking };
+}
 
 function asError(error: unknown): EngineError {
     if (error instanceof EngineError) return error;
     return new EngineError(error instanceof Error ? error.message : String(error), "crash");
 }
+
+/** A call, when it is known what the engine has: nodes may have got other numbers. */
+type Asking = (now: SessionState | null) => Call;
 
 /** What brings a game back: how it was opened, its record, and after how many moves of its
  * line play stands (null: where the record ends). */
@@ -168,6 +194,7 @@ function useSession() {
     const saved = useRef<Saved | null>(null);
     const lost = useRef(false);
     const coming = useRef<Promise<SessionState> | null>(null);
+    const now = useRef<SessionState | null>(null); // as the engine has it
     useEffect(() => {
         engine.onLost = () => {
             lost.current = true;
@@ -182,7 +209,7 @@ function useSession() {
             coming.current = reopen(engine, saved.current)
                 .then((state) => {
                     earlier.current = sum(score.current, state.score, -1);
-                    return withScore(state, earlier.current);
+                    return (now.current = withScore(state, earlier.current));
                 })
                 .finally(() => {
                     coming.current = null;
@@ -191,12 +218,21 @@ function useSession() {
         return coming.current;
     }, [engine]);
 
+    const save = useCallback((record: Answer | null, state: SessionState) => {
+        if (record?.code !== 0 || !saved.current) return;
+        saved.current.record = record.out;
+        saved.current.moves = state.over ? null : state.line.indexOf(state.node);
+    }, []);
+
     const ask = useCallback(
-        async (call: Call, onProgress: (p: Progress) => void): Promise<PlayAnswer> => {
+        async (asking: Asking, onProgress: (p: Progress) => void) => {
             // Nothing may come between the calls of a game that is being opened again.
-            if (call.kind !== "play") await restore();
-            else await coming.current?.catch(() => null);
-            const answer = parse<PlayAnswer>(await engine.call(call, { onProgress }));
+            if (asking(now.current).kind === "play") await coming.current?.catch(() => null);
+            else if (lost.current || coming.current) await restore();
+            const call = asking(now.current);
+            const asked = engine.call(call, { onProgress });
+            const written = engine.call({ kind: "record" }).catch(() => null);
+            const answer = parse<PlayAnswer>(await asked);
             // Board, panels and address name a position by its text, and a very long one is
             // left out. The game before is still the one that is shown.
             if ((answer.state.position as string | null) === null) {
@@ -208,47 +244,50 @@ function useSession() {
                 lost.current = false;
                 earlier.current = noScore;
             }
+            // A record may bring other players, and then the score is theirs.
+            if (now.current?.neighbour !== answer.state.neighbour) earlier.current = noScore;
             const state = withScore(answer.state, earlier.current);
             score.current = state.score;
-            return { ...answer, state };
+            now.current = state;
+            if (!answer.refused) void written.then((record) => save(record, state));
+            return { call, answer: { ...answer, state } };
         },
-        [engine, restore],
+        [engine, restore, save],
     );
     const record = useCallback(async () => {
         await restore();
         return (await engine.call({ kind: "record" })).out;
     }, [engine, restore]);
-    const save = useCallback(
-        async (state: SessionState) => {
-            const { code, out } = await engine.call({ kind: "record" });
-            if (code !== 0 || !saved.current) return;
-            saved.current.record = out;
-            saved.current.moves = state.over ? null : state.line.indexOf(state.node);
-        },
-        [engine],
-    );
-    return { engine, ask, record, save, restore };
+    return { engine, ask, record, restore };
 }
 
 export function useGame(): Game {
     const [known, set] = useState<Known>(nothing);
-    const { engine, ask, record, save, restore } = useSession();
-    const last = useRef<Call | null>(null);
+    const { engine, ask, record, restore } = useSession();
+    const last = useRef<Asking | null>(null);
+    const asking = useRef(0);
 
     const make = useCallback(
-        async (call: Call, asked: Asked): Promise<boolean> => {
-            last.current = call;
-            set((k) => ({ ...k, asked, busy: true, progress: null, stopped: false }));
+        async (asks: Asking, asked: Asked): Promise<boolean> => {
+            last.current = asks;
+            asking.current++;
+            const late = setTimeout(
+                () => set((k) => ({ ...k, asked, busy: true, progress: null, stopped: false })),
+                MOMENT_MS,
+            );
             try {
-                const answer = await ask(call, (progress) => set((k) => ({ ...k, progress })));
-                set((k) => learned(k, answer, call));
-                if (!answer.refused) await save(answer.state);
+                const { call, answer } = await ask(asks, (progress) =>
+                    set((k) => ({ ...k, progress })),
+                );
+                await askAhead(wordsOf(answer.state, answer.state));
+                set((k) => learned({ ...k, asked }, answer, call));
                 return !answer.refused;
             } catch (error) {
                 const stopped = error instanceof Stopped;
                 const refused = stopped ? null : asError(error);
                 set((k) => ({
                     ...k,
+                    asked,
                     refused,
                     stopped,
                     busy: false,
@@ -256,18 +295,32 @@ export function useGame(): Game {
                     round: k.round + 1,
                 }));
                 restore().then(
-                    (state) => set((k) => (state && !k.busy ? { ...k, ...atOnce(state) } : k)),
+                    (state) => {
+                        if (state && asking.current === 0) set((k) => backAgain(k, state));
+                    },
                     () => {}, // it is tried again before the next line
                 );
                 return false;
+            } finally {
+                clearTimeout(late);
+                asking.current--;
             }
         },
-        [ask, save, restore],
+        [ask, restore],
     );
 
-    const open = useCallback((words: string[]) => make({ kind: "play", words }, "open"), [make]);
-    const line = useCallback((text: string) => make({ kind: "line", text }, "line"), [make]);
-    const load = useCallback((text: string) => make({ kind: "load", text }, "load"), [make]);
+    const open = useCallback((words: string[]) => make(() => ({ kind: "play", words }), "open"), [make]);
+    const line = useCallback((text: string) => make(() => ({ kind: "line", text }), "line"), [make]);
+    const move = useCallback((text: string) => void (asking.current === 0 && line(text)), [line]);
+    const load = useCallback((text: string) => make(() => ({ kind: "load", text }), "load"), [make]);
+    const seen = known.state;
+    const goTo = useCallback(
+        (node: number) => {
+            const at = (now: SessionState | null) => (seen && now ? sameNode(seen, node, now) : node);
+            void make((now) => ({ kind: "line", text: `node ${at(now)}` }), "line");
+        },
+        [make, seen],
+    );
     const look = useCallback((node: number | null) => set((k) => ({ ...k, looking: node })), []);
     const clearRefusal = useCallback(() => set((k) => ({ ...k, refused: null })), []);
     const stop = useCallback(() => engine.stop(), [engine]);
@@ -286,6 +339,8 @@ export function useGame(): Game {
         live,
         open,
         line,
+        move,
+        goTo,
         look,
         record,
         load,

@@ -51,7 +51,7 @@ export function TryAgain(props: BoardProps & { node: PlayNode }) {
             type="button"
             class="try-again"
             aria-label={label}
-            onClick={() => void game.line(`node ${node.parent}`)}
+            onClick={() => game.goTo(node.parent!)}
         >
             {texts.play.tryAgain}
         </button>

@@ -44,7 +44,7 @@ function actions(props: BoardProps, help: () => void): Record<string, () => void
         p: () => walk(props, -1),
         f: () => walk(props, 1),
         g: () => game.look(null),
-        t: say(`node ${props.shown.node}`, !game.live),
+        t: () => !game.live && game.goTo(props.shown.node),
         "?": help,
     };
 }

@@ -4,21 +4,9 @@
 import { useEffect, useId, useState } from "preact/hooks";
 import type { Game } from "./game";
 import type { SessionState } from "../engine/answers";
+import { download, fileName } from "../shared/download";
 import { Refusal } from "../shared/notices";
 import { texts } from "../texts";
-
-function download(text: string, name: string): void {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
-
-function fileName(state: SessionState): string {
-    const rules = state.rules.replace(/[^\w]+/g, "-").replace(/^-|-$/g, "");
-    return `${rules || "game"}.txt`;
-}
 
 function RecordForm(props: { game: Game; state: SessionState }) {
     const { game, state } = props;
@@ -62,7 +50,7 @@ function RecordForm(props: { game: Game; state: SessionState }) {
             />
             {refused && <Refusal error={refused} />}
             <div class="play-buttons">
-                <button type="button" onClick={() => download(text, fileName(state))}>
+                <button type="button" onClick={() => download(text, fileName(state.rules, "txt"))}>
                     {texts.play.record.download}
                 </button>
                 <button type="button" onClick={() => void copy()}>
