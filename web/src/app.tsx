@@ -1,29 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The frame around everything, and which of the three pages is shown: the games, a game, or
-// the graph editor. The address decides; see link.ts.
-import { useCallback, useEffect, useState } from "preact/hooks";
+// the graph editor. The address decides; see address.ts and link.ts.
+import { useLayoutEffect } from "preact/hooks";
+import { useAddress } from "./address";
 import { GraphEditor } from "./editor/graph_editor";
 import { GamePage } from "./game_page";
-import { readLink } from "./link";
-import { adoptFiles } from "./own_files";
 import { Start } from "./start/start";
 import { ThemeChoice } from "./shared/theme";
 import { texts } from "./texts";
-
-/** null while a link is being read. */
-function useAddress(): string[] | null {
-    const [words, set] = useState<string[] | null>(null);
-    const read = useCallback(async () => {
-        const link = await readLink(location.hash);
-        set(adoptFiles(link));
-    }, []);
-    useEffect(() => {
-        void read();
-        addEventListener("hashchange", read);
-        return () => removeEventListener("hashchange", read);
-    }, [read]);
-    return words;
-}
 
 function Page(props: { words: string[] }) {
     const { words } = props;
@@ -36,7 +20,7 @@ export function App() {
     const words = useAddress();
     const here = words?.[0];
     // A game has its own title, which changes with the position.
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (here === undefined) document.title = texts.title;
         else if (here === "graph-editor")
             document.title = `${texts.frame.editor} · ${texts.title}`;

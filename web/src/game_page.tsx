@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A game: the board and play on one side, the panels on the other. The address follows the
 // position, so it can be copied at any time.
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { writeAddress } from "./address";
 import { Board } from "./board/board";
 import { fileText } from "./engine/engine";
-import { joinWords, wordsOfLine, writeLink } from "./link";
+import { addressOfWords, joinWords, wordsOfLine, writeLink } from "./link";
 import { arriveAtRules, rulesWanted, wantRules } from "./panels/edit_rules";
 import { GraphPanel } from "./panels/graph";
 import { GridPanel } from "./panels/grid";
@@ -78,14 +79,15 @@ function Panels(props: PanelsProps) {
     );
 }
 
-async function addressOf(words: string[]): Promise<string> {
+/** The texts that an address of these words has to bring. */
+function ownTexts(words: string[]): Map<string, string> {
     const files = new Map<string, string>();
     for (const word of words) {
         const name = word.replace(/^(?:game|graph):/, "").replace(/\/(?:misere|normal)$/, "");
         const text = fileText(name);
         if (text !== undefined && name.startsWith("own.")) files.set(name, text);
     }
-    return writeLink({ words, files });
+    return files;
 }
 
 export function GamePage(props: { words: string[] }) {
@@ -126,21 +128,24 @@ export function GamePage(props: { words: string[] }) {
     );
 
     const words = useMemo(() => (state && shown ? wordsOf(state, shown) : null), [state, shown]);
-    useEffect(() => {
+    // Title and address change together with the board; packing a text takes a moment longer.
+    useLayoutEffect(() => {
         document.title = words ? `${words.join(" ")} · ${texts.title}` : texts.title;
         if (!words || !state || !shown) return;
         let wanted = true;
-        const all = [...words, ...addressOptions(state, shown, props.words)];
-        void addressOf(all).then((address) => {
+        const write = (address: string) => {
             if (!wanted) return;
-            if (push.current && address !== location.hash) history.pushState(null, "", address);
-            else history.replaceState(null, "", address);
+            writeAddress(address, push.current);
             push.current = false;
-        });
+        };
+        const all = [...words, ...addressOptions(state, shown, props.words)];
+        const files = ownTexts(all);
+        if (files.size === 0) write(addressOfWords(all));
+        else void writeLink({ words: all, files }).then(write);
         return () => {
             wanted = false;
         };
-    }, [words, state, shown, props.words]);
+    }, [words, state, shown, props.words, game.refused]);
 
     if (!state || !shown || !words)
         return (
@@ -179,11 +184,7 @@ function NotOpened(props: { words: string[]; error: NonNullable<ReturnType<typeo
     const submit = (event: SubmitEvent) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget as HTMLFormElement);
-        void writeLink({ words: wordsOfLine(String(form.get("line") ?? "")), files: new Map() }).then(
-            (address) => {
-                location.hash = address;
-            },
-        );
+        location.hash = addressOfWords(wordsOfLine(String(form.get("line") ?? "")));
     };
     return (
         <form class="not-opened" onSubmit={submit}>

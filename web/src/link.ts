@@ -83,8 +83,13 @@ export async function readLink(hash: string): Promise<Link> {
     return link;
 }
 
+/** The address of words that bring no texts. */
+export function addressOfWords(words: string[]): string {
+    return "#" + encodeURI(joinWords(words)).replaceAll("#", "%23").replaceAll("'", "%27");
+}
+
 export async function writeLink(link: Link): Promise<string> {
     const words = [...link.words];
     for (const [name, text] of link.files) words.push(`${name}=${await pack(text)}`);
-    return "#" + encodeURI(joinWords(words)).replaceAll("#", "%23").replaceAll("'", "%27");
+    return addressOfWords(words);
 }

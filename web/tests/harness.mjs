@@ -127,6 +127,29 @@ export const sizes = {
     projector: { width: 1920, height: 1080 },
 };
 
+// BOUTON_LATE=150: frames, timers and the engine's answers come up to so many milliseconds
+// late, each by a time of its own, as on a busy machine. No test may mind.
+const late = Number(process.env.BOUTON_LATE ?? 0);
+
+function comeLate(most) {
+    const wait = window.setTimeout.bind(window);
+    const frame = window.requestAnimationFrame.bind(window);
+    const some = () => Math.random() * most;
+    window.setTimeout = (call, ms = 0, ...rest) => wait(call, ms + some(), ...rest);
+    window.requestAnimationFrame = (call) => frame(() => wait(() => frame(call), some()));
+    const Before = window.Worker;
+    window.Worker = class extends Before {
+        set onmessage(call) {
+            // In the order in which they came.
+            let last = Promise.resolve();
+            super.onmessage = (event) => {
+                const there = new Promise((resolve) => wait(resolve, some()));
+                last = Promise.all([last, there]).then(() => call(event));
+            };
+        }
+    };
+}
+
 /** A new page that fails the test on every script error, console error and foreign request. */
 export async function newPage(browser, address, options = {}) {
     const { size = sizes.laptop, dark = false, touch = false, motion = false } = options;
@@ -138,6 +161,7 @@ export async function newPage(browser, address, options = {}) {
         acceptDownloads: true,
     });
     context.setDefaultTimeout(20000);
+    if (late > 0) await context.addInitScript(comeLate, late);
     const page = await context.newPage();
     page.on("pageerror", (error) => check(false, `script error: ${error.message}`));
     page.on("console", (message) => {

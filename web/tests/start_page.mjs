@@ -11,10 +11,6 @@ async function start(page, address) {
     await page.goto("about:blank");
     await page.goto(address);
     await page.waitForSelector('.card [data-game="nim"]');
-    // The addresses are written a moment later.
-    await page.waitForFunction(() =>
-        [...document.querySelectorAll(".card a")].every((a) => a.hash.length > 1),
-    );
 }
 
 const cardIds = (page) =>

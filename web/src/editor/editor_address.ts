@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The drawing that the address brings, and the address that the drawing has.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { writeAddress } from "../address";
 import { addFile, EngineError, fileText } from "../engine/engine";
 import { writeLink } from "../link";
 import { empty, toDot, type Drawing } from "./drawing";
@@ -19,8 +20,9 @@ export function useEditorAddress(
     const drawn = useRef(false);
     const read = useRef(onRead);
     read.current = onRead;
-    // At every rendering, for a link may bring the text of long ago again.
-    useEffect(() => {
+    // At every rendering, for a link may bring the text of long ago again. Both at once and not
+    // after the next frame: by then a link may have brought another text.
+    useLayoutEffect(() => {
         const brought = fileText(OWN);
         if (brought === undefined || brought === known.current) return;
         known.current = brought;
@@ -33,7 +35,7 @@ export function useEditorAddress(
             (refused: unknown) => setError(refused instanceof EngineError ? refused : null),
         );
     });
-    useEffect(() => {
+    useLayoutEffect(() => {
         // Nothing has been drawn yet: what the link brings may be on its way.
         if (isEmpty && !drawn.current) return;
         drawn.current = true;
@@ -42,8 +44,7 @@ export function useEditorAddress(
         let wanted = true;
         const files = new Map(isEmpty ? [] : [[OWN, dot]]);
         void writeLink({ words: ["graph-editor"], files }).then((address) => {
-            if (wanted && location.hash.startsWith("#graph-editor"))
-                history.replaceState(null, "", address);
+            if (wanted) writeAddress(address);
         });
         return () => {
             wanted = false;

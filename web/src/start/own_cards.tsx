@@ -1,18 +1,36 @@
 // SPDX-License-Identifier: MIT
 // The cards that lead to games of one's own: rules written as arithmetic, and a drawn graph.
+import { useEffect, useState } from "preact/hooks";
 import { addFile, fileText } from "../engine/engine";
+import { addressOfWords, writeLink } from "../link";
 import { wantRules } from "../panels/edit_rules";
 import { texts } from "../texts";
-import { CardFrame, useAddressOf } from "./card";
+import { CardFrame } from "./card";
 import { withWish, type PlayWish } from "./play_options";
 
 const OWN = "own.game";
+
+/** The address with the text; until that is packed, the one without it, which will do here. */
+function useAddressWith(words: string[], text: string): string {
+    const plain = addressOfWords(words);
+    const [packed, set] = useState({ plain, address: plain });
+    useEffect(() => {
+        let wanted = true;
+        void writeLink({ words, files: new Map([[OWN, text]]) }).then((address) => {
+            if (wanted) set({ plain, address });
+        });
+        return () => {
+            wanted = false;
+        };
+    }, [plain, text]);
+    return packed.plain === plain ? packed.address : plain;
+}
 
 export function OwnCards(props: { wish: PlayWish }) {
     // Whoever has written rules already goes on with them.
     const text = fileText(OWN) ?? texts.start.ownTemplate;
     addFile(OWN, text);
-    const own = useAddressOf(withWish([OWN, "5,3"], props.wish), [OWN, text]);
+    const own = useAddressWith(withWish([OWN, "5,3"], props.wish), text);
     return (
         <ul class="cards">
             <CardFrame

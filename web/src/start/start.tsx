@@ -3,10 +3,11 @@
 import { useMemo, useState } from "preact/hooks";
 import type { GameInfo } from "../engine/answers";
 import { useAnswer } from "../engine/use_answer";
+import { addressOfWords } from "../link";
 import { AskedNotice } from "../panels/panel";
 import { remember, remembered } from "../shared/remember";
 import { texts } from "../texts";
-import { GameCard, useAddressOf } from "./card";
+import { GameCard } from "./card";
 import { courseCards, fileCards, matching, suggest, type Card } from "./catalogue";
 import { OwnCards } from "./own_cards";
 import { PlayOptions, usualWish, withWish, type PlayWish } from "./play_options";
@@ -59,7 +60,7 @@ function Search(props: { value: string; found: number; all: number; onChange(val
 }
 
 function Welcome(props: { wish: PlayWish }) {
-    const nim = useAddressOf(withWish(["nim", "3,4,6"], props.wish));
+    const nim = addressOfWords(withWish(["nim", "3,4,6"], props.wish));
     return (
         <div class="welcome">
             <h1>{texts.start.heading}</h1>

@@ -3,7 +3,7 @@
 // field, and the line stays as it is. Suggestions come from the registry.
 import { useId, useRef, useState } from "preact/hooks";
 import { engineFor, EngineError, parse } from "../engine/engine";
-import { wordsOfLine, writeLink } from "../link";
+import { addressOfWords, wordsOfLine } from "../link";
 import { Busy, Refusal } from "../shared/notices";
 import { texts } from "../texts";
 import type { Suggestion } from "./catalogue";
@@ -83,7 +83,7 @@ export function TypedGame(props: { wish: PlayWish; suggest(typed: string): Sugge
         if (error === "stopped") return;
         setRefused(error);
         if (error) field.current?.focus();
-        else location.hash = await writeLink({ words: all, files: new Map() });
+        else location.hash = addressOfWords(all);
     };
     const keyDown = (event: KeyboardEvent) => {
         if (event.key === "Escape") return setOpen(false);
