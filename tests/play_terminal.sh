@@ -29,10 +29,10 @@ type_line() {
 screen() {
     terminal capture-pane -p -S - "$@"
 }
-# Waits up to 20 seconds until the screen has the text.
+# Waits up to a minute until the screen has the text.
 shows() {
     local i
-    for ((i = 0; i < 400; i++)); do
+    for ((i = 0; i < 1200; i++)); do
         screen | grep -qF -- "$1" && return
         sleep 0.05
     done
@@ -44,7 +44,7 @@ prompts() {
 }
 ends_with() {
     local i
-    for ((i = 0; i < 400; i++)); do
+    for ((i = 0; i < 1200; i++)); do
         [ -s "$work/code" ] && break
         sleep 0.05
     done

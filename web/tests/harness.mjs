@@ -160,7 +160,7 @@ export async function newPage(browser, address, options = {}) {
         reducedMotion: motion ? "no-preference" : "reduce",
         acceptDownloads: true,
     });
-    context.setDefaultTimeout(20000);
+    context.setDefaultTimeout(60000);
     if (late > 0) await context.addInitScript(comeLate, late);
     const page = await context.newPage();
     page.on("pageerror", (error) => check(false, `script error: ${error.message}`));
