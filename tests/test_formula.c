@@ -926,7 +926,7 @@ static void check_for_provers(void)
     CHECK(bti_formula_parse(&arena, &scope, &from, from.text, &claim) == BT_SYNTAX,
           "k was read");
     CHECK(strcmp(bt_message(ctx),
-                 "the claim column 13: 'k' is not declared; vars are x and y") == 0,
+                 "the claim, column 13: 'k' is not declared; vars are x and y") == 0,
           "%s", bt_message(ctx));
     const char *line = bti_excerpt(ctx, &caret);
     CHECK(line && strcmp(line, "small & x = k") == 0 && caret == 12,

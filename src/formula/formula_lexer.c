@@ -203,7 +203,7 @@ bt_status bti_fail_at(bt_context *ctx, bt_status status, const bti_source *from,
         bt_fail(ctx, status, "%s line %u, column %u: %s", from->name, place.line,
                 place.column, b.text);
     else
-        bt_fail(ctx, status, "%s column %u: %s", from->name, place.column, b.text);
+        bt_fail(ctx, status, "%s, column %u: %s", from->name, place.column, b.text);
     bti_set_excerpt(ctx, place.text, place.caret);
     return status;
 }
