@@ -1099,6 +1099,12 @@ static void test_other_digits(bt_context *ctx)
          NULL, NULL},
         {HEAD4 "digits base 3\nmove 1 <= x - x' <= 3\n" THREES, "step 2", "x = 3"},
         {HEAD4 "digits base 3\nmove x' = x + 1\n" THREES, NULL, ""},
+        /* One of two items is better only if its numbers can go on in more ways. */
+        {HEAD4 "digits base 4\nmisere\nmove x' < x & x = 2high(x)\n"
+               "move x' = 2 & x > 2 & x != 2high(x)\nmeasure x\ndrop 1 1\n"
+               "automaton 6\naccept 3 4\ntrack x 1 5 2 3 0 5 4 4 4 5 5 5\n"
+               "states 0 1 2 3 4 5\nend\n",
+         "step 2", "x = 8"},
         {SCHWENK SCHWENK_MOVE "claim n = 0 | low(n) > m\n" SCHWENK_SET, NULL, NULL},
         {SCHWENK SCHWENK_MOVE "claim n = 0 | low(n) >= m\n" SCHWENK_SET, "claim 1",
          "n = 1, m = 1"},

@@ -554,6 +554,84 @@ static void check_mutants(void)
     }
 }
 
+/* ---- the checker beside the prover, in many digits ---- */
+
+static void check_in_digits(const char *digits, const char *rules, const char *claim,
+                            unsigned *answers)
+{
+    struct proof_case c;
+    bti_proof proof = {.answer = BTI_UNDECIDED};
+    bt_checked checked = {.yes = false};
+    const bti_node *node;
+    bt_text text;
+    bt_text_init(&text, ctx);
+    bt_text_format(&text, "vars x\ndigits %s\n%s", digits, rules);
+    bt_status status = proof_case_text(&c, ctx, bt_text_chars(&text));
+    if (status == BT_OK)
+        status = proof_case_formula(&c, claim, false, &node);
+    if (status == BT_OK)
+        status = bti_prove_claim(&c.theory, &c.measure, node, &proof);
+    if (status == BT_OK && proof.answer != BTI_UNDECIDED)
+        status = proof_case_check(&c, NULL, 0, proof.set, &checked);
+    CHECK(status == BT_OK, "digits %s\n%sclaim %s: %s", digits, rules, claim,
+          bt_message(ctx));
+    CHECK(checked.yes == (proof.answer == BTI_PROVED),
+          "digits %s\n%sclaim %s: %s, and the checker says %s", digits, rules, claim,
+          name_of(&proof), checked.yes ? "yes" : "no");
+    answers[proof.answer]++;
+    bti_proof_free(&proof);
+    proof_case_end(&c);
+    bt_text_free(&text);
+}
+
+/* True claims, each with one position too few or too many, and others. */
+static void check_digit_systems(void)
+{
+    static const struct {
+        const char *digits;
+        bool residues; /* are quick to check */
+    } systems[] = {
+        {"fib", true},
+        {"base 3", true},
+        {"base 4", true},
+        {"base 5", true},
+        {"base 7", true},
+        {"1, 2, 3, 4, 6 then w(n) = w(n-1) + w(n-4)", false},
+        {"1, 2, 4 then w(n) = w(n-1) + w(n-2) + w(n-3)", false},
+        {"1, 2, 2, 5 then w(n) = 2w(n-2) + w(n-4)", true},
+        {"1, 2, 4, 4 then w(n) = 2w(n-1)", true},
+    };
+    static const struct {
+        const char *rules, *claim;
+    } games[] = {
+        {"move 1 <= x - x' <= 2\n", "x mod 3 = 0"},
+        {"misere\nmove 1 <= x - x' <= 2\n", "x mod 3 = 1"},
+        {"move x' < x\n", "x = 0"},
+        {"misere\nmove x' < x & high(x) <= x\n", "x = 1"},
+        {"misere\nmove x' < x & x = 2high(x)\nmove x' = 2 & x > 2 & x != 2high(x)\n",
+         "x in {2}"},
+        {"move x' < high(x)\n", "x < 2"},
+    };
+    static const unsigned position[] = {0, 1, 2, 4, 8, 11};
+    unsigned answers[4] = {0};
+    for (size_t i = 0; i < sizeof systems / sizeof systems[0]; i++)
+        for (size_t k = systems[i].residues ? 0 : 2; k < sizeof games / sizeof games[0];
+             k++) {
+            const char *digits = systems[i].digits, *rules = games[k].rules;
+            check_in_digits(digits, rules, games[k].claim, answers);
+            check_in_digits(digits, rules, "x = 2high(x) & x > 0", answers);
+            check_in_digits(digits, rules, "x = high(x)", answers);
+            for (size_t p = 0; p < sizeof position / sizeof position[0]; p++) {
+                char claim[80];
+                snprintf(claim, sizeof claim, "!(%s <=> x = %u)", games[k].claim,
+                         position[p]);
+                check_in_digits(digits, rules, claim, answers);
+            }
+        }
+    CHECK(answers[BTI_PROVED] > 30 && answers[BTI_REFUTED] > 300, "%u, %u",
+          answers[BTI_PROVED], answers[BTI_REFUTED]);
+}
+
 /* ---- each allocation fails once ---- */
 
 static bt_status small_proof(bt_context *context, const char *text)
@@ -702,6 +780,7 @@ int main(void)
     check_measures();
     check_loops();
     check_all_values();
+    check_digit_systems();
     check_mutants();
     check_failing("vars x\nmove x' < x & x - x' <= 2\nclaim 3 | x\n");
     check_failing("vars x\ndigits base 3\nmove ex t: x = x' + t & 1 <= t <= 2\n"

@@ -13,6 +13,8 @@
 #include <string.h>
 
 enum { STATE_BITS = 20 };
+/* Times the coefficients of a sum, up to 2^26 each way, it still is a number. */
+#define LARGE_WEIGHT (UINT64_C(1) << 36)
 
 static int64_t pack(int64_t high, int64_t low)
 {
@@ -133,10 +135,12 @@ static bool stays_positive(const bti_question *q, const int64_t *entry, int64_t 
 {
     const bti_check_digits *d = q->c->digits;
     int64_t least[BTI_CHECK_GIVEN];
-    for (unsigned k = 0; k < d->order; k++)
-        least[k] =
-            sign * entry[1 + k] -
-            against * (int64_t)d->weight[(size_t)entry[0] + k * d->period + d->reach];
+    for (unsigned k = 0; k < d->order; k++) {
+        uint64_t weight = d->weight[(size_t)entry[0] + k * d->period + d->reach];
+        if (weight >= LARGE_WEIGHT)
+            return false;
+        least[k] = sign * entry[1 + k] - against * (int64_t)weight;
+    }
     return bti_check_digits_positive(d, least, against + more);
 }
 
@@ -149,6 +153,9 @@ static void read_round(const bti_question *q, int64_t state, int64_t *entry)
     unsigned phase = (unsigned)entry[0];
     bti_check_digits_read(d, &phase, entry + 1, high_of(state));
     entry[0] = phase;
+    if (q->vectors->status == BT_OK && !bti_check_digits_fits(d, entry + 1))
+        q->vectors->status =
+            bt_fail(q->ctx, BT_UNABLE, "the check meets sums that are too large");
 }
 
 static int64_t sequence_tick(const bti_question *q, const bti_atom *atom, int64_t state)

@@ -7,7 +7,15 @@
 
 #include <string.h>
 
-#define LARGEST (INT64_C(1) << 45)
+#define LARGEST (INT64_C(1) << 45) /* factors together are at most 1600 */
+
+bool bti_check_digits_fits(const bti_check_digits *d, const int64_t *value)
+{
+    for (unsigned k = 0; k < d->order; k++)
+        if (value[k] > LARGEST || value[k] < -LARGEST)
+            return false;
+    return true;
+}
 
 static int64_t next_value(const bti_check_digits *d, const int64_t *value)
 {
@@ -36,6 +44,8 @@ bool bti_check_digits_positive(const bti_check_digits *d, const int64_t *value,
 {
     int64_t window[BTI_CHECK_GIVEN];
     unsigned in_a_row = 0;
+    if (!bti_check_digits_fits(d, value))
+        return false;
     memcpy(window, value, d->order * sizeof *window);
     for (unsigned round = 0; round < BTI_CHECK_PLACES; round++) {
         unsigned at = round % d->order;
@@ -181,7 +191,7 @@ static bool read_digit(const bti_check_digits *d, const word *from, unsigned dig
         for (unsigned k = 0; k < d->order; k++)
             some = some || limit[k] > 0;
         *alive = *alive && some;
-        if (!add_limit(d, to, limit))
+        if (!bti_check_digits_fits(d, limit) || !add_limit(d, to, limit))
             return false;
     }
     return digit == 1 || limit_by_weight(d, to);
@@ -219,10 +229,32 @@ static bt_status find_words(bt_context *ctx, bti_check_digits *d, word *known)
     return BT_OK;
 }
 
+/* One state of a word is wider than another until some word tells them apart. */
+static void find_wider(bti_check_digits *d)
+{
+    for (unsigned a = 0; a < d->words; a++)
+        for (unsigned b = 0; b < d->words; b++)
+            if (d->phase[a] == d->phase[b] && (d->ends[a] || !d->ends[b]))
+                d->wider[a] |= UINT64_C(1) << b;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (unsigned a = 0; a < d->words; a++)
+            for (unsigned b = 0; b < d->words; b++)
+                for (unsigned digit = 0; digit < 2; digit++) {
+                    unsigned to = d->next[a][digit], other = d->next[b][digit];
+                    if (!bti_word_wider(d, a, b) || other == BTI_CHECK_NO_WORD ||
+                        (to != BTI_CHECK_NO_WORD && bti_word_wider(d, to, other)))
+                        continue;
+                    d->wider[a] &= ~(UINT64_C(1) << b);
+                    changed = true;
+                }
+    }
+}
+
 /* Some weight further up is more than the rest in every state of a word. */
 static bt_status find_reach(bt_context *ctx, bti_check_digits *d, const word *known)
 {
-    for (d->reach = 0; d->reach <= d->period; d->reach++) {
+    for (d->reach = 0; d->reach <= d->period * d->order; d->reach++) {
         bool enough = true;
         for (unsigned s = 0; s < d->words; s++)
             for (unsigned k = 0; k < d->order; k++)
@@ -245,6 +277,8 @@ bt_status bti_check_digits_study(bt_context *ctx, bti_check_digits *d)
     if (!known)
         return bt_last_status(ctx);
     bt_status status = find_words(ctx, d, known);
+    if (status == BT_OK)
+        find_wider(d);
     if (status == BT_OK)
         status = find_reach(ctx, d, known);
     bt_release(ctx, known, size);

@@ -29,12 +29,13 @@ typedef struct {
     int64_t step[BTI_CHECK_GIVEN]; /* the factors at multiples of the period */
     uint64_t weight[BTI_CHECK_PLACES];
     unsigned weights;
-    unsigned
-        reach; /* the rest of n digits is less than the weight of place n + reach */
+    /* The rest of n digits is less than the weight of place n + reach. */
+    unsigned reach;
     /* Words from the top: words begin in the state that is their phase. */
     unsigned words, bits;
     unsigned char next[BTI_CHECK_WORDS][2], phase[BTI_CHECK_WORDS];
     bool ends[BTI_CHECK_WORDS];
+    uint64_t wider[BTI_CHECK_WORDS]; /* bit b: whatever goes on from b goes on from here */
 } bti_check_digits;
 
 /* From given, factors, first, factor. BT_DOMAIN, BT_UNABLE with a sentence. */
@@ -47,6 +48,10 @@ static inline unsigned bti_word_of(const bti_check_digits *d, uint64_t words,
 {
     return (unsigned)(words >> at * d->bits) & ((1u << d->bits) - 1);
 }
+static inline bool bti_word_wider(const bti_check_digits *d, unsigned a, unsigned b)
+{
+    return d->wider[a] >> b & 1;
+}
 static inline bool bti_words_read(const bti_check_digits *d, uint64_t *words,
                                   unsigned at, unsigned digit)
 {
@@ -55,11 +60,14 @@ static inline bool bti_words_read(const bti_check_digits *d, uint64_t *words,
     return after != BTI_CHECK_NO_WORD;
 }
 
+/* What may be kept of a sum: beyond that, numbers could become too large to add. */
+bool bti_check_digits_fits(const bti_check_digits *d, const int64_t *value);
+
 /* value[] when a letter worth `digit` is read; one place less is to come. */
 void bti_check_digits_read(const bti_check_digits *d, unsigned *phase, int64_t *value,
                            int64_t digit);
 
-/* Is value(n) + more > 0 at all places of its phase? No is said too often, too. */
+/* Is value(n) + more > 0 at all places of its phase? May say no where it is. */
 bool bti_check_digits_positive(const bti_check_digits *d, const int64_t *value,
                                int64_t more);
 

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { MOST_BRANCHES = 1 << 20 };
+enum { MOST_BRANCHES = 1 << 20, MOST_STEPS = 1 << 27 };
 
 bt_status bti_check_room(bt_context *ctx, void **block, size_t *room, size_t count,
                          size_t size)
@@ -192,12 +192,23 @@ static size_t sort_unique(const bti_store *s, uint32_t *list, size_t count)
     return kept;
 }
 
+/* Can the local numbers of x go on in all the ways in which those of y can? */
+static bool words_wider(const bti_check_digits *d, const bti_machine *m, uint64_t x,
+                        uint64_t y)
+{
+    for (size_t i = 0; x != y && i < m->steps; i++)
+        if (m->step[i].local && !bti_word_wider(d, bti_word_of(d, x, m->step[i].bit),
+                                                bti_word_of(d, y, m->step[i].bit)))
+            return false;
+    return true;
+}
+
 static bool better(const bti_store *s, uint32_t a, uint32_t b)
 {
     const bti_machine *m = s->q->machine[s->item[a].machine];
     const int64_t *x = s->words + s->item[a].at, *y = s->words + s->item[b].at;
     if (s->item[a].machine != s->item[b].machine || !m->ordered || x[0] != y[0] ||
-        (x[1] & ~y[1]) != 0)
+        !words_wider(s->q->c->digits, m, (uint64_t)x[1], (uint64_t)y[1]))
         return false;
     for (size_t i = 0; i < m->atoms; i++)
         if (x[2 + i] != y[2 + i] &&
@@ -311,6 +322,8 @@ static bt_status push_copy(bti_store *s, bti_machine *m, size_t index, int64_t *
     size_t width = bti_machine_width(m), total = (m->work_count + 1) * width;
     if (++s->steps % 1024 == 0 && bt_stopped(s->q->ctx))
         return BT_STOPPED;
+    if (s->steps > MOST_STEPS)
+        return bt_fail(s->q->ctx, BT_UNABLE, "the check takes too many steps");
     if (m->work_count >= MOST_BRANCHES)
         return bt_fail(s->q->ctx, BT_UNABLE, "a formula has too many cases to check");
     BT_TRY(bti_check_room(s->q->ctx, (void **)&m->work, &m->work_room, total,
