@@ -459,6 +459,8 @@ static unsigned read_number(struct walk *w, unsigned k, uint64_t value)
             w->letter[len++] |= (uint32_t)(value & 1) << k;
         return len;
     }
+    if (part[w->rule->places] <= value)
+        return BTI_WALK_DIGITS; /* too large for these places */
     while (len < w->rule->places && part[len] <= value)
         len++;
     for (unsigned i = len; i-- > 0;) /* greedy */
@@ -466,7 +468,7 @@ static unsigned read_number(struct walk *w, unsigned k, uint64_t value)
             w->letter[i] |= UINT32_C(1) << k;
             value -= part[i];
         }
-    return value == 0 ? len : BTI_WALK_DIGITS; /* too large for these places */
+    return len;
 }
 
 /* The origin's digits; false when an option might not fit 64 bits. */

@@ -109,6 +109,11 @@ static bt_status join(bti_pool *p, const uint32_t *var, bti_dfa **out)
 static bt_status remove_variable(bti_pool *p, uint32_t var)
 {
     bti_dfa *all, *some = NULL;
+    bool used = false;
+    for (size_t i = 0; i < p->parts; i++)
+        used = used || bti_dfa_has_track(p->part[i], var);
+    if (!used)
+        return BT_OK;
     BT_TRY(join(p, &var, &all));
     bt_status status = bti_dfa_exists(p->m, all, &var, 1, &some);
     bti_dfa_free(all);

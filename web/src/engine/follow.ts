@@ -92,7 +92,8 @@ export async function askAhead(position: string[]): Promise<void> {
     const engine = engineFor("quick");
     const asked = [...onShow.keys()].map((question) => ask(engine, question(position), { signal }));
     const moment = new Promise((resolve) => setTimeout(resolve, A_FRAME_MS));
-    before = Promise.all([before, Promise.race([Promise.allSettled(asked), moment])]);
+    const now = Promise.race([Promise.allSettled(asked), moment]);
+    before = Promise.all([before, now]).then(() => undefined); // keeps no answer
     await before;
     // By then the position is drawn, and whoever wants the answers has asked for them.
     setTimeout(() => abort.abort());
