@@ -35,7 +35,8 @@ typedef struct {
     unsigned words, bits;
     unsigned char next[BTI_CHECK_WORDS][2], phase[BTI_CHECK_WORDS];
     bool ends[BTI_CHECK_WORDS];
-    uint64_t wider[BTI_CHECK_WORDS]; /* bit b: whatever goes on from b goes on from here */
+    uint64_t
+        wider[BTI_CHECK_WORDS]; /* bit b: whatever goes on from b goes on from here */
 } bti_check_digits;
 
 /* From given, factors, first, factor. BT_DOMAIN, BT_UNABLE with a sentence. */
