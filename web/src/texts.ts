@@ -266,6 +266,8 @@ export const texts = {
             shown: (some: string, all: string) => `${some} of ${all} moves are shown.`,
             more: "Show more",
             noMatch: "No move has these words.",
+            noMatchListed: (some: string) =>
+                `None of the ${some} moves that are listed has these words.`,
             listed: (some: string) => `There are more moves: the first ${some} are listed.`,
         },
         why: {

@@ -282,6 +282,20 @@ export async function manyMovesAreCutAndFiltered({ page, address }) {
     check(values.every((v, i) => i === 0 || values[i - 1] <= v), "in the order of values");
 }
 
+export async function theFilterFindsEveryMove({ page, address }) {
+    await open(page, address, "moore:3 5,6,7,8");
+    const rows = page.locator("#panel-moves tbody tr");
+    await page.fill("#panel-moves input[type=search]", "5,6,7,0");
+    await page.waitForFunction(() => document.querySelectorAll("#panel-moves tbody tr").length === 1);
+    same(await rows.locator(".leaves").textContent(), "5,6,7,0", "beyond the first 1,000");
+    await page.fill("#panel-moves input[type=search]", "xyzzy");
+    await page.waitForSelector("#panel-moves >> text=No move has these words.");
+    // Too many to be asked for.
+    await open(page, address, "moore:3 1000,1000,1000,1000");
+    await page.fill("#panel-moves input[type=search]", "1000,1000,1000,0");
+    await page.waitForSelector("#panel-moves >> text=None of the 1,000 moves that are listed");
+}
+
 const tableCells = (page) =>
     page.$$eval("#panel-table table.labels tbody tr", (rows) =>
         rows.map((row) => [...row.querySelectorAll("td")].map((c) => c.textContent || " ").join("")),
