@@ -114,6 +114,25 @@ export async function click_goes_there({ page, address }) {
     await ready(page, 1);
 }
 
+export async function against_the_computer_a_click_goes_there_too({ page, address }) {
+    for (const options of ["", " --level slips --first computer"]) {
+        await openGraph(page, address, `nim 1,2,3${options}`);
+        const names = await page.$$eval("#panel-graph .graph-node", (all) =>
+            all.map((g) => [g.querySelector("text").textContent, g.dataset.node]),
+        );
+        // the first is an option of the position
+        const [to, node] = names[1];
+        await page.click(`#panel-graph .graph-node[data-node="${node}"]`);
+        await page.waitForFunction(
+            (name) => document.querySelector("#panel-graph .graph-node text").textContent === name,
+            to,
+        );
+        const hash = decodeURI(await page.evaluate(() => location.hash));
+        check(!/--first|--neighbour/.test(hash), `the person is to move: ${hash}`);
+        same(/--level slips/.test(hash), options !== "", `the same opponent: ${hash}`);
+    }
+}
+
 export async function hover_shows_moves({ page, address }) {
     await openGraph(page, address, "nim 1,2");
     await ready(page, 5);
