@@ -288,6 +288,7 @@ export const texts = {
             count: (positions: number, arrows: number) =>
                 `${positions} ${positions === 1 ? "position" : "positions"}, ${arrows} ${arrows === 1 ? "arrow" : "arrows"}.`,
             cut: (caption: string) => `The graph is not whole: ${caption}.`,
+            cutRounds: "Only a whole graph can be coloured round by round.",
             more: (limit: number) => `Show up to ${limit}`,
             rounds: "The colouring, round by round",
             uncoloured: "Uncoloured",

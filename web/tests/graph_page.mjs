@@ -222,15 +222,21 @@ export async function cut({ page, address }) {
     const told = await page.textContent("#panel-graph .graph-cut");
     check(told.includes("120 positions, and there are more"), `cut: ${told}`);
     check((await page.$$("#panel-graph .graph-stub")).length > 0, "dots below boxes that go on");
+    check(told.includes("Only a whole graph"), `why it cannot be stepped: ${told}`);
+    check(await page.isDisabled("text=Next round"), "and so the buttons cannot be pressed");
+    await page.click("text=Show up to 400");
+    await ready(page, 220);
+    check((await page.$("#panel-graph .graph-cut")) === null, "then it is whole");
     await page.click("text=Next round");
-    await page.waitForSelector("#panel-graph .refusal >> text=colours the whole graph");
+    await page.waitForSelector("#panel-graph .graph-round >> text=Round 1:");
+    // it is cut again in the middle of the rounds
+    await page.uncheck("#panel-graph >> text=Draw positions once");
+    await page.waitForSelector("#panel-graph .graph-cut");
+    same(await page.locator("#panel-graph .refusal").count(), 0, "refusals");
     check(
         (await boxes(page)).every(([, letter]) => letter !== ""),
         "the letters stay",
     );
-    await page.click("text=Show up to 400");
-    await ready(page, 220);
-    check((await page.$("#panel-graph .graph-cut")) === null, "then it is whole");
 }
 
 export async function zoom_and_table({ page, address }) {
