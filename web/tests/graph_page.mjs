@@ -222,6 +222,11 @@ export async function cut({ page, address }) {
     const told = await page.textContent("#panel-graph .graph-cut");
     check(told.includes("120 positions, and there are more"), `cut: ${told}`);
     check((await page.$$("#panel-graph .graph-stub")).length > 0, "dots below boxes that go on");
+    const above = await page.$eval(
+        "#panel-graph .graph-cut",
+        (p) => p.compareDocumentPosition(document.querySelector(".graph-box")) & 4,
+    );
+    check(above, "it is said above the drawing");
     check(told.includes("Only a whole graph"), `why it cannot be stepped: ${told}`);
     check(await page.isDisabled("text=Next round"), "and so the buttons cannot be pressed");
     await page.click("text=Show up to 400");

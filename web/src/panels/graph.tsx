@@ -82,16 +82,6 @@ export function GraphPanel(props: PanelProps) {
                             />
                         )}
                     </div>
-                    <Shown
-                        {...props}
-                        graph={graph}
-                        of={asked.words!.join(" ")}
-                        old={!isEqual(asked.words, drawn)}
-                        steps={steps}
-                        shown={rounds.error || graph.cut ? null : shown}
-                        show={show}
-                        values={wishes.values && graph.play === "normal"}
-                    />
                     {graph.caption && (
                         <p class="graph-cut" role="status">
                             {t.cut(graph.caption)} {t.cutRounds}{" "}
@@ -102,6 +92,16 @@ export function GraphPanel(props: PanelProps) {
                             )}
                         </p>
                     )}
+                    <Shown
+                        {...props}
+                        graph={graph}
+                        of={asked.words!.join(" ")}
+                        old={!isEqual(asked.words, drawn)}
+                        steps={steps}
+                        shown={rounds.error || graph.cut ? null : shown}
+                        show={show}
+                        values={wishes.values && graph.play === "normal"}
+                    />
                 </>
             )}
         </div>
