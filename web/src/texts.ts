@@ -224,6 +224,7 @@ export const texts = {
             was: (digit: number) => `, was ${digit}`,
             part: "part",
             none: "There is no binary grid here. The answer rests on this:",
+            leftOut: "The grid is left out: it has more than 24 rows. The answer rests on this:",
             over: "No move is left.",
             strip: "Labels of one pile",
             stripNumber: "pile",

@@ -219,6 +219,19 @@ export async function largeNumbersScrollInside({ page, address }) {
 }
 largeNumbersScrollInside.options = { size: sizes.phone };
 
+export async function aGridOfManyRowsIsLeftOut({ page, address }) {
+    const said = "The grid is left out: it has more than 24 rows.";
+    for (const game of ["nim", "moore:2", "nim/misere"]) {
+        const piles = Array.from({ length: 30 }, (_, i) => i + 1).join(",");
+        await open(page, address, `${game} ${piles}`);
+        const text = await panel(page, "grid").textContent();
+        check(text.startsWith(said), `${game}: ${text}`);
+    }
+    await open(page, address, "graph:examples/teaser.dot A");
+    const text = await panel(page, "grid").textContent();
+    check(text.startsWith("There is no binary grid here."), text);
+}
+
 export async function aClickPlaysTheMove({ page, address }) {
     await open(page, address, "nim 14,9,7,5,2 --neighbour");
     await page.locator("#panel-moves .move").nth(1).click();
