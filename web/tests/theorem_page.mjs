@@ -225,6 +225,11 @@ export async function what_cannot_be_proved_says_so({ page, address }) {
     await button(page, "Write rules of your own").click();
     await button(page, "Prove").click();
     await verdict(page).waitFor();
+    await openPanel(page, address, "subtraction:squares 44");
+    const gaveUp = ["prove", "subtraction:squares", "--heaps", "1", "--json"];
+    const { limit } = JSON.parse((await run(gaveUp)).out);
+    await page.waitForSelector("#panel-theorem .panel-body button");
+    same(await words(page, ".no-theorem"), [limit], "why the engine gives up at once");
     await openPanel(page, address, "nim 3,4 + subtraction:1,3 7");
     same(await page.getByRole("radio").count(), 2, "a sum: which part?");
     await page.getByRole("radio", { name: "subtraction:1,3" }).check();
