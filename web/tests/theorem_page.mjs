@@ -127,6 +127,14 @@ export async function a_theorem_is_discovered_and_taken_as_claim({ page, address
     same(await page.locator(".automaton").count(), 0, "the new answer replaces the old one");
 }
 
+export async function a_large_table_is_left_out({ page, address }) {
+    await openPanel(page, address, "games/greedy-nim.game 3,4,5");
+    await button(page, "Discover the P-positions").click();
+    await verdict(page).waitFor();
+    const text = await page.textContent("#panel-theorem");
+    check(text.includes("(its table is too large for here)"), "the page has no option -o");
+}
+
 export async function grundy_values_are_discovered_and_written({ page, address }) {
     await openPanel(page, address, "nim 3,4");
     await button(page, "Discover the Grundy values").click();
