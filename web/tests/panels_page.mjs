@@ -378,6 +378,15 @@ export async function tablesOfGraphsAndSums({ page, address }) {
         rows.map((r) => [r.cells[0].textContent, r.cells[1].textContent]),
     );
     same(nodes, graph.nodes.map((n) => [n.position, n.outcome]), "nodes");
+    const row = page.locator("#panel-table tbody tr", { hasText: "K" });
+    same(await row.locator("td").nth(1).textContent(), "∞{}", "a value as the command writes it");
+    const room = await page.$eval("#panel-table [aria-current]", (here) => {
+        const { outlineWidth, outlineOffset } = getComputedStyle(here);
+        const frame = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+        const left = here.closest(".wide").getBoundingClientRect().left;
+        return here.getBoundingClientRect().left - left - frame;
+    });
+    check(room >= 0, `the frame is cut off by ${-room} px`);
     await page.locator("#panel-table .inline", { hasText: "H" }).click();
     await shows(page, "H");
 
