@@ -224,6 +224,7 @@ export const texts = {
             was: (digit: number) => `, was ${digit}`,
             part: "part",
             none: "There is no binary grid here. The answer rests on this:",
+            leftOut: "The grid is left out: it has more than 24 rows. The answer rests on this:",
             over: "No move is left.",
             strip: "Labels of one pile",
             stripNumber: "pile",
@@ -266,6 +267,8 @@ export const texts = {
             shown: (some: string, all: string) => `${some} of ${all} moves are shown.`,
             more: "Show more",
             noMatch: "No move has these words.",
+            noMatchListed: (some: string) =>
+                `None of the ${some} moves that are listed has these words.`,
             listed: (some: string) => `There are more moves: the first ${some} are listed.`,
         },
         why: {
@@ -286,6 +289,7 @@ export const texts = {
             count: (positions: number, arrows: number) =>
                 `${positions} ${positions === 1 ? "position" : "positions"}, ${arrows} ${arrows === 1 ? "arrow" : "arrows"}.`,
             cut: (caption: string) => `The graph is not whole: ${caption}.`,
+            cutRounds: "Only a whole graph can be coloured round by round.",
             more: (limit: number) => `Show up to ${limit}`,
             rounds: "The colouring, round by round",
             uncoloured: "Uncoloured",

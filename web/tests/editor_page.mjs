@@ -451,6 +451,11 @@ export async function accessible({ browser, address }) {
             await page.click(spot("L"));
             await page.click("text=Check");
             await page.waitForSelector(".spot-verdict");
+            const seen = await page.$eval(".editor-said", (said) => {
+                const { top, bottom } = said.getBoundingClientRect();
+                return top >= 0 && bottom <= innerHeight && said.textContent.includes("wrong");
+            });
+            check(seen, `what the check says is in view, ${where}`);
             same(await violations(page), [], `axe after a check, ${where}`);
             await page.click("text=Round by round");
             await page.click("text=Next round");

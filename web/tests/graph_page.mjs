@@ -114,6 +114,25 @@ export async function click_goes_there({ page, address }) {
     await ready(page, 1);
 }
 
+export async function against_the_computer_a_click_goes_there_too({ page, address }) {
+    for (const options of ["", " --level slips --first computer"]) {
+        await openGraph(page, address, `nim 1,2,3${options}`);
+        const names = await page.$$eval("#panel-graph .graph-node", (all) =>
+            all.map((g) => [g.querySelector("text").textContent, g.dataset.node]),
+        );
+        // the first is an option of the position
+        const [to, node] = names[1];
+        await page.click(`#panel-graph .graph-node[data-node="${node}"]`);
+        await page.waitForFunction(
+            (name) => document.querySelector("#panel-graph .graph-node text").textContent === name,
+            to,
+        );
+        const hash = decodeURI(await page.evaluate(() => location.hash));
+        check(!/--first|--neighbour/.test(hash), `the person is to move: ${hash}`);
+        same(/--level slips/.test(hash), options !== "", `the same opponent: ${hash}`);
+    }
+}
+
 export async function hover_shows_moves({ page, address }) {
     await openGraph(page, address, "nim 1,2");
     await ready(page, 5);
@@ -203,15 +222,26 @@ export async function cut({ page, address }) {
     const told = await page.textContent("#panel-graph .graph-cut");
     check(told.includes("120 positions, and there are more"), `cut: ${told}`);
     check((await page.$$("#panel-graph .graph-stub")).length > 0, "dots below boxes that go on");
+    const above = await page.$eval(
+        "#panel-graph .graph-cut",
+        (p) => p.compareDocumentPosition(document.querySelector(".graph-box")) & 4,
+    );
+    check(above, "it is said above the drawing");
+    check(told.includes("Only a whole graph"), `why it cannot be stepped: ${told}`);
+    check(await page.isDisabled("text=Next round"), "and so the buttons cannot be pressed");
+    await page.click("text=Show up to 400");
+    await ready(page, 220);
+    check((await page.$("#panel-graph .graph-cut")) === null, "then it is whole");
     await page.click("text=Next round");
-    await page.waitForSelector("#panel-graph .refusal >> text=colours the whole graph");
+    await page.waitForSelector("#panel-graph .graph-round >> text=Round 1:");
+    // it is cut again in the middle of the rounds
+    await page.uncheck("#panel-graph >> text=Draw positions once");
+    await page.waitForSelector("#panel-graph .graph-cut");
+    same(await page.locator("#panel-graph .refusal").count(), 0, "refusals");
     check(
         (await boxes(page)).every(([, letter]) => letter !== ""),
         "the letters stay",
     );
-    await page.click("text=Show up to 400");
-    await ready(page, 220);
-    check((await page.$("#panel-graph .graph-cut")) === null, "then it is whole");
 }
 
 export async function zoom_and_table({ page, address }) {

@@ -219,6 +219,19 @@ export async function largeNumbersScrollInside({ page, address }) {
 }
 largeNumbersScrollInside.options = { size: sizes.phone };
 
+export async function aGridOfManyRowsIsLeftOut({ page, address }) {
+    const said = "The grid is left out: it has more than 24 rows.";
+    for (const game of ["nim", "moore:2", "nim/misere"]) {
+        const piles = Array.from({ length: 30 }, (_, i) => i + 1).join(",");
+        await open(page, address, `${game} ${piles}`);
+        const text = await panel(page, "grid").textContent();
+        check(text.startsWith(said), `${game}: ${text}`);
+    }
+    await open(page, address, "graph:examples/teaser.dot A");
+    const text = await panel(page, "grid").textContent();
+    check(text.startsWith("There is no binary grid here."), text);
+}
+
 export async function aClickPlaysTheMove({ page, address }) {
     await open(page, address, "nim 14,9,7,5,2 --neighbour");
     await page.locator("#panel-moves .move").nth(1).click();
@@ -280,6 +293,20 @@ export async function manyMovesAreCutAndFiltered({ page, address }) {
     await page.selectOption("#panel-moves select", "value");
     const values = (await rows.locator(".value").allTextContents()).map(Number);
     check(values.every((v, i) => i === 0 || values[i - 1] <= v), "in the order of values");
+}
+
+export async function theFilterFindsEveryMove({ page, address }) {
+    await open(page, address, "moore:3 5,6,7,8");
+    const rows = page.locator("#panel-moves tbody tr");
+    await page.fill("#panel-moves input[type=search]", "5,6,7,0");
+    await page.waitForFunction(() => document.querySelectorAll("#panel-moves tbody tr").length === 1);
+    same(await rows.locator(".leaves").textContent(), "5,6,7,0", "beyond the first 1,000");
+    await page.fill("#panel-moves input[type=search]", "xyzzy");
+    await page.waitForSelector("#panel-moves >> text=No move has these words.");
+    // Too many to be asked for.
+    await open(page, address, "moore:3 1000,1000,1000,1000");
+    await page.fill("#panel-moves input[type=search]", "1000,1000,1000,0");
+    await page.waitForSelector("#panel-moves >> text=None of the 1,000 moves that are listed");
 }
 
 const tableCells = (page) =>
@@ -351,6 +378,15 @@ export async function tablesOfGraphsAndSums({ page, address }) {
         rows.map((r) => [r.cells[0].textContent, r.cells[1].textContent]),
     );
     same(nodes, graph.nodes.map((n) => [n.position, n.outcome]), "nodes");
+    const row = page.locator("#panel-table tbody tr", { hasText: "K" });
+    same(await row.locator("td").nth(1).textContent(), "∞{}", "a value as the command writes it");
+    const room = await page.$eval("#panel-table [aria-current]", (here) => {
+        const { outlineWidth, outlineOffset } = getComputedStyle(here);
+        const frame = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+        const left = here.closest(".wide").getBoundingClientRect().left;
+        return here.getBoundingClientRect().left - left - frame;
+    });
+    check(room >= 0, `the frame is cut off by ${-room} px`);
     await page.locator("#panel-table .inline", { hasText: "H" }).click();
     await shows(page, "H");
 

@@ -127,6 +127,14 @@ export async function a_theorem_is_discovered_and_taken_as_claim({ page, address
     same(await page.locator(".automaton").count(), 0, "the new answer replaces the old one");
 }
 
+export async function a_large_table_is_left_out({ page, address }) {
+    await openPanel(page, address, "games/greedy-nim.game 3,4,5");
+    await button(page, "Discover the P-positions").click();
+    await verdict(page).waitFor();
+    const text = await page.textContent("#panel-theorem");
+    check(text.includes("(its table is too large for here)"), "the page has no option -o");
+}
+
 export async function grundy_values_are_discovered_and_written({ page, address }) {
     await openPanel(page, address, "nim 3,4");
     await button(page, "Discover the Grundy values").click();
@@ -225,6 +233,11 @@ export async function what_cannot_be_proved_says_so({ page, address }) {
     await button(page, "Write rules of your own").click();
     await button(page, "Prove").click();
     await verdict(page).waitFor();
+    await openPanel(page, address, "subtraction:squares 44");
+    const gaveUp = ["prove", "subtraction:squares", "--heaps", "1", "--json"];
+    const { limit } = JSON.parse((await run(gaveUp)).out);
+    await page.waitForSelector("#panel-theorem .panel-body button");
+    same(await words(page, ".no-theorem"), [limit], "why the engine gives up at once");
     await openPanel(page, address, "nim 3,4 + subtraction:1,3 7");
     same(await page.getByRole("radio").count(), 2, "a sum: which part?");
     await page.getByRole("radio", { name: "subtraction:1,3" }).check();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The graph editor: draw a graph, let students colour it, check them, and step through the
 // colouring. The address carries the drawing.
-import { useCallback, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { RoundButtons, RoundWords, useColouring, type Shown } from "../panels/graph_rounds";
 import { GraphScroll } from "../panels/graph_scroll";
 import { Refusal } from "../shared/notices";
@@ -70,6 +70,10 @@ export function GraphEditor() {
         soon(".spot-name", (field) => field.select()),
     );
     const letters = useLetters(drawing, dot, mode, misere, shown, given);
+    const said = useRef<HTMLDivElement>(null);
+    useLayoutEffect(() => {
+        if (letters.checked) said.current!.scrollIntoView({ block: "nearest" });
+    }, [letters.checked]);
     const read = (found: Drawing, from: string) => {
         edit.replace(found, from);
         show(0);
@@ -146,7 +150,7 @@ export function GraphEditor() {
                         />
                     </GraphScroll>
                     {isEmpty && <p class="editor-empty">{t.emptyPaper}</p>}
-                    <div class="editor-said" role="status">
+                    <div class="editor-said" role="status" ref={said}>
                         {mode === "draw" && edit.said}
                         {mode === "colour" &&
                             letters.checked?.sentences.map((s) => <p key={s}>{s}</p>)}

@@ -57,14 +57,15 @@ export function GraphPanel(props: PanelProps) {
     const drawn = ["graph", ...props.words, "--places", ...options];
     const told = ["graph", ...props.words, "--steps", ...options];
     const asked = useAnswer<GraphAnswer>("study", drawn);
-    const rounds = useAnswer<StepsAnswer>("study", shown === null ? null : told);
-    const steps = isEqual(rounds.words, told) ? rounds.answer : null;
     const graph = asked.answer;
+    const stepped = shown !== null && graph?.cut === false && isEqual(asked.words, drawn);
+    const rounds = useAnswer<StepsAnswer>("study", stepped ? told : null);
+    const steps = isEqual(rounds.words, told) ? rounds.answer : null;
     const t = texts.panels.graph;
     return (
         <div class="graph-panel">
             <AskedNotice asked={asked} />
-            {shown !== null && <AskedNotice asked={rounds} />}
+            {stepped && <AskedNotice asked={rounds} />}
             {graph && (
                 <>
                     <div class="graph-switches">
@@ -81,19 +82,9 @@ export function GraphPanel(props: PanelProps) {
                             />
                         )}
                     </div>
-                    <Shown
-                        {...props}
-                        graph={graph}
-                        of={asked.words!.join(" ")}
-                        old={!isEqual(asked.words, drawn)}
-                        steps={steps}
-                        shown={rounds.error ? null : shown}
-                        show={show}
-                        values={wishes.values && graph.play === "normal"}
-                    />
                     {graph.caption && (
                         <p class="graph-cut" role="status">
-                            {t.cut(graph.caption)}{" "}
+                            {t.cut(graph.caption)} {t.cutRounds}{" "}
                             {level + 1 < LIMITS.length && (
                                 <button type="button" onClick={() => setLevel(level + 1)}>
                                     {t.more(LIMITS[level + 1]!)}
@@ -101,6 +92,16 @@ export function GraphPanel(props: PanelProps) {
                             )}
                         </p>
                     )}
+                    <Shown
+                        {...props}
+                        graph={graph}
+                        of={asked.words!.join(" ")}
+                        old={!isEqual(asked.words, drawn)}
+                        steps={steps}
+                        shown={rounds.error || graph.cut ? null : shown}
+                        show={show}
+                        values={wishes.values && graph.play === "normal"}
+                    />
                 </>
             )}
         </div>
@@ -179,7 +180,14 @@ function Shown(
                 height={graph.height}
                 start={{ x: root.x + root.width / 2, y: root.y }}
                 of={of}
-                buttons={<RoundButtons steps={steps} shown={shown} show={props.show} />}
+                buttons={
+                    <RoundButtons
+                        steps={steps}
+                        shown={shown}
+                        show={props.show}
+                        disabled={graph.cut}
+                    />
+                }
             >
                 <GraphDrawing
                     graph={graph}

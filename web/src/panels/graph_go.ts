@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// To go to a box: an option of the position where play stands is played as a move, any other
-// is put on the board as a new game.
-import type { MovesAnswer, PlayNode } from "../engine/answers";
+// To go to a box: with a neighbour an option of the position where play stands is played as a
+// move. Any other, and every one against the computer, which would answer a move, is put on
+// the board as a new game.
+import type { MovesAnswer, SessionState } from "../engine/answers";
 import { engineFor } from "../engine/engine";
 import { wordsOf } from "../play/game";
 import type { GraphAnswer } from "./graph_answer";
@@ -30,11 +31,18 @@ async function optionAt(words: string[], position: string): Promise<string> {
     return exact?.to ?? equal?.to ?? position;
 }
 
+/** The same opponent, and the person to move. */
+function players({ neighbour, first, level }: SessionState): string[] {
+    return neighbour || first === "I" ? [] : ["--level", level, "--first", "me"];
+}
+
 export async function goTo(props: PanelProps, graph: GraphAnswer, node: number): Promise<void> {
-    const position = graph.nodes[node]!.position;
     if (node === 0) return;
+    const { state } = props;
+    const name = graph.nodes[node]!.position;
     const isOption = graph.edges.some((e) => e.from === 0 && e.to === node);
-    if (isOption && props.live && !props.state.over)
-        await props.line(`to ${await optionAt(props.words, position)}`);
-    else await props.open(wordsOf(props.state, { position } as PlayNode));
+    const position = isOption ? await optionAt(props.words, name) : name;
+    const isMove = isOption && props.live && state.neighbour && !state.over;
+    if (isMove) await props.line(`to ${position}`);
+    else await props.open([...wordsOf(state, { position }), ...players(state)]);
 }

@@ -60,30 +60,41 @@ export function RoundButtons(props: {
     steps: StepsAnswer | null;
     shown: Shown;
     show(shown: Shown): void;
+    disabled?: boolean;
 }) {
-    const { steps, shown, show } = props;
+    const { steps, shown, show, disabled } = props;
     const t = texts.panels.graph;
     const last = steps?.rounds.length ?? Infinity;
     return (
         <span class="graph-steps" role="group" aria-label={t.rounds}>
-            <button type="button" aria-pressed={shown === 0} onClick={() => show(0)}>
+            <button
+                type="button"
+                aria-pressed={shown === 0}
+                disabled={disabled}
+                onClick={() => show(0)}
+            >
                 {t.uncoloured}
             </button>
             <button
                 type="button"
-                disabled={shown === null || shown === 0}
+                disabled={disabled || shown === null || shown === 0}
                 onClick={() => show(Math.max(0, (shown ?? 1) - 1))}
             >
                 {t.back}
             </button>
             <button
                 type="button"
-                disabled={shown !== null && shown >= last}
+                disabled={disabled || (shown !== null && shown >= last)}
                 onClick={() => show(shown === null ? 1 : shown + 1)}
             >
                 {t.next}
             </button>
-            <button type="button" aria-pressed={shown === null} onClick={() => show(null)}>
+            <button
+                type="button"
+                aria-pressed={shown === null}
+                disabled={disabled}
+                onClick={() => show(null)}
+            >
                 {t.all}
             </button>
         </span>

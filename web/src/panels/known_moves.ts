@@ -3,6 +3,7 @@
 // it lists not all, the winning ones besides; their order and their count.
 import type { MovesAnswer, Option, SolveAnswer } from "../engine/answers";
 import { useFollowing, type Question } from "../engine/follow";
+import { useAnswer, type Asked } from "../engine/use_answer";
 import { texts } from "../texts";
 
 const t = texts.panels.moves;
@@ -31,6 +32,19 @@ export const number = (n: number) => n.toLocaleString("en");
 
 export function isCut(answer: MovesAnswer): boolean {
     return answer.options_total === null || answer.options_total > answer.options.length;
+}
+
+const MOST = 20_000; // moves that are searched for words
+
+/** All moves, once they are `wanted` and if they are not too many; until then those
+ * that were asked for. */
+export function useAllMoves(asked: Asked<MovesAnswer>, wanted: boolean): MovesAnswer | null {
+    const { answer, words } = asked;
+    const cut = answer !== null && isCut(answer) && (answer.options_total ?? Infinity) <= MOST;
+    const question = cut && wanted ? [...words!, "--all-moves"] : null;
+    const all = useAnswer<MovesAnswer>("quick", question).answer;
+    const same = cut && all?.position === answer.position && all.rules === answer.rules;
+    return same ? all : answer;
 }
 
 /** Where not all moves are listed the winning ones may be missing: they are asked for. */

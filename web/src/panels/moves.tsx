@@ -13,6 +13,7 @@ import {
     movesFrom,
     number,
     ordered,
+    useAllMoves,
     useWinning,
     wins,
     type Order,
@@ -114,6 +115,10 @@ function List(props: {
     );
 }
 
+function NoMatch({ answer }: { answer: MovesAnswer }) {
+    return <p>{isCut(answer) ? t.noMatchListed(number(answer.options.length)) : t.noMatch}</p>;
+}
+
 function Choose(props: {
     filter: string;
     order: Order;
@@ -164,8 +169,8 @@ function useKeptFocus(position: string | undefined) {
 
 export function MovesPanel(props: PanelProps) {
     const asked = useFollowing<MovesAnswer>(movesFrom, props.words);
-    const { answer } = asked;
     const [filter, setFilter] = useState("");
+    const answer = useAllMoves(asked, filter.trim() !== "");
     const [order, setOrder] = useState<Order>("winning");
     const [shown, setShown] = useState(PAGE);
     const focus = useKeptFocus(answer?.position);
@@ -204,7 +209,7 @@ export function MovesPanel(props: PanelProps) {
                             {answer.options.length > FEW && (
                                 <Choose {...{ filter, order, setFilter, setOrder }} />
                             )}
-                            {options.length === 0 && <p>{t.noMatch}</p>}
+                            {options.length === 0 && <NoMatch answer={answer} />}
                             {list}
                             <p class="legend">{live ? t.play : t.looking}</p>
                         </>

@@ -62,12 +62,17 @@ function Piece(props: { step: Step; steps: Step[] }) {
     );
 }
 
+// These speak of a grid; the engine leaves it out if it has too many rows to be looked at.
+const ofGrid = new Set(["nim-sum", "columns"]);
+
 export function NoGrid(props: { answer: ExplainAnswer; children: ComponentChildren }) {
     const { answer } = props;
     const pieces = answer.steps.filter((s) => !elsewhere.has(s.kind) && s.kind !== "labels");
     return (
         <>
-            {!answer.terminal && <p>{t.none}</p>}
+            {!answer.terminal && (
+                <p>{answer.steps.some((s) => ofGrid.has(s.kind)) ? t.leftOut : t.none}</p>
+            )}
             {props.children}
             {pieces.map((step, i) => (
                 <Piece key={i} step={step} steps={answer.steps} />

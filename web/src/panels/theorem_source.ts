@@ -47,7 +47,9 @@ async function load(part: SessionPart): Promise<Source> {
     const answer = await engineFor("quick").run(show);
     if (answer.code === 0) return { ...source, text: answer.out };
     try {
-        parse(await engineFor("quick").run([...show, "--json"]));
+        const told = await engineFor("quick").run([...show, "--json"]);
+        const { limit } = parse<{ limit?: string }>(told);
+        if (limit) return { ...source, refused: new EngineError(limit, "unable") };
     } catch (error) {
         if (error instanceof EngineError) return { ...source, refused: error };
     }

@@ -9,5 +9,5 @@ export interface Valued {
 
 export function valueText(of: Valued): string {
     if (!of.loopy) return of.grundy === null ? "–" : String(of.grundy);
-    return of.loopy.infinity.length > 0 ? `∞{${of.loopy.infinity.join(",")}}` : "∞";
+    return `∞{${of.loopy.infinity.join(",")}}`;
 }
