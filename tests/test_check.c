@@ -987,7 +987,7 @@ static void test_bad_text(bt_context *ctx)
         {HEAD4 "digits 1 then w(n) = 2w(n-1) - 1\n", "does not belong here", BT_SYNTAX},
         {HEAD4 "digits 1, 2 then w(n) = 3w(n-1)\n",
          "line 3, column 8: these weights do not write every number", BT_DOMAIN},
-        {HEAD4 "digits 1, 2, 1 then w(n) = w(n-1) + w(n-2)\n", "not write every number",
+        {HEAD4 "digits 1, 2, 1 then w(n) = w(n-1) + w(n-2)\n", "these weights fall",
          BT_DOMAIN},
         {HEAD4 "digits 1 then w(n) = w(n-1)\n", "grow too slowly", BT_UNABLE},
         {HEAD4 "digits 1, 2, 3 then w(n) = w(n-1) + 2w(n-3)\n", "too complicated",

@@ -117,7 +117,9 @@ static bt_status find_weights(bt_context *ctx, bti_check_digits *d)
                    bti_add(w, part, &w);
         if (!fits || !bti_add(below[i], w, &below[i + 1]))
             break;
-        if (w > below[i] + 1 || (i > 0 && w < d->weight[i - 1]))
+        if (i > 0 && w < d->weight[i - 1])
+            return bt_fail(ctx, BT_DOMAIN, "these weights fall");
+        if (w > below[i] + 1)
             return bt_fail(ctx, BT_DOMAIN, "these weights do not write every number");
         d->weight[i] = w;
     }

@@ -531,6 +531,20 @@ static int choose(struct walk *w, int (*show)(void *arg), void *arg)
     }
 }
 
+static bt_status too_large(bt_context *ctx, const bti_option_rule *rule,
+                           const uint64_t *x)
+{
+    uint64_t largest = 0;
+    for (unsigned k = 0; k < rule->fixed; k++)
+        if (x[rule->fixed_var[k]] > largest)
+            largest = x[rule->fixed_var[k]];
+    return bt_fail(
+        ctx, BT_UNABLE,
+        "the numbers become too large: from %llu a move could lead beyond 64 "
+        "bits",
+        (unsigned long long)largest);
+}
+
 int bti_option_rule_walk(const bti_option_rule *rule, bt_context *ctx, uint64_t *x,
                          int (*show)(void *arg), void *arg)
 {
@@ -538,9 +552,7 @@ int bti_option_rule_walk(const bti_option_rule *rule, bt_context *ctx, uint64_t 
     uint64_t before[BTI_DFA_MOST_TRACKS];
     int stop = 0;
     if (!read_origin(&w))
-        return bt_fail(ctx, BT_UNABLE,
-                       "the numbers of the position are too large: a move could lead "
-                       "beyond 64 bits");
+        return too_large(ctx, rule, x);
     uint32_t d = 0;
     for (unsigned i = 0; i < w.places; i++) {
         w.down[i] = d * rule->up_count;
