@@ -416,6 +416,39 @@ export async function aHintComesIntoView({ page, address }) {
     check(true, "the newest hint can be read");
 }
 
+/** Where board and hint button are on the screen. */
+const places = (page) =>
+    page.evaluate(() =>
+        [".boards", ".hint-button"].map((s) => document.querySelector(s).getBoundingClientRect().y),
+    );
+
+export async function hintsMoveNothing({ page, address }) {
+    await goTo(page, address, "nim 3,4,6");
+    const before = await places(page);
+    for (let i = 0; i < 4; i++) {
+        await press(page, /^Hint/);
+        same(await places(page), before, `board and button after hint ${i + 1}`);
+        await page.waitForFunction(() => {
+            const last = document.querySelector(".hints li:last-child").getBoundingClientRect();
+            const box = document.querySelector(".hints").getBoundingClientRect();
+            return last.top >= box.top && last.top < box.bottom && box.bottom <= innerHeight;
+        });
+    }
+}
+
+export async function aRefusedClickIsInSight({ page, address }) {
+    for (const [size, pile] of [[sizes.laptop, 10], [sizes.phone, 11]]) {
+        await page.setViewportSize(size);
+        await goTo(page, address, `subtraction:1,3,4 ${pile}`);
+        await answered(page, () => page.click(chip(0, pile - 2)));
+        await page.waitForFunction(() => {
+            const box = document.querySelector(".refusal").getBoundingClientRect();
+            return box.top >= 0 && box.bottom <= innerHeight;
+        });
+        check(true, "the sentence can be read");
+    }
+}
+
 /** Asks for a long game and stops it, so that the engine of the game is lost. */
 async function loseTheEngine(page) {
     await page.evaluate(stopWhenOffered);
