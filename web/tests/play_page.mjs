@@ -234,6 +234,7 @@ export async function otherPlayersAndPositions({ page, address }) {
     await page.getByLabel("Rules and position").fill("nim 2,3,x");
     await press(page, "Start this game");
     check((await page.locator(".setup .refusal").count()) === 1, "a bad position is refused");
+    same(await page.locator(".refusal").count(), 1, "and that is said once");
     same(await page.getByLabel("Rules and position").inputValue(), "nim 2,3,x", "the field stays");
     check(/^You have won/.test(await turn(page)), "the game stays");
     await page.getByLabel("Rules and position").fill("nim 2,3");
@@ -402,6 +403,16 @@ export async function numbersAloneAreAPosition({ page, address }) {
     await press(page, "Start this game");
     const said = await page.locator(".setup .refusal").innerText();
     check(/banana.*not a number/.test(said), `a mistake in them: ${said}`);
+    same(await page.locator(".refusal").count(), 1, "the sentence is beside its field only");
+    const cut = await page.$$eval(".setup select", (all) =>
+        all.filter((s) => {
+            const now = s.offsetWidth;
+            s.style.width = "max-content";
+            s.style.maxWidth = "none";
+            return s.offsetWidth > now;
+        }).map((s) => s.innerText),
+    );
+    same(cut, [], "choices that are cut off");
     same(await position(page), "5,6", "the board stays as it was");
 }
 

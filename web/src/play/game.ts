@@ -11,7 +11,7 @@ import type { Answer, Call } from "../engine/protocol";
 import { texts } from "../texts";
 
 /** What was asked of the engine last, so that a refusal can stand beside its field. */
-export type Asked = "open" | "line" | "load";
+export type Asked = "open" | "line" | "load" | "setup";
 
 interface Known {
     /** null until the first game is open. */
@@ -42,7 +42,7 @@ export interface Game extends Omit<Known, "looking"> {
     /** Opens a game by the words behind `bouton play`; false: refused, the old one stays. */
     open(words: string[]): Promise<boolean>;
     /** A line as typed in the terminal: a move, hint, undo, new ... */
-    line(text: string): Promise<boolean>;
+    line(text: string, asked?: Asked): Promise<boolean>;
     /** A line, unless the one before is still being answered: the board that it means may be
      * gone by then. */
     move(text: string): void;
@@ -310,7 +310,10 @@ export function useGame(): Game {
     );
 
     const open = useCallback((words: string[]) => make(() => ({ kind: "play", words }), "open"), [make]);
-    const line = useCallback((text: string) => make(() => ({ kind: "line", text }), "line"), [make]);
+    const line = useCallback(
+        (text: string, asked: Asked = "line") => make(() => ({ kind: "line", text }), asked),
+        [make],
+    );
     const move = useCallback((text: string) => void (asking.current === 0 && line(text)), [line]);
     const load = useCallback((text: string) => make(() => ({ kind: "load", text }), "load"), [make]);
     const seen = known.state;
