@@ -164,6 +164,31 @@ export async function pastedCommandLineOpens({ page, address }) {
     check((await page.title()).startsWith("nim 3,4 + subtraction:1,2 8"), await page.title());
 }
 
+export async function linesAreReadAsMeant({ page, address }) {
+    for (const [line, want] of [
+        ["Nim 3,4", "nim 3,4"],
+        ["nim 3, 4, 5", "nim 3,4,5"],
+        ["nim 3 4 5", "nim 3,4,5"],
+        ["nim [3, 4, 6] --neighbour", "nim 3,4,6"],
+        ["dynamic 44 : 43", "dynamic 44:43"],
+        ["Nim 3 4 + Subtraction:1,3 7", "nim 3,4 + subtraction:1,3 7"],
+        ["wythoff 3,5", "game:games/wythoff.game 3,5"],
+        ["fibonacci-nim/misere 7 6", "game:games/fibonacci-nim.game/misere 7,6"],
+        ["misère nim 3,4", "nim/misere 3,4"],
+        ["nim 3,4 misere", "nim/misere 3,4"],
+    ]) {
+        await start(page, address);
+        await page.fill(".typed input", line);
+        await page.press(".typed input", "Enter");
+        await page.waitForSelector(".game, .typed .refusal");
+        check((await page.title()).startsWith(`${want} ·`), `'${line}': ${await page.title()}`);
+        await page.goto("about:blank");
+        await page.goto(address + "#" + encodeURI(line));
+        await page.waitForSelector(".game, .not-opened");
+        check((await page.title()).startsWith(`${want} ·`), `#${line}: ${await page.title()}`);
+    }
+}
+
 export async function foundByKeyboard({ page, address }) {
     await start(page, address);
     await page.focus(".search input");
