@@ -57,6 +57,11 @@ export async function searchFindsAndCounts({ page, address }) {
     check(found.includes("dynamic"), "the help of dynamic speaks of Fibonacci");
     check(!found.includes("nim"), "Nim does not");
     same(await page.textContent(".search [role=status]"), `${found.length} of ${all} games`, "count");
+    await page.fill(".search input", "misere");
+    const plain = await cardIds(page);
+    await page.fill(".search input", "Misère");
+    same(await cardIds(page), plain, "with and without the accent");
+    check(plain.length > 7, `misere finds ${plain}`);
     await page.fill(".search input", "xyzzy");
     same((await cardIds(page)).length, 0, "cards for nonsense");
     await page.click(".none button");

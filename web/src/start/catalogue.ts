@@ -15,7 +15,7 @@ export interface Card {
     position: string;
     /** Variables of a .game file. */
     vars: string[];
-    /** Everything that the search looks at, in small letters. */
+    /** Everything that the search looks at, in small letters without accents. */
     search: string;
 }
 
@@ -45,9 +45,9 @@ export function courseCards(games: GameInfo[]): Card[] {
                 rules,
                 position,
                 vars: [],
-                search: [title, game.name, game.summary, game.help, game.theorem ?? "", rules]
-                    .join(" ")
-                    .toLowerCase(),
+                search: folded(
+                    [title, game.name, game.summary, game.help, game.theorem ?? "", rules].join(" "),
+                ),
             };
         });
 }
@@ -80,7 +80,7 @@ function fileCard(name: string, text: string): Card {
         rules: name,
         position,
         vars,
-        search: `${title} ${name} ${comments}`.toLowerCase(),
+        search: folded(`${title} ${name} ${comments}`),
     };
 }
 
@@ -93,7 +93,7 @@ export function fileCards(): Card[] {
 
 /** The cards that have every word of the search. */
 export function matching(cards: Card[], search: string): Card[] {
-    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = folded(search).split(/\s+/).filter(Boolean);
     return cards.filter((card) => words.every((word) => card.search.includes(word)));
 }
 
@@ -120,14 +120,18 @@ const MOST_SUGGESTIONS = 8;
 
 /** Lines that go on as typed, then those that have what was typed somewhere. */
 export function suggest(games: GameInfo[], files: Card[], typed: string): Suggestion[] {
-    const wanted = typed.trim().toLowerCase();
+    const wanted = folded(typed.trim());
     if (wanted === "") return [];
     const all = suggestionsOf(games, files).filter((s) => s.line.toLowerCase() !== wanted);
     const begins = all.filter((s) => s.line.toLowerCase().startsWith(wanted));
     const has = all.filter(
-        (s) => !begins.includes(s) && `${s.line} ${s.note}`.toLowerCase().includes(wanted),
+        (s) => !begins.includes(s) && folded(`${s.line} ${s.note}`).includes(wanted),
     );
     return [...begins, ...has].slice(0, MOST_SUGGESTIONS);
+}
+
+function folded(text: string): string {
+    return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 function capital(text: string): string {
