@@ -100,7 +100,15 @@ async function unpack(packed: string): Promise<string> {
 
 const carried = /^([\w./-]+\.(?:game|dot|txt|json))=([\w-]+)$/;
 
-/** Reads what stands behind #; a text that cannot be unpacked is left out. */
+/** Whether rules that should have come with the link are not here. */
+export function isCutOff(words: string[]): boolean {
+    return words.some((word) => {
+        const own = /^(?:\w+:)?(own\.[\w.]*(?:game|dot))(=)?/.exec(word);
+        return own !== null && (own[2] !== undefined || fileText(own[1]!) === undefined);
+    });
+}
+
+/** Reads what stands behind #; a text that cannot be unpacked stays a word. */
 export async function readLink(hash: string): Promise<Link> {
     let line = hash.replace(/^#/, "");
     try {
@@ -118,7 +126,7 @@ export async function readLink(hash: string): Promise<Link> {
         try {
             link.files.set(match[1]!, await unpack(match[2]!));
         } catch {
-            // the engine will say that the file is missing
+            link.words.push(word);
         }
     }
     return link;

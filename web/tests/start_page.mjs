@@ -109,6 +109,26 @@ export async function ownRulesTravelInTheLink({ browser, page, address }) {
     same(await page.getAttribute('[data-game="graph-editor"]', "href"), "#graph-editor", "editor");
 }
 
+export async function aLinkThatWasCutOffSaysSo({ browser, page, address }) {
+    await start(page, address);
+    await page.waitForFunction(() => document.querySelector('[data-game="own"]').hash.length > 20);
+    const href = await page.getAttribute('[data-game="own"]', "href");
+    const packed = href.length - href.indexOf("=");
+    for (const cut of [12, packed - 1, packed, packed + 5]) {
+        const other = await newPage(browser, address);
+        await other.goto(address + href.slice(0, -cut));
+        const said = await (await other.waitForSelector(".not-opened .refusal p")).textContent();
+        check(/cut off/.test(said), `without ${cut} characters: ${said}`);
+        // Nor are other rules taken for these, that have the same name here.
+        if (cut === 12) {
+            await start(other, address);
+            await other.evaluate((h) => (location.hash = h), href.slice(0, -cut));
+            await other.waitForSelector(".not-opened .refusal");
+        }
+        await other.close();
+    }
+}
+
 export async function wishesGoIntoTheLinks({ page, address }) {
     await start(page, address);
     const href = () => page.getAttribute('[data-game="nim"]', "href");

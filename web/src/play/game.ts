@@ -8,6 +8,7 @@ import type { Engine, Progress } from "../engine/engine";
 import type { PlayAnswer, PlayNode, SessionState } from "../engine/answers";
 import { askAhead } from "../engine/follow";
 import type { Answer, Call } from "../engine/protocol";
+import { isCutOff } from "../link";
 import { texts } from "../texts";
 
 /** What was asked of the engine last, so that a refusal can stand beside its field. */
@@ -309,7 +310,14 @@ export function useGame(): Game {
         [ask, restore],
     );
 
-    const open = useCallback((words: string[]) => make(() => ({ kind: "play", words }), "open"), [make]);
+    const open = useCallback(
+        (words: string[]) =>
+            make(() => {
+                if (isCutOff(words)) throw new EngineError(texts.engine.cutOff, "syntax");
+                return { kind: "play", words };
+            }, "open"),
+        [make],
+    );
     const line = useCallback(
         (text: string, asked: Asked = "line") => make(() => ({ kind: "line", text }), asked),
         [make],
