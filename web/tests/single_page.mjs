@@ -49,3 +49,9 @@ export async function own_rules_come_with_the_link_of_one_file({ page }) {
     check((await page.inputValue("#rules-text")).startsWith("game mine\n"), "the text is there");
     same(asked, [], "requests");
 }
+
+export async function the_page_of_many_files_names_this_one({ page }) {
+    await page.goto(pathToFileURL(join(pageFolder, "index.html")).href);
+    const said = await (await page.waitForSelector(".refusal p")).textContent();
+    check(/not be loaded: a browser.*bouton\.html beside it/.test(said), `from a disk: ${said}`);
+}
