@@ -187,7 +187,7 @@ export async function recordsGoToTheTerminalAndBack({ page, address }) {
         );
         const other = readFileSync(third, "utf8");
         await answered(page, () => page.setInputFiles(".record input[type=file]", third));
-        same(await page.locator("h1").innerText(), "staircase", "the rules come from the record");
+        same(await page.locator(".game-head code").innerText(), "staircase", "the rules come from the record");
         await page.waitForFunction(
             (t) => document.querySelector(".record textarea").value === t,
             other,
@@ -195,7 +195,7 @@ export async function recordsGoToTheTerminalAndBack({ page, address }) {
         same(await page.locator(".variation").count(), 1, "with its variation");
         await page.fill(".record textarea", record);
         await press(page, "Load this text");
-        same(await page.locator("h1").innerText(), "nim", "from text");
+        same(await page.locator("h1").innerText(), "Nim", "from text");
         same(await page.locator(".comment").innerText(), "too hasty", "with its comment");
 
         // Who plays is in the record, too.
@@ -250,14 +250,14 @@ export async function otherPlayersAndPositions({ page, address }) {
     await page.getByLabel("The last move").selectOption("misere");
     await page.getByLabel("Who begins").selectOption({ label: "I" });
     await press(page, "Start this game");
-    same(await page.locator("h1").innerText(), "nim/misere", "misère");
+    same(await page.locator(".game-head code").innerText(), "nim/misere", "misère");
     same(await turn(page), "I to move.", "with a neighbour");
     await page.waitForFunction(() => decodeURI(location.hash) === "#nim/misere 2,3 --neighbour");
     await page.getByLabel("The last move").selectOption("normal");
     await press(page, "Start this game");
     check(/loses/.test(await page.locator(".game-head").innerText()), "and back to normal play");
     await page.goBack();
-    await page.waitForFunction(() => document.querySelector("h1").innerText === "nim/misere");
+    await page.waitForFunction(() => document.querySelector(".game-head code").innerText === "nim/misere");
 }
 
 export async function theAddressOpensTheSameGame({ page, address }) {
@@ -458,6 +458,31 @@ export async function aRefusedClickIsInSight({ page, address }) {
         });
         check(true, "the sentence can be read");
     }
+}
+
+export async function aGameHasItsName({ page, address }) {
+    for (const [words, name, code] of [
+        ["nim/misere 1,2", "Nim", "nim/misere"],
+        ["games/wythoff.game 3,5", "Wythoff's game", "games/wythoff.game"],
+        ["nim 1 + subtraction:1,2 4", "Nim + Subtraction games", "nim + subtraction:1,2"],
+    ]) {
+        await goTo(page, address, words);
+        same(await page.locator("h1").innerText(), name, words);
+        same(await page.locator(".game-head code").innerText(), code, "as command words");
+    }
+}
+
+export async function aProjectorHasLargerChips({ page, address }) {
+    await goTo(page, address, "nim 3,4,6");
+    const width = (what) => page.$eval(what, (e) => e.getBoundingClientRect().width);
+    const [chips, letters] = [await width(chip(0, 0)), await width(".turn")];
+    await page.setViewportSize(sizes.projector);
+    check((await width(chip(0, 0))) > 1.2 * chips, "a chip is larger");
+    check((await width(".turn")) > 1.2 * letters, "letters are larger");
+    await button(page, "Hide the answers").click();
+    check((await width(".boards")) > sizes.projector.width / 2, "the board takes the free room");
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    check(over <= 0, `the page is ${over} px too wide`);
 }
 
 /** Asks for a long game and stops it, so that the engine of the game is lost. */

@@ -3,6 +3,7 @@
 // that come with the page. A card is what is known of a game before it is opened.
 import shipped from "bouton:files";
 import type { GameInfo } from "../engine/answers";
+import { fileText } from "../engine/engine";
 import { texts } from "../texts";
 
 export interface Card {
@@ -64,8 +65,20 @@ function firstSentence(text: string): string {
     return /^.*?[.](?=\s|$)/.exec(joined)?.[0] ?? joined;
 }
 
+function fileTitle(name: string, text: string): string {
+    return capital(/^game\s+(.+)$/m.exec(text)?.[1]?.trim() ?? name);
+}
+
+/** What people call the game of these rules, as on its card. */
+export function titleOf(rules: string): string {
+    const [name = "", file = ""] = rules.replace(/\/\w+$/, "").split(":");
+    const text = name === "game" ? fileText(file) : undefined;
+    if (text !== undefined) return fileTitle(file, text);
+    return texts.start.titles[name] ?? capital(rules);
+}
+
 function fileCard(name: string, text: string): Card {
-    const title = /^game\s+(.+)$/m.exec(text)?.[1]?.trim() ?? name;
+    const title = fileTitle(name, text);
     const vars = (/^vars\s+(.+)$/m.exec(text)?.[1] ?? "n").trim().split(/\s+/);
     const position =
         vars.length === 2 && limited.test(text)
@@ -75,7 +88,7 @@ function fileCard(name: string, text: string): Card {
     return {
         id: name,
         name: null,
-        title: capital(title),
+        title,
         summary: firstSentence(text),
         rules: name,
         position,
