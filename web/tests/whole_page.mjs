@@ -385,6 +385,20 @@ export async function paper_has_nothing_to_press({ page, address }) {
         return [style.color, getComputedStyle(document.body).backgroundColor];
     });
     same(colours, ["rgb(0, 0, 0)", "rgba(0, 0, 0, 0)"], "ink and ground, on paper");
+    await page.emulateMedia({ media: "screen" });
+    await openGame(page, address, "games/wythoff.game 7,5 --neighbour");
+    await page.fill("[data-key=move]", "to 0,5");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".try-again");
+    await page.emulateMedia({ media: "print" });
+    same(await seen(".try-again, .own-rules button, .all-moves"), [], "buttons, on paper");
+    const gaps = await page.$$eval(".entry-move", (all) =>
+        all.map((e) => {
+            const at = [...e.children].map((c) => c.getBoundingClientRect());
+            return Math.min(at[1].left - at[0].right, at[2].left - at[1].right) > 3;
+        }),
+    );
+    same(gaps, [true, true], "number, move and label stand apart");
 }
 
 /** Waits for an answer in the page, on a line where the engine comes late or not at once. */
