@@ -29,8 +29,6 @@ export const texts = {
         dark: "Dark",
         system: "As the system",
         theme: "Colours",
-        print: "Print",
-        help: "Keys",
         about: "Bouton is free software. The engine runs in this page: nothing you do here leaves this device.",
         licences: "Licences",
     },

@@ -249,6 +249,13 @@ export async function lines_of_a_terminal_open({ page, address }) {
     check(true, "who asks for help gets the start page");
 }
 
+export async function licences_are_linked({ page, address }) {
+    await page.goto(address);
+    await page.getByRole("link", { name: "Licences" }).click();
+    await page.waitForURL(/THIRD-PARTY/);
+    check(/Preact/.test(await page.innerText("body")), "the licences are there");
+}
+
 export async function title_language_back_and_forward({ page, address }) {
     await page.goto(address);
     await page.waitForSelector(".card");

@@ -3,7 +3,8 @@
 // file, elements of the page itself.
 import { texts } from "../texts";
 
-function inPage(id: string): string | null {
+/** The text of an element that the page in one file has. */
+export function inPage(id: string): string | null {
     return document.getElementById(id)?.textContent ?? null;
 }
 
