@@ -187,7 +187,8 @@ export async function recordsGoToTheTerminalAndBack({ page, address }) {
         );
         const other = readFileSync(third, "utf8");
         await answered(page, () => page.setInputFiles(".record input[type=file]", third));
-        same(await page.locator(".game-head code").innerText(), "staircase", "the rules come from the record");
+        const rules = await page.locator(".game-head code").innerText();
+        same(rules, "staircase", "the rules come from the record");
         await page.waitForFunction(
             (t) => document.querySelector(".record textarea").value === t,
             other,
@@ -257,7 +258,7 @@ export async function otherPlayersAndPositions({ page, address }) {
     await press(page, "Start this game");
     check(/loses/.test(await page.locator(".game-head").innerText()), "and back to normal play");
     await page.goBack();
-    await page.waitForFunction(() => document.querySelector(".game-head code").innerText === "nim/misere");
+    await page.waitForSelector(".game-head code:text-is('nim/misere')");
 }
 
 export async function theAddressOpensTheSameGame({ page, address }) {

@@ -38,6 +38,7 @@ export function courseCards(games: GameInfo[]): Card[] {
             const rules = game.example_rules ?? game.examples[0]!.rules;
             const position = game.start ?? game.examples[0]!.position;
             const title = texts.start.titles[game.name] ?? capital(game.name);
+            const words = [title, game.name, game.summary, game.help, game.theorem, rules];
             return {
                 id: game.name,
                 name: game.name,
@@ -46,9 +47,7 @@ export function courseCards(games: GameInfo[]): Card[] {
                 rules,
                 position,
                 vars: [],
-                search: folded(
-                    [title, game.name, game.summary, game.help, game.theorem ?? "", rules].join(" "),
-                ),
+                search: folded(words.join(" ")),
             };
         });
 }
