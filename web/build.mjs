@@ -99,6 +99,7 @@ const single = html
     .replace(
         "<!-- script -->",
         () =>
+            `<script type="text/plain" id="notices">${inScript(notices)}</script>\n` +
             `<script type="text/plain" id="engine-wasm">${packed}</script>\n` +
             `<script type="text/plain" id="engine-worker">${inScript(worker.js)}</script>\n` +
             `<script>addEventListener("DOMContentLoaded",()=>{${inScript(main.js)}})</script>`,

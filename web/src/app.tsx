@@ -4,10 +4,18 @@
 import { useLayoutEffect } from "preact/hooks";
 import { useAddress } from "./address";
 import { GraphEditor } from "./editor/graph_editor";
+import { inPage } from "./engine/source";
 import { GamePage } from "./game_page";
 import { Start } from "./start/start";
 import { ThemeChoice } from "./shared/theme";
 import { texts } from "./texts";
+
+// What others ask to be told of their work: a file beside the page, or in it.
+const notices = inPage("notices");
+const licences =
+    notices === null
+        ? "THIRD-PARTY.txt"
+        : URL.createObjectURL(new Blob([notices], { type: "text/plain;charset=utf-8" }));
 
 function Page(props: { words: string[] }) {
     const { words } = props;
@@ -48,7 +56,9 @@ export function App() {
                 {words && <Page words={words} />}
             </main>
             <footer class="frame">
-                <p>{texts.frame.about}</p>
+                <p>
+                    {texts.frame.about} <a href={licences}>{texts.frame.licences}</a>
+                </p>
             </footer>
         </>
     );

@@ -160,7 +160,7 @@ export function GamePage(props: { words: string[] }) {
             </>
         );
     return (
-        <div class="game" data-round={game.round}>
+        <div class={studying ? "game" : "game alone"} data-round={game.round}>
             <section class="table" aria-label={texts.board.heading}>
                 <Board game={game} state={state} shown={shown} editRules={editRules} />
                 <PlayControls game={game} state={state} shown={shown} open={openWords} />

@@ -8,6 +8,9 @@
 //
 // A word with blanks stands in '...'. PACKED is deflated text in base64url.
 
+import { fileText } from "./engine/engine";
+import { texts } from "./texts";
+
 export interface Link {
     words: string[];
     files: Map<string, string>; // texts that the link brings
@@ -22,13 +25,51 @@ export function splitWords(line: string): string[] {
     return words;
 }
 
+const isRules = (words: string[], i: number) => i === 0 || words[i - 1] === "+";
+const isMisere = (word = "") => /^mis[eè]re$/i.test(word.normalize());
+const numbers = /^[\d,:()[\]]+$/;
+
+/** Numbers that stand apart are one position: 3, 4, 5 and 3 4 5 and 3,4,5. */
+function joined(words: string[]): string[] {
+    const all: string[] = [];
+    for (const word of words) {
+        const before = all.at(-1) ?? "";
+        if (!numbers.test(word) || !numbers.test(before)) all.push(word);
+        else all[all.length - 1] = before + (/\d \d/.test(`${before} ${word}`) ? "," : "") + word;
+    }
+    return all;
+}
+
+/** A name has small letters; one that only a file in games/ has means that file. */
+function ruleName(word: string): string {
+    const small = word.replace(/^[\w-]+(?=[:/]|$)/, (name) => name.toLowerCase());
+    const [name, ...way] = small.split("/");
+    const file = `games/${name}.game`;
+    if (name! in texts.start.titles || fileText(file) === undefined) return small;
+    return [file, ...way].join("/");
+}
+
+/** What people write for rules and position, as the engine wants it. */
+function asMeant(line: string[]): string[] {
+    const end = line.findIndex((w) => w.startsWith("--"));
+    const options = end < 0 ? [] : line.slice(end);
+    const words = joined(end < 0 ? line : line.slice(0, end));
+    const last = words.length - 1;
+    const behind = last > 1 && isMisere(words[last]) && !isRules(words, last - 1);
+    if (behind) words.pop();
+    const before = words.length > 1 && isMisere(words[0]);
+    if (before) words.shift();
+    const way = before || behind ? "/misere" : "";
+    return [...words.map((w, i) => (isRules(words, i) ? ruleName(w) + way : w)), ...options];
+}
+
 /** The words behind `bouton play`. A line may be pasted from a terminal, and options that
  * ask for other kinds of answers are of no use here. */
 export function wordsOfLine(line: string): string[] {
     const words = splitWords(line.trim().replace(/^\$\s*/, ""));
     if (words[0] === "bouton") words.shift();
     if (/^(?:play|solve|explain|moves|graph|demo)$/.test(words[0] ?? "")) words.shift();
-    return words.filter((word) => word !== "--help" && word !== "--json");
+    return asMeant(words.filter((word) => word !== "--help" && word !== "--json"));
 }
 
 export function joinWords(words: string[]): string {
@@ -59,7 +100,15 @@ async function unpack(packed: string): Promise<string> {
 
 const carried = /^([\w./-]+\.(?:game|dot|txt|json))=([\w-]+)$/;
 
-/** Reads what stands behind #; a text that cannot be unpacked is left out. */
+/** Whether rules that should have come with the link are not here. */
+export function isCutOff(words: string[]): boolean {
+    return words.some((word) => {
+        const own = /^(?:\w+:)?(own\.[\w.]*(?:game|dot))(=)?/.exec(word);
+        return own !== null && (own[2] !== undefined || fileText(own[1]!) === undefined);
+    });
+}
+
+/** Reads what stands behind #; a text that cannot be unpacked stays a word. */
 export async function readLink(hash: string): Promise<Link> {
     let line = hash.replace(/^#/, "");
     try {
@@ -77,7 +126,7 @@ export async function readLink(hash: string): Promise<Link> {
         try {
             link.files.set(match[1]!, await unpack(match[2]!));
         } catch {
-            // the engine will say that the file is missing
+            link.words.push(word);
         }
     }
     return link;

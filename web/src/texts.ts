@@ -10,6 +10,8 @@ export const texts = {
         crashed: (message: string) =>
             `The engine ran out of room or failed (${message}). It has been started again; try something smaller.`,
         cannotLoad: (reason: string) => `The engine could not be loaded: ${reason}`,
+        cutOff: "The rules that belong to this link are missing: it is damaged, or was cut off.",
+        fromDisk: "a browser does not let this page read its other files from a disk. Open bouton.html beside it, which has everything in one file.",
         noAnswer: "The engine gave no answer.",
         tooLong: "This position is too long for the page; the command line takes it.",
         loading: "Loading the engine…",
@@ -27,8 +29,6 @@ export const texts = {
         dark: "Dark",
         system: "As the system",
         theme: "Colours",
-        print: "Print",
-        help: "Keys",
         about: "Bouton is free software. The engine runs in this page: nothing you do here leaves this device.",
         licences: "Licences",
     },

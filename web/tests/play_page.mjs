@@ -187,7 +187,8 @@ export async function recordsGoToTheTerminalAndBack({ page, address }) {
         );
         const other = readFileSync(third, "utf8");
         await answered(page, () => page.setInputFiles(".record input[type=file]", third));
-        same(await page.locator("h1").innerText(), "staircase", "the rules come from the record");
+        const rules = await page.locator(".game-head code").innerText();
+        same(rules, "staircase", "the rules come from the record");
         await page.waitForFunction(
             (t) => document.querySelector(".record textarea").value === t,
             other,
@@ -195,7 +196,7 @@ export async function recordsGoToTheTerminalAndBack({ page, address }) {
         same(await page.locator(".variation").count(), 1, "with its variation");
         await page.fill(".record textarea", record);
         await press(page, "Load this text");
-        same(await page.locator("h1").innerText(), "nim", "from text");
+        same(await page.locator("h1").innerText(), "Nim", "from text");
         same(await page.locator(".comment").innerText(), "too hasty", "with its comment");
 
         // Who plays is in the record, too.
@@ -234,6 +235,7 @@ export async function otherPlayersAndPositions({ page, address }) {
     await page.getByLabel("Rules and position").fill("nim 2,3,x");
     await press(page, "Start this game");
     check((await page.locator(".setup .refusal").count()) === 1, "a bad position is refused");
+    same(await page.locator(".refusal").count(), 1, "and that is said once");
     same(await page.getByLabel("Rules and position").inputValue(), "nim 2,3,x", "the field stays");
     check(/^You have won/.test(await turn(page)), "the game stays");
     await page.getByLabel("Rules and position").fill("nim 2,3");
@@ -249,14 +251,14 @@ export async function otherPlayersAndPositions({ page, address }) {
     await page.getByLabel("The last move").selectOption("misere");
     await page.getByLabel("Who begins").selectOption({ label: "I" });
     await press(page, "Start this game");
-    same(await page.locator("h1").innerText(), "nim/misere", "misère");
+    same(await page.locator(".game-head code").innerText(), "nim/misere", "misère");
     same(await turn(page), "I to move.", "with a neighbour");
     await page.waitForFunction(() => decodeURI(location.hash) === "#nim/misere 2,3 --neighbour");
     await page.getByLabel("The last move").selectOption("normal");
     await press(page, "Start this game");
     check(/loses/.test(await page.locator(".game-head").innerText()), "and back to normal play");
     await page.goBack();
-    await page.waitForFunction(() => document.querySelector("h1").innerText === "nim/misere");
+    await page.waitForSelector(".game-head code:text-is('nim/misere')");
 }
 
 export async function theAddressOpensTheSameGame({ page, address }) {
@@ -402,6 +404,16 @@ export async function numbersAloneAreAPosition({ page, address }) {
     await press(page, "Start this game");
     const said = await page.locator(".setup .refusal").innerText();
     check(/banana.*not a number/.test(said), `a mistake in them: ${said}`);
+    same(await page.locator(".refusal").count(), 1, "the sentence is beside its field only");
+    const cut = await page.$$eval(".setup select", (all) =>
+        all.filter((s) => {
+            const now = s.offsetWidth;
+            s.style.width = "max-content";
+            s.style.maxWidth = "none";
+            return s.offsetWidth > now;
+        }).map((s) => s.innerText),
+    );
+    same(cut, [], "choices that are cut off");
     same(await position(page), "5,6", "the board stays as it was");
 }
 
@@ -414,6 +426,64 @@ export async function aHintComesIntoView({ page, address }) {
         return box.top >= 0 && box.bottom <= innerHeight + 1;
     });
     check(true, "the newest hint can be read");
+}
+
+/** Where board and hint button are on the screen. */
+const places = (page) =>
+    page.evaluate(() =>
+        [".boards", ".hint-button"].map((s) => document.querySelector(s).getBoundingClientRect().y),
+    );
+
+export async function hintsMoveNothing({ page, address }) {
+    await goTo(page, address, "nim 3,4,6");
+    const before = await places(page);
+    for (let i = 0; i < 4; i++) {
+        await press(page, /^Hint/);
+        same(await places(page), before, `board and button after hint ${i + 1}`);
+        await page.waitForFunction(() => {
+            const last = document.querySelector(".hints li:last-child").getBoundingClientRect();
+            const box = document.querySelector(".hints").getBoundingClientRect();
+            return last.top >= box.top && last.top < box.bottom && box.bottom <= innerHeight;
+        });
+    }
+}
+
+export async function aRefusedClickIsInSight({ page, address }) {
+    for (const [size, pile] of [[sizes.laptop, 10], [sizes.phone, 11]]) {
+        await page.setViewportSize(size);
+        await goTo(page, address, `subtraction:1,3,4 ${pile}`);
+        await answered(page, () => page.click(chip(0, pile - 2)));
+        await page.waitForFunction(() => {
+            const box = document.querySelector(".refusal").getBoundingClientRect();
+            return box.top >= 0 && box.bottom <= innerHeight;
+        });
+        check(true, "the sentence can be read");
+    }
+}
+
+export async function aGameHasItsName({ page, address }) {
+    for (const [words, name, code] of [
+        ["nim/misere 1,2", "Nim", "nim/misere"],
+        ["games/wythoff.game 3,5", "Wythoff's game", "games/wythoff.game"],
+        ["nim 1 + subtraction:1,2 4", "Nim + Subtraction games", "nim + subtraction:1,2"],
+    ]) {
+        await goTo(page, address, words);
+        same(await page.locator("h1").innerText(), name, words);
+        same(await page.locator(".game-head code").innerText(), code, "as command words");
+    }
+}
+
+export async function aProjectorHasLargerChips({ page, address }) {
+    await goTo(page, address, "nim 3,4,6");
+    const width = (what) => page.$eval(what, (e) => e.getBoundingClientRect().width);
+    const [chips, letters] = [await width(chip(0, 0)), await width(".turn")];
+    await page.setViewportSize(sizes.projector);
+    check((await width(chip(0, 0))) > 1.2 * chips, "a chip is larger");
+    check((await width(".turn")) > 1.2 * letters, "letters are larger");
+    await button(page, "Hide the answers").click();
+    check((await width(".boards")) > sizes.projector.width / 2, "the board takes the free room");
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    check(over <= 0, `the page is ${over} px too wide`);
 }
 
 /** Asks for a long game and stops it, so that the engine of the game is lost. */

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // bouton.html, the page in one file, opened from a disk: it plays, draws and proves without
 // asking for anything, not even for another file.
-import { pathToFileURL } from "node:url";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { check, pageFolder, same } from "./harness.mjs";
 
 const file = pathToFileURL(join(pageFolder, "bouton.html")).href;
@@ -48,4 +49,18 @@ export async function own_rules_come_with_the_link_of_one_file({ page }) {
     await page.waitForSelector("#rules-text");
     check((await page.inputValue("#rules-text")).startsWith("game mine\n"), "the text is there");
     same(asked, [], "requests");
+}
+
+export async function the_page_of_many_files_names_this_one({ page }) {
+    await page.goto(pathToFileURL(join(pageFolder, "index.html")).href);
+    const said = await (await page.waitForSelector(".refusal p")).textContent();
+    check(/not be loaded: a browser.*bouton\.html beside it/.test(said), `from a disk: ${said}`);
+}
+
+export async function licences_are_in_the_file({ page }) {
+    const want = readFileSync(join(pageFolder, "THIRD-PARTY.txt"), "utf8");
+    await page.goto(file);
+    await page.getByRole("link", { name: "Licences" }).click();
+    await page.waitForFunction(() => document.contentType === "text/plain");
+    same(await page.evaluate(() => document.body.innerText.trim()), want.trim(), "licences");
 }

@@ -57,6 +57,11 @@ export async function searchFindsAndCounts({ page, address }) {
     check(found.includes("dynamic"), "the help of dynamic speaks of Fibonacci");
     check(!found.includes("nim"), "Nim does not");
     same(await page.textContent(".search [role=status]"), `${found.length} of ${all} games`, "count");
+    await page.fill(".search input", "misere");
+    const plain = await cardIds(page);
+    await page.fill(".search input", "Misère");
+    same(await cardIds(page), plain, "with and without the accent");
+    check(plain.length > 7, `misere finds ${plain}`);
     await page.fill(".search input", "xyzzy");
     same((await cardIds(page)).length, 0, "cards for nonsense");
     await page.click(".none button");
@@ -102,6 +107,26 @@ export async function ownRulesTravelInTheLink({ browser, page, address }) {
     check((await other.title()).startsWith("game:own.game 5,3"), `opened: ${await other.title()}`);
     await other.close();
     same(await page.getAttribute('[data-game="graph-editor"]', "href"), "#graph-editor", "editor");
+}
+
+export async function aLinkThatWasCutOffSaysSo({ browser, page, address }) {
+    await start(page, address);
+    await page.waitForFunction(() => document.querySelector('[data-game="own"]').hash.length > 20);
+    const href = await page.getAttribute('[data-game="own"]', "href");
+    const packed = href.length - href.indexOf("=");
+    for (const cut of [12, packed - 1, packed, packed + 5]) {
+        const other = await newPage(browser, address);
+        await other.goto(address + href.slice(0, -cut));
+        const said = await (await other.waitForSelector(".not-opened .refusal p")).textContent();
+        check(/cut off/.test(said), `without ${cut} characters: ${said}`);
+        // Nor are other rules taken for these, that have the same name here.
+        if (cut === 12) {
+            await start(other, address);
+            await other.evaluate((h) => (location.hash = h), href.slice(0, -cut));
+            await other.waitForSelector(".not-opened .refusal");
+        }
+        await other.close();
+    }
 }
 
 export async function wishesGoIntoTheLinks({ page, address }) {
@@ -162,6 +187,31 @@ export async function pastedCommandLineOpens({ page, address }) {
     await page.press(".typed input", "Enter");
     await page.waitForSelector(".game");
     check((await page.title()).startsWith("nim 3,4 + subtraction:1,2 8"), await page.title());
+}
+
+export async function linesAreReadAsMeant({ page, address }) {
+    for (const [line, want] of [
+        ["Nim 3,4", "nim 3,4"],
+        ["nim 3, 4, 5", "nim 3,4,5"],
+        ["nim 3 4 5", "nim 3,4,5"],
+        ["nim [3, 4, 6] --neighbour", "nim 3,4,6"],
+        ["dynamic 44 : 43", "dynamic 44:43"],
+        ["Nim 3 4 + Subtraction:1,3 7", "nim 3,4 + subtraction:1,3 7"],
+        ["wythoff 3,5", "game:games/wythoff.game 3,5"],
+        ["fibonacci-nim/misere 7 6", "game:games/fibonacci-nim.game/misere 7,6"],
+        ["misère nim 3,4", "nim/misere 3,4"],
+        ["nim 3,4 misere", "nim/misere 3,4"],
+    ]) {
+        await start(page, address);
+        await page.fill(".typed input", line);
+        await page.press(".typed input", "Enter");
+        await page.waitForSelector(".game, .typed .refusal");
+        check((await page.title()).startsWith(`${want} ·`), `'${line}': ${await page.title()}`);
+        await page.goto("about:blank");
+        await page.goto(address + "#" + encodeURI(line));
+        await page.waitForSelector(".game, .not-opened");
+        check((await page.title()).startsWith(`${want} ·`), `#${line}: ${await page.title()}`);
+    }
 }
 
 export async function foundByKeyboard({ page, address }) {

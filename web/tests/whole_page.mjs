@@ -249,6 +249,13 @@ export async function lines_of_a_terminal_open({ page, address }) {
     check(true, "who asks for help gets the start page");
 }
 
+export async function licences_are_linked({ page, address }) {
+    await page.goto(address);
+    const href = await page.getByRole("link", { name: "Licences" }).getAttribute("href");
+    const answer = await page.request.get(address + href);
+    check(answer.ok() && /Preact/.test(await answer.text()), "the licences are there");
+}
+
 export async function title_language_back_and_forward({ page, address }) {
     await page.goto(address);
     await page.waitForSelector(".card");
@@ -385,6 +392,20 @@ export async function paper_has_nothing_to_press({ page, address }) {
         return [style.color, getComputedStyle(document.body).backgroundColor];
     });
     same(colours, ["rgb(0, 0, 0)", "rgba(0, 0, 0, 0)"], "ink and ground, on paper");
+    await page.emulateMedia({ media: "screen" });
+    await openGame(page, address, "games/wythoff.game 7,5 --neighbour");
+    await page.fill("[data-key=move]", "to 0,5");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".try-again");
+    await page.emulateMedia({ media: "print" });
+    same(await seen(".try-again, .own-rules button, .all-moves"), [], "buttons, on paper");
+    const gaps = await page.$$eval(".entry-move", (all) =>
+        all.map((e) => {
+            const at = [...e.children].map((c) => c.getBoundingClientRect());
+            return Math.min(at[1].left - at[0].right, at[2].left - at[1].right) > 3;
+        }),
+    );
+    same(gaps, [true, true], "number, move and label stand apart");
 }
 
 /** Waits for an answer in the page, on a line where the engine comes late or not at once. */

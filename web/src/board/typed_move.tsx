@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A move as in the terminal: typed. What is refused stays in the field, with the reason.
-import { useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { Game } from "../play/game";
 import { Refusal } from "../shared/notices";
 import { texts } from "../texts";
@@ -17,6 +17,11 @@ export function TypedMove(props: { game: Game; example: string | null }) {
         field.current?.focus();
     };
     const refused = game.asked === "line" ? game.refused : null;
+    // A click on the board may be refused, and this be out of sight.
+    useEffect(() => {
+        const sentence = refused && field.current?.form?.querySelector(".refusal");
+        if (sentence) sentence.scrollIntoView({ block: "nearest" });
+    }, [refused]);
     return (
         <form class="typed-move" onSubmit={submit}>
             <label for={id}>{texts.board.typed}</label>

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Where the engine and its Worker come from: files beside the page, or, if the page is one
 // file, elements of the page itself.
+import { texts } from "../texts";
 
-function inPage(id: string): string | null {
+/** The text of an element that the page in one file has. */
+export function inPage(id: string): string | null {
     return document.getElementById(id)?.textContent ?? null;
 }
 
@@ -16,6 +18,8 @@ async function unpack(base64: string): Promise<ArrayBuffer> {
 async function compile(): Promise<WebAssembly.Module> {
     const packed = inPage("engine-wasm");
     if (packed !== null) return WebAssembly.compile(await unpack(packed));
+    if (location.protocol === "file:")
+        throw Object.assign(new Error(texts.engine.fromDisk), { name: "" });
     const response = await fetch("bouton.wasm");
     if (!response.ok) throw new Error(`bouton.wasm: ${response.status} ${response.statusText}`);
     return WebAssembly.compile(await response.arrayBuffer());

@@ -8,10 +8,11 @@ import type { Engine, Progress } from "../engine/engine";
 import type { PlayAnswer, PlayNode, SessionState } from "../engine/answers";
 import { askAhead } from "../engine/follow";
 import type { Answer, Call } from "../engine/protocol";
+import { isCutOff } from "../link";
 import { texts } from "../texts";
 
 /** What was asked of the engine last, so that a refusal can stand beside its field. */
-export type Asked = "open" | "line" | "load";
+export type Asked = "open" | "line" | "load" | "setup";
 
 interface Known {
     /** null until the first game is open. */
@@ -42,7 +43,7 @@ export interface Game extends Omit<Known, "looking"> {
     /** Opens a game by the words behind `bouton play`; false: refused, the old one stays. */
     open(words: string[]): Promise<boolean>;
     /** A line as typed in the terminal: a move, hint, undo, new ... */
-    line(text: string): Promise<boolean>;
+    line(text: string, asked?: Asked): Promise<boolean>;
     /** A line, unless the one before is still being answered: the board that it means may be
      * gone by then. */
     move(text: string): void;
@@ -309,8 +310,18 @@ export function useGame(): Game {
         [ask, restore],
     );
 
-    const open = useCallback((words: string[]) => make(() => ({ kind: "play", words }), "open"), [make]);
-    const line = useCallback((text: string) => make(() => ({ kind: "line", text }), "line"), [make]);
+    const open = useCallback(
+        (words: string[]) =>
+            make(() => {
+                if (isCutOff(words)) throw new EngineError(texts.engine.cutOff, "syntax");
+                return { kind: "play", words };
+            }, "open"),
+        [make],
+    );
+    const line = useCallback(
+        (text: string, asked: Asked = "line") => make(() => ({ kind: "line", text }), asked),
+        [make],
+    );
     const move = useCallback((text: string) => void (asking.current === 0 && line(text)), [line]);
     const load = useCallback((text: string) => make(() => ({ kind: "load", text }), "load"), [make]);
     const seen = known.state;

@@ -60,13 +60,19 @@ function Paragraphs(props: { text: string }) {
 /** The hints that were given, first to last. */
 export function Hints(props: { game: Game }) {
     const { hints } = props.game;
-    const list = useRef<HTMLOListElement>(null);
-    // On a small screen the new one would be out of sight.
-    useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: "nearest" }), [hints.length]);
+    const box = useRef<HTMLElement>(null);
+    // The box scrolls to the new one. Board and button stay where they are, unless the box
+    // itself is out of sight, as the first hint may be on a small screen.
+    useEffect(() => {
+        const last = box.current?.querySelector<HTMLElement>("li:last-child");
+        if (!box.current || !last) return;
+        box.current.scrollTop = last.offsetTop - 8;
+        box.current.scrollIntoView({ block: "nearest" });
+    }, [hints.length]);
     if (hints.length === 0) return null;
     return (
-        <section class="hints" aria-label={texts.play.hints}>
-            <ol ref={list}>
+        <section ref={box} class="hints" aria-label={texts.play.hints} tabIndex={0}>
+            <ol>
                 {hints.map((hint, i) => (
                     <li key={i}>
                         <Paragraphs text={hint} />

@@ -100,13 +100,15 @@ function SetupForm(props: SetupProps) {
     const { game, state, mine, setMine } = props;
     const [wish, setWish] = useState<Wish>(() => wishOf(state));
     const id = useId();
+    const here = game.asked === "setup" || (mine && game.asked === "open");
+    const refused = here ? game.refused : null;
     const change = (part: Partial<Wish>) => setWish({ ...wish, ...part });
     const submit = async (event: Event) => {
         event.preventDefault();
         setMine(true);
         const lines = sameSession(state, wish);
         if (lines) {
-            for (const line of lines) if (!(await game.line(line))) return;
+            for (const line of lines) if (!(await game.line(line, "setup"))) return;
             return setMine(false);
         }
         const rules = wordsMeant(state, wish.line).filter((w) => !w.startsWith("--"));
@@ -146,11 +148,11 @@ function SetupForm(props: SetupProps) {
                     spellcheck={false}
                     autocomplete="off"
                     autocapitalize="off"
-                    aria-invalid={mine && game.refused !== null}
+                    aria-invalid={refused !== null}
                     onInput={(e) => change({ line: e.currentTarget.value })}
                 />
             </div>
-            {mine && game.refused && <Refusal error={game.refused} />}
+            {refused && <Refusal error={refused} />}
             <button type="submit" class="primary">
                 {texts.play.setup.start}
             </button>

@@ -2,6 +2,7 @@
 // What is played, and whose turn it is or who has won.
 import type { BoardProps } from "../board/board";
 import type { SessionState } from "../engine/answers";
+import { titleOf } from "../start/catalogue";
 import { Busy, StoppedNotice } from "../shared/notices";
 import { texts } from "../texts";
 import { nameOf } from "./history";
@@ -9,11 +10,15 @@ import { nameOf } from "./history";
 export function GameHead(props: { state: SessionState; edit(): void }) {
     const { state } = props;
     const own = state.parts.map((part) => part.own_rules).filter((text) => text !== null);
+    const title = state.parts.map((part) => titleOf(part.rules)).join(" + ");
+    const isTitle = (text: string) => text.toLowerCase() === title.toLowerCase();
     return (
         <header class="game-head">
-            <h1>{state.rules}</h1>
+            <h1>{title}</h1>{" "}
+            {!isTitle(state.rules) && <code>{state.rules.replaceAll("game:", "")}</code>}
             <p>
-                {state.summary}. {state.ending}
+                {isTitle(state.summary) ? "" : `${state.summary}. `}
+                {state.ending}
             </p>
             {own.length > 0 && (
                 <div class="own-rules">

@@ -3,6 +3,7 @@
 // that come with the page. A card is what is known of a game before it is opened.
 import shipped from "bouton:files";
 import type { GameInfo } from "../engine/answers";
+import { fileText } from "../engine/engine";
 import { texts } from "../texts";
 
 export interface Card {
@@ -15,7 +16,7 @@ export interface Card {
     position: string;
     /** Variables of a .game file. */
     vars: string[];
-    /** Everything that the search looks at, in small letters. */
+    /** Everything that the search looks at, in small letters without accents. */
     search: string;
 }
 
@@ -37,6 +38,7 @@ export function courseCards(games: GameInfo[]): Card[] {
             const rules = game.example_rules ?? game.examples[0]!.rules;
             const position = game.start ?? game.examples[0]!.position;
             const title = texts.start.titles[game.name] ?? capital(game.name);
+            const words = [title, game.name, game.summary, game.help, game.theorem, rules];
             return {
                 id: game.name,
                 name: game.name,
@@ -45,9 +47,7 @@ export function courseCards(games: GameInfo[]): Card[] {
                 rules,
                 position,
                 vars: [],
-                search: [title, game.name, game.summary, game.help, game.theorem ?? "", rules]
-                    .join(" ")
-                    .toLowerCase(),
+                search: folded(words.join(" ")),
             };
         });
 }
@@ -64,8 +64,20 @@ function firstSentence(text: string): string {
     return /^.*?[.](?=\s|$)/.exec(joined)?.[0] ?? joined;
 }
 
+function fileTitle(name: string, text: string): string {
+    return capital(/^game\s+(.+)$/m.exec(text)?.[1]?.trim() ?? name);
+}
+
+/** What people call the game of these rules, as on its card. */
+export function titleOf(rules: string): string {
+    const [name = "", file = ""] = rules.replace(/\/\w+$/, "").split(":");
+    const text = name === "game" ? fileText(file) : undefined;
+    if (text !== undefined) return fileTitle(file, text);
+    return texts.start.titles[name] ?? capital(rules);
+}
+
 function fileCard(name: string, text: string): Card {
-    const title = /^game\s+(.+)$/m.exec(text)?.[1]?.trim() ?? name;
+    const title = fileTitle(name, text);
     const vars = (/^vars\s+(.+)$/m.exec(text)?.[1] ?? "n").trim().split(/\s+/);
     const position =
         vars.length === 2 && limited.test(text)
@@ -75,12 +87,12 @@ function fileCard(name: string, text: string): Card {
     return {
         id: name,
         name: null,
-        title: capital(title),
+        title,
         summary: firstSentence(text),
         rules: name,
         position,
         vars,
-        search: `${title} ${name} ${comments}`.toLowerCase(),
+        search: folded(`${title} ${name} ${comments}`),
     };
 }
 
@@ -93,7 +105,7 @@ export function fileCards(): Card[] {
 
 /** The cards that have every word of the search. */
 export function matching(cards: Card[], search: string): Card[] {
-    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = folded(search).split(/\s+/).filter(Boolean);
     return cards.filter((card) => words.every((word) => card.search.includes(word)));
 }
 
@@ -120,14 +132,18 @@ const MOST_SUGGESTIONS = 8;
 
 /** Lines that go on as typed, then those that have what was typed somewhere. */
 export function suggest(games: GameInfo[], files: Card[], typed: string): Suggestion[] {
-    const wanted = typed.trim().toLowerCase();
+    const wanted = folded(typed.trim());
     if (wanted === "") return [];
     const all = suggestionsOf(games, files).filter((s) => s.line.toLowerCase() !== wanted);
     const begins = all.filter((s) => s.line.toLowerCase().startsWith(wanted));
     const has = all.filter(
-        (s) => !begins.includes(s) && `${s.line} ${s.note}`.toLowerCase().includes(wanted),
+        (s) => !begins.includes(s) && folded(`${s.line} ${s.note}`).includes(wanted),
     );
     return [...begins, ...has].slice(0, MOST_SUGGESTIONS);
+}
+
+function folded(text: string): string {
+    return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 function capital(text: string): string {
