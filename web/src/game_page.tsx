@@ -4,8 +4,8 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { writeAddress } from "./address";
 import { Board } from "./board/board";
-import { fileText } from "./engine/engine";
 import { addressOfWords, joinWords, wordsOfLine, writeLink } from "./link";
+import { ownTexts } from "./own_files";
 import { arriveAtRules, rulesWanted, wantRules } from "./panels/edit_rules";
 import { GraphPanel } from "./panels/graph";
 import { GridPanel } from "./panels/grid";
@@ -77,17 +77,6 @@ function Panels(props: PanelsProps) {
                 ))}
         </section>
     );
-}
-
-/** The texts that an address of these words has to bring. */
-function ownTexts(words: string[]): Map<string, string> {
-    const files = new Map<string, string>();
-    for (const word of words) {
-        const name = word.replace(/^(?:game|graph):/, "").replace(/\/(?:misere|normal)$/, "");
-        const text = fileText(name);
-        if (text !== undefined && name.startsWith("own.")) files.set(name, text);
-    }
-    return files;
 }
 
 export function GamePage(props: { words: string[] }) {

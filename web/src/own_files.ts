@@ -16,6 +16,17 @@ export function ownFile(text: string): string {
     }
 }
 
+/** The texts that an address of these words has to bring. */
+export function ownTexts(words: string[]): Map<string, string> {
+    const files = new Map<string, string>();
+    for (const word of words) {
+        const name = word.replace(/^(?:game|graph):/, "").replace(/\/(?:misere|normal)$/, "");
+        const text = fileText(name);
+        if (text !== undefined && name.startsWith("own.")) files.set(name, text);
+    }
+    return files;
+}
+
 /** Makes the files of a link known, and gives its words with their names as they are here. */
 export function adoptFiles(link: Link): string[] {
     let { words } = link;
@@ -30,4 +41,30 @@ export function adoptFiles(link: Link): string[] {
         }
     }
     return words;
+}
+
+// A record names its rules. Those of one's own come along as comments before its headers,
+// which `bouton play` reads over:
+//
+//     # file own.game
+//     #| vars x y
+//     #| move x' < x
+
+const rulesLine = /^rules (.*)$/gm;
+
+/** A record with the texts that it needs. */
+export function withTexts(record: string): string {
+    const rules = [...record.matchAll(rulesLine)].map((match) => match[1]!);
+    const files = [...ownTexts(rules)].map(
+        ([name, text]) => `# file ${name}\n${text.replace(/^/gm, "#| ")}\n`,
+    );
+    return record.replace("\n", `\n${files.join("").replaceAll("$", "$$$$")}`);
+}
+
+/** Makes the texts of a record known, and gives the record with their names as they are here. */
+export function adoptTexts(record: string): string {
+    const files = new Map<string, string>();
+    for (const match of record.matchAll(/^# file (own\.\S+)((?:\r?\n#\| ?.*)+)/gm))
+        files.set(match[1]!, match[2]!.replace(/\r/g, "").replace(/\n#\| ?/g, "\n").slice(1));
+    return record.replace(rulesLine, (_, rules) => `rules ${adoptFiles({ words: [rules], files })[0]}`);
 }

@@ -48,17 +48,24 @@ const GRACE_MS = 120;
 const wanted = (job: Job) => !job.options.signal?.aborted;
 
 const files = new Map<string, string>();
+let changes = 0;
 const engines = new Map<string, Engine>();
 
 /** Makes a file known to every engine, under this name. */
 export function addFile(name: string, text: string): void {
     if (files.get(name) === text) return;
+    if (files.has(name)) changes++;
     files.set(name, text);
     for (const engine of engines.values()) engine.addFile(name, text);
 }
 
 export function fileText(name: string): string | undefined {
     return files.get(name);
+}
+
+/** Counts how often a file got another text: what is known about it is known no more. */
+export function filesChanged(): number {
+    return changes;
 }
 
 export class Engine {

@@ -4,7 +4,7 @@
 // all that are on show are asked together, as soon as the new position is known, so that
 // board and panels can be drawn in one go.
 import { useLayoutEffect } from "preact/hooks";
-import { engineFor, EngineError, type CallOptions, type Engine, type Progress } from "./engine";
+import { engineFor, EngineError, filesChanged, type CallOptions, type Engine, type Progress } from "./engine";
 import { useAnswer, type Asked } from "./use_answer";
 
 /** The command line about a position; must be the same function each time. */
@@ -21,6 +21,8 @@ interface Shared {
 
 const shared = new Map<string, Shared>();
 const onShow = new Map<Question, number>();
+
+const keyOf = (words: string[]) => JSON.stringify([words, filesChanged()]);
 
 function begin(engine: Engine, key: string, words: string[]): Shared {
     const abort = new AbortController();
@@ -47,7 +49,7 @@ function forget(key: string, one: Shared): void {
 
 /** An answer stays known as long as the signals of all who asked are silent. */
 function ask<T>(engine: Engine, words: string[], options: CallOptions): Promise<T> {
-    const key = JSON.stringify(words);
+    const key = keyOf(words);
     const one = shared.get(key) ?? begin(engine, key, words);
     one.users++;
     if (options.onProgress) one.listeners.add(options.onProgress);
@@ -61,7 +63,7 @@ function ask<T>(engine: Engine, words: string[], options: CallOptions): Promise<
 }
 
 function known(words: string[]): unknown {
-    return shared.get(JSON.stringify(words))?.known;
+    return shared.get(keyOf(words))?.known;
 }
 
 /** `position`: rules and position as command words; null: nothing to ask. */

@@ -5,6 +5,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks";
 import {
     engineFor,
     EngineError,
+    filesChanged,
     Stopped,
     type CallOptions,
     type Engine,
@@ -50,14 +51,14 @@ export function useAnswer<T>(
     const state = useRef<State<T>>(nothing);
     const [round, setRound] = useState(0);
     const [, redraw] = useState(0);
-    const key = words === null ? null : JSON.stringify(words);
+    const key = words === null ? null : JSON.stringify([words, filesChanged()]);
     const there = words === null ? undefined : (known?.(words) as T | undefined);
     if (there !== undefined && state.current.answer !== there)
         state.current = { ...nothing, answer: there, words };
     // Asked at once and not after the next frame: the panels follow a move without delay.
     useLayoutEffect(() => {
         if (key === null) return;
-        const asked = JSON.parse(key) as string[];
+        const [asked] = JSON.parse(key) as [string[]];
         const abort = new AbortController();
         const set = (change: Partial<State<T>>) => {
             if (abort.signal.aborted) return;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The record of the game, in the format of the terminal: out by copying or as a file, in by
 // pasting or from a file. A record that is refused stays in the field, with the reason.
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { Game } from "./game";
 import type { SessionState } from "../engine/answers";
+import { adoptTexts, withTexts } from "../own_files";
 import { download, fileName } from "../shared/download";
 import { Refusal } from "../shared/notices";
 import { texts } from "../texts";
@@ -13,14 +14,24 @@ function RecordForm(props: { game: Game; state: SessionState }) {
     const [text, setText] = useState("");
     const [copied, setCopied] = useState(false);
     const id = useId();
-    // Every answer may have changed the record, but not a refused one.
+    // Every answer may have changed the record, but not a refused one. One that comes when
+    // something has been typed here comes too late.
+    const expected = useRef(0);
     useEffect(() => {
+        const mine = ++expected.current;
         setCopied(false);
-        if (!game.refused) void game.record().then(setText);
+        if (game.refused) return;
+        void game.record().then((record) => {
+            if (mine === expected.current) setText(withTexts(record));
+        });
     }, [game.round]);
-    const load = async (record: string) => {
+    const type = (record: string) => {
+        expected.current++;
         setText(record);
-        await game.load(record);
+    };
+    const load = async (record: string) => {
+        type(record);
+        await game.load(adoptTexts(record));
     };
     const copy = async () => {
         try {
@@ -46,7 +57,7 @@ function RecordForm(props: { game: Game; state: SessionState }) {
                 spellcheck={false}
                 value={text}
                 aria-invalid={refused !== null}
-                onInput={(event) => setText(event.currentTarget.value)}
+                onInput={(event) => type(event.currentTarget.value)}
             />
             {refused && <Refusal error={refused} />}
             <div class="play-buttons">
