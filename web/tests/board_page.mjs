@@ -147,6 +147,70 @@ export async function coinsGoDownTheStairs({ page, address }) {
     );
 }
 
+export async function onlyTheChosenCoinMoves({ page, address }) {
+    const square = (word) => page.locator(`[data-heap="0-${word}"]`);
+    const free = () =>
+        page.$$eval(".square-free", (list) => list.map((s) => s.dataset.heap).join(" "));
+    const chosen = () =>
+        page.$$eval(".square[aria-pressed=true]", (list) => list.map((s) => s.dataset.heap));
+    await goTo(page, address, "nimble 0,1,0,2,0,0,3 --neighbour");
+    await square(3).click();
+    same(await free(), "0-0 0-1 0-2", "the squares to its left are lit");
+    await answered(page, () => square(5).click({ force: true }));
+    same(await position(page), "0,1,0,2,0,0,3", "to the right no coin goes");
+    const said = await page.locator(".typed-move .refusal").innerText();
+    check(/to the left/.test(said), `and a sentence says why: ${said}`);
+    same(await chosen(), ["0-3"], "the coin is still chosen");
+    await square(6).click();
+    same(await chosen(), ["0-6"], "a click on a coin to the right chooses that one");
+    await page.keyboard.press("Escape");
+    await square(3).focus();
+    await page.keyboard.press("Enter");
+    for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    same(await chosen(), ["0-6"], "by keys, too");
+    await answered(page, () => square(5).click());
+    same(await position(page), "0,1,0,2,0,1,2", "now a coin comes from there");
+    await page.click('[data-heap="0-3"]');
+    await answered(page, () => square(1).click());
+    same(await position(page), "0,2,0,1,0,1,2", "a coin goes where another one lies");
+    await goTo(page, address, "nimble 0,0,1,0 + nimble 0,0,1 --neighbour");
+    await square(2).click();
+    await page.mouse.move(0, 0);
+    same(await page.locator(".leaving").count(), 1, "the other strip stays as it is");
+    await answered(page, () => square(3).click({ force: true }));
+    check(/to the left/.test(await page.locator(".refusal").innerText()), "in a sum");
+    // With so many moves they are not listed.
+    await goTo(page, address, `nimble ${Array(50).fill(1)} --neighbour`);
+    await square(7).click();
+    await square(49).click();
+    same(await chosen(), ["0-49"], "another coin of many");
+    await answered(page, () => square(48).click());
+    check((await position(page)).endsWith(",1,2,0"), "one of many coins moves");
+}
+
+export async function anotherStepIsChosen({ page, address }) {
+    await goTo(page, address, "staircase 2,3,5,1 --neighbour");
+    await page.focus('[data-heap="0-2"]');
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowDown");
+    const preview = () => page.locator(".preview").innerText();
+    check(/from step 2/.test(await preview()), `by keys: ${await preview()}`);
+    await page.keyboard.press("Escape");
+    await page.focus('[data-heap="0-2"]');
+    await page.keyboard.press("ArrowDown");
+    await answered(page, () => page.click(chip(1, 1)));
+    same(await position(page), "4,1,5,1", "a click on the step below means its own coins");
+    await goTo(page, address, "staircase 1,0,1,2 --neighbour");
+    await page.focus('[data-heap="0-3"]');
+    await page.keyboard.press("ArrowDown");
+    await page.click('[data-heap="0-1"] .riser');
+    await ready(page);
+    same(await position(page), "1,0,1,2", "a click on an empty step moves nothing");
+    check(/from step 4/.test(await preview()), `what is marked stays: ${await preview()}`);
+}
+
 export async function hugePilesStandSideBySide({ page, address }) {
     await page.setViewportSize({ width: 390, height: 844 });
     await goTo(page, address, "nim 18000000000000000000,999999999999999999,5");

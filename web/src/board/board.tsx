@@ -95,9 +95,8 @@ export function Board(props: BoardProps & { editRules(): void }) {
     const active = game.live && person && !state.over && !game.busy && !steps.moving;
     const words = useMemo(() => wordsOf(state, shown), [state, shown]);
     const { moves, busy } = useMoves(state, words, game.live && !state.over);
-    const place = `${game.round} ${shown.node}`;
-    const chooser = useChooser(game, parts, moves, active, place);
-    useKeptFocus(`${place} ${steps.moving} ${busy}`);
+    const chooser = useChooser(game, parts, moves, active, shown.node);
+    useKeptFocus(`${game.round} ${shown.node} ${steps.moving} ${busy}`);
     const light = useMemo(
         () => (game.live && !steps.moving ? lightOf(game.hints, parts, moves) : null),
         [game.live, game.hints, parts, moves, steps.moving],
