@@ -109,6 +109,7 @@ export const texts = {
         waiting: "The moves are being worked out; any move can be typed.",
         goOn: "Choose how it goes on:",
         goTo: "Choose the square it goes to.",
+        morePiles: "Or mark another pile as well.",
         noMove: "That is not a move here.",
         others: "Moves with this mark",
         less: "fewer",

@@ -114,6 +114,30 @@ export async function severalPilesAreMarked({ page, address }) {
     same(await spoken(page), `I: ${words}. Now 1,4,2. II to move.`, "the sentence");
 }
 
+export async function marksAreKept({ page, address }) {
+    await goTo(page, address, "moore:2 3,4,6 --neighbour");
+    await page.click(chip(0, 1));
+    same(await page.locator(".move-buttons").count(), 0, "no list: the board itself goes on");
+    await page.click(chip(1, 1));
+    const both = "take 2 from pile 1 (3 to 1) and 3 from pile 2 (4 to 1)";
+    for (const act of [
+        () => page.click(chip(2, 2)),
+        () => page.focus('[data-heap="0-2"]').then(() => page.keyboard.press("ArrowDown")),
+    ]) {
+        await answered(page, act);
+        const said = await page.locator(".typed-move .refusal").innerText();
+        check(/at most 2 piles/.test(said), `a third pile: ${said}`);
+        await page.mouse.move(0, 0);
+        same(await page.locator(".preview").innerText(), both, "both marks are still there");
+    }
+    await page.click(chip(1, 3));
+    await answered(page, () => page.getByRole("button", { name: "Make the move" }).click());
+    same(await position(page), "1,3,6", "they can be changed and made");
+    await page.click(chip(1, 0));
+    await answered(page, () => page.keyboard.press("n"));
+    same(await page.locator(".chip.leaving").count(), 0, "a new game has no marks");
+}
+
 export async function spareChipsAreAdded({ page, address }) {
     await goTo(page, address, "cheating 3,4,6:5 --neighbour");
     await page.click(chip(3, 3));

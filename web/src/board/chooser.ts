@@ -78,8 +78,10 @@ export function useChooser(
     const add = (view: PartView, word: number, value: number): Marks | null => {
         const now = Number(view.words?.[word]);
         if (value === now) return withoutMark(marks, word);
-        // Where the engine will judge, marks are simply put together.
-        const judged = view.kind === "strip" ? value > now : moves === null;
+        // Where the engine will judge, marks are simply put together. So they are if there is
+        // one pile too many: several marks are not given up for one.
+        const several = marks !== null && marks.values.size > 1 && !marks.values.has(word);
+        const judged = view.kind === "strip" ? value > now : moves === null || several;
         if (judged && marks?.part === view.index)
             return { part: view.index, values: new Map(marks.values).set(word, value) };
         return withMark(known, marks, view.index, word, value);
@@ -107,7 +109,11 @@ export function useChooser(
         },
         mark: (view, word, value) => {
             setHovered(null);
-            if (active) setMarks(add(view, word, value));
+            if (!active) return;
+            const next = add(view, word, value);
+            const many = next !== null && next.values.size > 1;
+            if (many && agreeing(next).length === 0) make(guess(parts, next));
+            else setMarks(next);
         },
         pick: (view, word, value, rough) => {
             if (!active) return;
