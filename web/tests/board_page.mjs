@@ -249,6 +249,35 @@ export async function hugePilesStandSideBySide({ page, address }) {
     check(new Set(piles.map((p) => Math.round(p.top))).size === 1, "the table is not level");
 }
 
+export async function largeBoardsFit({ browser, address }) {
+    for (const size of [sizes.laptop, sizes.phone]) {
+        const page = await newPage(browser, address, { size });
+        const picture = () =>
+            page.$eval(".board-picture", (p) => ({
+                wide: p.scrollWidth - p.clientWidth,
+                height: p.getBoundingClientRect().height / innerHeight,
+            }));
+        await goTo(page, address, "staircase 1,2,3,4,5,6,7,8,9,10 --neighbour");
+        const stairs = await picture();
+        same(stairs.wide, 0, `${size.width}: the staircase leaves its place`);
+        check(stairs.height < 0.68, `${size.width}: it takes ${stairs.height} of the view`);
+        const out = await page.$$eval(".step", (steps) =>
+            steps.filter((s) => s.scrollWidth > s.clientWidth).map((s) => s.textContent),
+        );
+        same(out, [], `${size.width}: a step's words leave it`);
+        const high = () => page.$eval(".step:last-child", (s) => s.getBoundingClientRect().height);
+        const before = await high();
+        await page.hover(chip(9, 3));
+        same(await high(), before, `${size.width}: the step moves under the pointer`);
+        for (const squares of [7, 40]) {
+            const coins = Array.from({ length: squares }, (_, i) => (i % 3 === 0 ? i % 4 : 0));
+            await goTo(page, address, `nimble ${coins} --neighbour`);
+            same((await picture()).wide, 0, `${size.width}: ${squares} squares are cut off`);
+        }
+        await page.close();
+    }
+}
+
 export async function theLimitIsShown({ page, address }) {
     await goTo(page, address, "dynamic 10:3 --neighbour");
     same(await page.locator(".limit").innerText(), "limit: 3", "the limit");

@@ -88,6 +88,10 @@ export function StripBoard(props: PartBoardProps) {
             role="group"
             aria-label={props.label}
             onKeyDown={onKeyDown}
+            style={{
+                "--room": `${Math.max(44, look.columns * look.size + 2)}px`,
+                "--squares": words.length,
+            }}
         >
             {words.map((_, i) => (
                 <Square
