@@ -387,6 +387,12 @@ export async function typedMoves({ page, address }) {
     same(await page.locator(".refusal").count(), 0, "a good move takes the sentence away");
 }
 
+export async function theExampleIsNotTheAnswer({ page, address }) {
+    await goTo(page, address, "nim 3,4,6");
+    const example = await page.getAttribute("[data-key=move]", "placeholder");
+    check(/^take .* from pile [23]/.test(example), `the example: ${example}`);
+}
+
 export async function aPileOfAThousand({ page, address }) {
     await goTo(page, address, "nim 1000,3,5 --neighbour");
     same(await page.locator('[data-heap="0-0"] .heap-count').innerText(), "1000", "the number");

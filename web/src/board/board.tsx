@@ -86,6 +86,11 @@ function Part(props: PartProps) {
     );
 }
 
+/** A move to show how they are typed: the last one, since the first is too often the best. */
+function example(moves: BoardMove[] | null): string | null {
+    return moves?.[moves.length - 1]?.text ?? null;
+}
+
 export function Board(props: BoardProps & { editRules(): void }) {
     const { game, state, shown } = props;
     const board = useRef<HTMLDivElement>(null);
@@ -121,7 +126,7 @@ export function Board(props: BoardProps & { editRules(): void }) {
             {game.live ? (
                 <>
                     {!state.over && <MarkBar chooser={chooser} parts={parts} waiting={busy} />}
-                    {!state.over && <TypedMove game={game} example={moves?.[0]?.text ?? null} />}
+                    {!state.over && <TypedMove game={game} example={example(moves)} />}
                 </>
             ) : (
                 <LookingBar {...props} />
