@@ -190,7 +190,7 @@ export const texts = {
                 ["↓ ↑", "mark more or fewer chips"],
                 ["Enter", "make the marked move"],
                 ["Esc", "clear the marks"],
-                ["b", "go to the board"],
+                ["b", "go to the board; again: to its next part"],
                 ["m", "type a move"],
                 ["u", "undo"],
                 ["r", "redo"],

@@ -393,6 +393,18 @@ export async function theExampleIsNotTheAnswer({ page, address }) {
     check(/^take .* from pile [23]/.test(example), `the example: ${example}`);
 }
 
+export async function keysGoFromPartToPart({ page, address }) {
+    await goTo(page, address, "nim 3,4 + subtraction:1,3 7 --neighbour");
+    const at = () =>
+        page.evaluate(() => document.activeElement.closest("[data-part]")?.dataset.part);
+    for (const part of ["0", "1", "0"]) {
+        await page.keyboard.press("b");
+        same(await at(), part, "b goes to the next part");
+    }
+    await page.keyboard.press("?");
+    check(/next part/.test(await page.locator("dialog.keys").innerText()), "the list says so");
+}
+
 export async function aPileOfAThousand({ page, address }) {
     await goTo(page, address, "nim 1000,3,5 --neighbour");
     same(await page.locator('[data-heap="0-0"] .heap-count').innerText(), "1000", "the number");
