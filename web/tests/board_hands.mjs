@@ -111,7 +111,7 @@ async function markByKeys(page, heap, to) {
     const part = `[data-part="${heap.split("-")[0]}"] *`;
     for (let i = 0; i < 9; i++) {
         if (await page.evaluate((s) => document.activeElement?.matches(s), part)) break;
-        await page.keyboard.press("Tab");
+        await page.keyboard.press("b");
     }
     await walkTo(page, `[data-heap="${heap}"]`, "ArrowRight");
     for (let i = 0; i < 80; i++) {

@@ -114,6 +114,30 @@ export async function severalPilesAreMarked({ page, address }) {
     same(await spoken(page), `I: ${words}. Now 1,4,2. II to move.`, "the sentence");
 }
 
+export async function marksAreKept({ page, address }) {
+    await goTo(page, address, "moore:2 3,4,6 --neighbour");
+    await page.click(chip(0, 1));
+    same(await page.locator(".move-buttons").count(), 0, "no list: the board itself goes on");
+    await page.click(chip(1, 1));
+    const both = "take 2 from pile 1 (3 to 1) and 3 from pile 2 (4 to 1)";
+    for (const act of [
+        () => page.click(chip(2, 2)),
+        () => page.focus('[data-heap="0-2"]').then(() => page.keyboard.press("ArrowDown")),
+    ]) {
+        await answered(page, act);
+        const said = await page.locator(".typed-move .refusal").innerText();
+        check(/at most 2 piles/.test(said), `a third pile: ${said}`);
+        await page.mouse.move(0, 0);
+        same(await page.locator(".preview").innerText(), both, "both marks are still there");
+    }
+    await page.click(chip(1, 3));
+    await answered(page, () => page.getByRole("button", { name: "Make the move" }).click());
+    same(await position(page), "1,3,6", "they can be changed and made");
+    await page.click(chip(1, 0));
+    await answered(page, () => page.keyboard.press("n"));
+    same(await page.locator(".chip.leaving").count(), 0, "a new game has no marks");
+}
+
 export async function spareChipsAreAdded({ page, address }) {
     await goTo(page, address, "cheating 3,4,6:5 --neighbour");
     await page.click(chip(3, 3));
@@ -147,6 +171,70 @@ export async function coinsGoDownTheStairs({ page, address }) {
     );
 }
 
+export async function onlyTheChosenCoinMoves({ page, address }) {
+    const square = (word) => page.locator(`[data-heap="0-${word}"]`);
+    const free = () =>
+        page.$$eval(".square-free", (list) => list.map((s) => s.dataset.heap).join(" "));
+    const chosen = () =>
+        page.$$eval(".square[aria-pressed=true]", (list) => list.map((s) => s.dataset.heap));
+    await goTo(page, address, "nimble 0,1,0,2,0,0,3 --neighbour");
+    await square(3).click();
+    same(await free(), "0-0 0-1 0-2", "the squares to its left are lit");
+    await answered(page, () => square(5).click({ force: true }));
+    same(await position(page), "0,1,0,2,0,0,3", "to the right no coin goes");
+    const said = await page.locator(".typed-move .refusal").innerText();
+    check(/to the left/.test(said), `and a sentence says why: ${said}`);
+    same(await chosen(), ["0-3"], "the coin is still chosen");
+    await square(6).click();
+    same(await chosen(), ["0-6"], "a click on a coin to the right chooses that one");
+    await page.keyboard.press("Escape");
+    await square(3).focus();
+    await page.keyboard.press("Enter");
+    for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    same(await chosen(), ["0-6"], "by keys, too");
+    await answered(page, () => square(5).click());
+    same(await position(page), "0,1,0,2,0,1,2", "now a coin comes from there");
+    await page.click('[data-heap="0-3"]');
+    await answered(page, () => square(1).click());
+    same(await position(page), "0,2,0,1,0,1,2", "a coin goes where another one lies");
+    await goTo(page, address, "nimble 0,0,1,0 + nimble 0,0,1 --neighbour");
+    await square(2).click();
+    await page.mouse.move(0, 0);
+    same(await page.locator(".leaving").count(), 1, "the other strip stays as it is");
+    await answered(page, () => square(3).click({ force: true }));
+    check(/to the left/.test(await page.locator(".refusal").innerText()), "in a sum");
+    // With so many moves they are not listed.
+    await goTo(page, address, `nimble ${Array(50).fill(1)} --neighbour`);
+    await square(7).click();
+    await square(49).click();
+    same(await chosen(), ["0-49"], "another coin of many");
+    await answered(page, () => square(48).click());
+    check((await position(page)).endsWith(",1,2,0"), "one of many coins moves");
+}
+
+export async function anotherStepIsChosen({ page, address }) {
+    await goTo(page, address, "staircase 2,3,5,1 --neighbour");
+    await page.focus('[data-heap="0-2"]');
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowDown");
+    const preview = () => page.locator(".preview").innerText();
+    check(/from step 2/.test(await preview()), `by keys: ${await preview()}`);
+    await page.keyboard.press("Escape");
+    await page.focus('[data-heap="0-2"]');
+    await page.keyboard.press("ArrowDown");
+    await answered(page, () => page.click(chip(1, 1)));
+    same(await position(page), "4,1,5,1", "a click on the step below means its own coins");
+    await goTo(page, address, "staircase 1,0,1,2 --neighbour");
+    await page.focus('[data-heap="0-3"]');
+    await page.keyboard.press("ArrowDown");
+    await page.click('[data-heap="0-1"] .riser');
+    await ready(page);
+    same(await position(page), "1,0,1,2", "a click on an empty step moves nothing");
+    check(/from step 4/.test(await preview()), `what is marked stays: ${await preview()}`);
+}
+
 export async function hugePilesStandSideBySide({ page, address }) {
     await page.setViewportSize({ width: 390, height: 844 });
     await goTo(page, address, "nim 18000000000000000000,999999999999999999,5");
@@ -159,6 +247,35 @@ export async function hugePilesStandSideBySide({ page, address }) {
     );
     same(piles.map((p) => p.out), [false, false, false], "a number leaves its place");
     check(new Set(piles.map((p) => Math.round(p.top))).size === 1, "the table is not level");
+}
+
+export async function largeBoardsFit({ browser, address }) {
+    for (const size of [sizes.laptop, sizes.phone]) {
+        const page = await newPage(browser, address, { size });
+        const picture = () =>
+            page.$eval(".board-picture", (p) => ({
+                wide: p.scrollWidth - p.clientWidth,
+                height: p.getBoundingClientRect().height / innerHeight,
+            }));
+        await goTo(page, address, "staircase 1,2,3,4,5,6,7,8,9,10 --neighbour");
+        const stairs = await picture();
+        same(stairs.wide, 0, `${size.width}: the staircase leaves its place`);
+        check(stairs.height < 0.68, `${size.width}: it takes ${stairs.height} of the view`);
+        const out = await page.$$eval(".step", (steps) =>
+            steps.filter((s) => s.scrollWidth > s.clientWidth).map((s) => s.textContent),
+        );
+        same(out, [], `${size.width}: a step's words leave it`);
+        const high = () => page.$eval(".step:last-child", (s) => s.getBoundingClientRect().height);
+        const before = await high();
+        await page.hover(chip(9, 3));
+        same(await high(), before, `${size.width}: the step moves under the pointer`);
+        for (const squares of [7, 40]) {
+            const coins = Array.from({ length: squares }, (_, i) => (i % 3 === 0 ? i % 4 : 0));
+            await goTo(page, address, `nimble ${coins} --neighbour`);
+            same((await picture()).wide, 0, `${size.width}: ${squares} squares are cut off`);
+        }
+        await page.close();
+    }
 }
 
 export async function theLimitIsShown({ page, address }) {
@@ -268,6 +385,24 @@ export async function typedMoves({ page, address }) {
     }
     await type("take 1 from 3");
     same(await page.locator(".refusal").count(), 0, "a good move takes the sentence away");
+}
+
+export async function theExampleIsNotTheAnswer({ page, address }) {
+    await goTo(page, address, "nim 3,4,6");
+    const example = await page.getAttribute("[data-key=move]", "placeholder");
+    check(/^take .* from pile [23]/.test(example), `the example: ${example}`);
+}
+
+export async function keysGoFromPartToPart({ page, address }) {
+    await goTo(page, address, "nim 3,4 + subtraction:1,3 7 --neighbour");
+    const at = () =>
+        page.evaluate(() => document.activeElement.closest("[data-part]")?.dataset.part);
+    for (const part of ["0", "1", "0"]) {
+        await page.keyboard.press("b");
+        same(await at(), part, "b goes to the next part");
+    }
+    await page.keyboard.press("?");
+    check(/next part/.test(await page.locator("dialog.keys").innerText()), "the list says so");
 }
 
 export async function aPileOfAThousand({ page, address }) {

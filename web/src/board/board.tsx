@@ -86,6 +86,11 @@ function Part(props: PartProps) {
     );
 }
 
+/** A move to show how they are typed: the last one, since the first is too often the best. */
+function example(moves: BoardMove[] | null): string | null {
+    return moves?.[moves.length - 1]?.text ?? null;
+}
+
 export function Board(props: BoardProps & { editRules(): void }) {
     const { game, state, shown } = props;
     const board = useRef<HTMLDivElement>(null);
@@ -95,9 +100,8 @@ export function Board(props: BoardProps & { editRules(): void }) {
     const active = game.live && person && !state.over && !game.busy && !steps.moving;
     const words = useMemo(() => wordsOf(state, shown), [state, shown]);
     const { moves, busy } = useMoves(state, words, game.live && !state.over);
-    const place = `${game.round} ${shown.node}`;
-    const chooser = useChooser(game, parts, moves, active, place);
-    useKeptFocus(`${place} ${steps.moving} ${busy}`);
+    const chooser = useChooser(game, parts, moves, active, shown.node);
+    useKeptFocus(`${game.round} ${shown.node} ${steps.moving} ${busy}`);
     const light = useMemo(
         () => (game.live && !steps.moving ? lightOf(game.hints, parts, moves) : null),
         [game.live, game.hints, parts, moves, steps.moving],
@@ -122,7 +126,7 @@ export function Board(props: BoardProps & { editRules(): void }) {
             {game.live ? (
                 <>
                     {!state.over && <MarkBar chooser={chooser} parts={parts} waiting={busy} />}
-                    {!state.over && <TypedMove game={game} example={moves?.[0]?.text ?? null} />}
+                    {!state.over && <TypedMove game={game} example={example(moves)} />}
                 </>
             ) : (
                 <LookingBar {...props} />

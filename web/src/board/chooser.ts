@@ -39,41 +39,55 @@ export interface Chooser {
 const isMarked = (marks: Marks | null, part: number, word: number, value: number) =>
     marks?.part === part && marks.values.get(word) === value;
 
+/** On a strip: a coin is chosen, but not yet where it goes. */
+const coinOnly = (view: PartView, marks: Marks) => view.kind === "strip" && marks.values.size < 2;
+
 export function useChooser(
     game: Game,
     parts: PartView[],
     moves: BoardMove[] | null,
     active: boolean,
-    place: string,
+    node: number,
 ): Chooser {
     const [marks, setMarks] = useState<Marks | null>(null);
     const [hovered, setHovered] = useState<Marks | null>(null);
     // At once: what is chosen before the next frame counts already.
-    useLayoutEffect(() => {
+    const clear = () => {
         setMarks(null);
         setHovered(null);
-    }, [place]);
+    };
+    useLayoutEffect(clear, [node]);
+    // What was refused can be mended.
+    useLayoutEffect(() => {
+        if (!game.refused) clear();
+    }, [game.round]);
 
     const known = moves ?? [];
     const seen = active ? (hovered ?? marks) : null;
     const { found, move } = useMemo(() => {
         if (!seen) return { found: null, move: null };
         const view = parts[seen.part];
-        if (moves === null)
-            return { found: null, move: view?.words ? guess(view, parts.length, seen) : null };
+        if (moves === null) {
+            const whole = view?.words && !coinOnly(view, seen);
+            return { found: null, move: whole ? guess(parts, seen) : null };
+        }
         const list = candidates(moves, seen);
         return { found: list, move: simplest(list) };
     }, [seen, moves, parts]);
 
     const add = (view: PartView, word: number, value: number): Marks | null => {
-        if (value === view.words?.[word]) return withoutMark(marks, word);
-        // Where the engine will judge, marks are simply put together.
-        if (moves === null && marks?.part === view.index)
+        const now = Number(view.words?.[word]);
+        if (value === now) return withoutMark(marks, word);
+        // Where the engine will judge, marks are simply put together. So they are if there is
+        // one pile too many: several marks are not given up for one.
+        const several = marks !== null && marks.values.size > 1 && !marks.values.has(word);
+        const judged = view.kind === "strip" ? value > now : moves === null || several;
+        if (judged && marks?.part === view.index)
             return { part: view.index, values: new Map(marks.values).set(word, value) };
         return withMark(known, marks, view.index, word, value);
     };
     const agreeing = (some: Marks) =>
-        moves === null ? [guess(parts[some.part]!, parts.length, some)] : candidates(moves, some);
+        moves === null ? [guess(parts, some)] : candidates(moves, some);
     const make = (one: BoardMove) => {
         game.move(one.line);
         setHovered(null);
@@ -86,7 +100,8 @@ export function useChooser(
         found,
         move,
         targetsOf: (view, word) =>
-            moves === null ? null : targets(moves, marks, view.index, word),
+            // On a staircase one mark says all: another step is another move.
+            moves && targets(moves, view.kind === "stairs" ? null : marks, view.index, word),
         hover: (view, word, value) => {
             // The pointer moves much more often than it comes to another chip.
             const same = value !== null && isMarked(hovered, view.index, word, value);
@@ -94,28 +109,32 @@ export function useChooser(
         },
         mark: (view, word, value) => {
             setHovered(null);
-            if (active) setMarks(add(view, word, value));
+            if (!active) return;
+            const next = add(view, word, value);
+            const many = next !== null && next.values.size > 1;
+            if (many && agreeing(next).length === 0) make(guess(parts, next));
+            else setMarks(next);
         },
         pick: (view, word, value, rough) => {
             if (!active) return;
             const next = add(view, word, value);
             setHovered(null);
-            if (!next) return setMarks(null);
+            if (!next || (moves === null && coinOnly(view, next))) return setMarks(next);
             const list = agreeing(next);
             // What is no move is given to the engine, which says why.
-            if (list.length === 0) return make(guess(view, parts.length, next));
+            if (list.length === 0) return make(guess(parts, next));
             const again = isMarked(marks, view.index, word, value);
             // Marks that are a move already wait for the button: more may be added.
             const adding =
-                next.values.size > 1 && marks !== null && simplest(agreeing(marks)) !== null;
+                view.kind !== "strip" &&
+                next.values.size > 1 &&
+                marks !== null &&
+                simplest(agreeing(marks)) !== null;
             const one = again || (list.length === 1 && !rough && !adding) ? simplest(list) : null;
             if (one) make(one);
             else setMarks(next);
         },
-        clear: () => {
-            setMarks(null);
-            setHovered(null);
-        },
+        clear,
         make: (one) => {
             const chosen = one ?? move;
             if (active && chosen) make(chosen);

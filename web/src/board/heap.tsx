@@ -76,7 +76,8 @@ export function Heap(props: HeapProps) {
         } else if (event.key === "Escape") {
             chooser.clear();
         } else {
-            const target = keyTarget(event.key, legal, value, to);
+            const marks = chooser.marks?.part === view.index ? chooser.marks.values : null;
+            const target = keyTarget(event.key, legal, value, marks?.get(word) ?? value);
             if (target === null) return;
             chooser.mark(view, word, target);
         }
@@ -85,7 +86,7 @@ export function Heap(props: HeapProps) {
     };
     // Beside a mark elsewhere there may be only one way to use this heap.
     const meant = (event: MouseEvent) =>
-        chooser.marks && legal.length === 1 ? legal[0]! : valueAt(event);
+        chooser.marks && legal.length === 1 && view.kind !== "stairs" ? legal[0]! : valueAt(event);
     const onPointerMove = (event: PointerEvent) => {
         if (event.pointerType === "touch") return;
         const at = meant(event);

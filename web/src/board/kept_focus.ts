@@ -3,13 +3,18 @@
 // move, the focus goes to the board, or at the end to what can be done next.
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-const BOARD = ".boards [role=slider][tabindex='0'], .boards button[tabindex='0']";
+const STOP = "[role=slider][tabindex='0'], button[tabindex='0']";
 const NEXT = ".play-buttons .primary";
 
+/** Goes to the board; from a part of it to the next one that can be played in. */
 export function focusBoard(): void {
-    const first =
-        document.querySelector<HTMLElement>(BOARD) ?? document.querySelector<HTMLElement>(NEXT);
-    first?.focus();
+    const parts = [...document.querySelectorAll(".boards .part")];
+    const at = 1 + parts.findIndex((part) => part.contains(document.activeElement));
+    const stops = [...parts.slice(at), ...parts.slice(0, at)].map((part) =>
+        part.querySelector<HTMLElement>(STOP),
+    );
+    const next = stops.find((stop) => stop !== null) ?? document.querySelector<HTMLElement>(NEXT);
+    next?.focus();
 }
 
 /** `place` changes whenever something may be gone. */

@@ -85,8 +85,10 @@ export function MarkBar(props: { chooser: Chooser; parts: PartView[]; waiting: b
     const { marks, move, found } = chooser;
     // On a strip the squares themselves are the choice.
     const onBoard = marks !== null && props.parts[marks.part]?.kind === "strip";
-    const others =
-        marks && !onBoard && found && found.length > 1 && found.length <= LISTED ? found : null;
+    const several = marks && !onBoard && found && found.length > 1 ? found : null;
+    // Where more marks make more of a move, the piles themselves are the choice.
+    const more = several && move && !props.parts[marks!.part]!.own;
+    const others = !more && several && several.length <= LISTED ? several : null;
     return (
         <div class="mark-bar">
             <p class={chooser.seen ? "preview" : "preview preview-idle"}>
@@ -105,6 +107,7 @@ export function MarkBar(props: { chooser: Chooser; parts: PartView[]; waiting: b
                     </button>
                 </div>
             )}
+            {more && chooser.active && <p class="preview-idle">{texts.board.morePiles}</p>}
             {others && chooser.active && (
                 <MoveButtons
                     moves={others}

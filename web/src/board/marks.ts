@@ -80,7 +80,8 @@ export function targets(
 
 /** A move that the page does not know of, since there are too many: the engine will judge
  * it. Its words are numbers only. */
-export function guess(view: PartView, parts: number, marks: Marks): BoardMove {
+export function guess(parts: PartView[], marks: Marks): BoardMove {
+    const view = parts[marks.part]!;
     const words = view.words!;
     const changes = [...marks.values].map(
         ([w, after]) => [w, words[w]!, after] as [number, Whole, Whole],
@@ -88,14 +89,14 @@ export function guess(view: PartView, parts: number, marks: Marks): BoardMove {
     const text = changes.map(
         ([w, from, to]) => `${view.names[w] ?? view.last?.name}: ${from} to ${to}`,
     );
-    const prefix = parts > 1 ? `in part ${view.index + 1}: ` : "";
+    const prefix = parts.length > 1 ? `in part ${view.index + 1}: ` : "";
     const [word, before, after] = changes[0]!;
     const many = Number(before) - Number(after);
     const heap = word + view.heapsFrom;
     let line: string;
     if (changes.length > 1 || view.own) {
-        const all = words.map((value, w) => marks.values.get(w) ?? value);
-        line = `to ${all.join(",")}`;
+        const all = words.map((value, w) => marks.values.get(w) ?? value).join(",");
+        line = `to ${parts.map((part) => (part === view ? all : part.position)).join(" + ")}`;
     } else if (many < 0) {
         line = `${prefix}add ${-many} to ${heap}`;
     } else {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Piles side by side on a table; chips under the table; and steps of a staircase, which are
 // piles that stand higher and higher, step 1 next to the ground.
+import type { Whole } from "../engine/answers";
 import { texts } from "../texts";
-import { lookFor, tallest } from "./chips";
+import { lookFor, MOST_CHIPS, tallest } from "./chips";
 import type { Chooser } from "./chooser";
 import { Heap } from "./heap";
 import type { Light } from "./hint_light";
@@ -84,14 +85,27 @@ export function StairsBoard(props: PartBoardProps) {
     const words = view.words!;
     const look = lookFor([...words, ...view.atStart], words.length, true);
     const roving = useRoving("[role=slider]", words.length);
-    const rise = Math.max(8, Math.min(34, 280 / words.length));
+    // All is measured in chips, so that the whole staircase fits into the view.
+    const rise = Math.max(8, Math.min(34, 280 / words.length)) / look.size;
+    const rows = (value: Whole | undefined) =>
+        Math.ceil(Math.min(Number(value ?? 0), MOST_CHIPS) / look.columns);
+    const high = words.map(
+        (value, i) => Math.max(rows(value), rows(view.atStart[i])) + (i + 1) * rise,
+    );
+    const digits = Math.max(...words.map((value) => String(value).length));
     return (
         <div
             ref={roving.group}
-            class="stairs"
+            class={`stairs ${words.length > 5 ? "steps-many" : ""}`}
             role="group"
             aria-label={props.label}
             onKeyDown={roving.onKeyDown}
+            style={{
+                "--most": `${look.size}px`,
+                "--high": Math.max(...high),
+                "--wide": (words.length + 1.5) * look.columns,
+                "--digits": digits,
+            }}
         >
             <div class="ground" aria-hidden="true">
                 {texts.board.ground}
@@ -110,7 +124,7 @@ export function StairsBoard(props: PartBoardProps) {
                     tabIndex={roving.tabIndex(i)}
                     onFocus={() => roving.onFocus(i)}
                 >
-                    <div class="riser" style={{ height: `${Math.round((i + 1) * rise)}px` }} />
+                    <div class="riser" style={{ "--rise": (i + 1) * rise }} />
                 </Heap>
             ))}
         </div>

@@ -12,10 +12,10 @@ interface SquareProps extends PartBoardProps {
     onFocus(): void;
 }
 
-/** What choosing this square would make of its coins: one more if a coin is chosen, else one
- * less. */
-function meant(legal: number[] | null, value: number, chosen: boolean): number | null {
-    const wish = chosen ? value + 1 : value - 1;
+/** What choosing this square would make of its coins: one more if the chosen coin can come
+ * here, else one less. */
+function meant(legal: number[] | null, value: number, comes: boolean): number | null {
+    const wish = comes ? value + 1 : value - 1;
     if (legal === null) return wish < 0 ? null : wish;
     return legal.includes(wish) ? wish : null;
 }
@@ -23,17 +23,22 @@ function meant(legal: number[] | null, value: number, chosen: boolean): number |
 function Square(props: SquareProps) {
     const { view, word, chooser, light } = props;
     const value = Number(view.words![word]);
-    const { marks, seen, move } = chooser;
+    const { marks, move } = chooser;
     const own = marks?.part === view.index ? marks.values : null;
-    const source = own?.has(word) ?? false;
-    const target = meant(chooser.targetsOf(view, word), value, own !== null && !source);
-    const free = chooser.active && own !== null && !source && target !== null;
+    const from = own ? [...own.keys()][0]! : -1;
+    const source = word === from;
+    // Coins go to the left only.
+    const target = meant(chooser.targetsOf(view, word), value, word < from);
+    const free = chooser.active && word < from && target !== null;
+    const seen = chooser.seen?.part === view.index ? chooser.seen : null;
     const change = seen && move?.changes.find(([w]) => w === word);
     const to = seen?.values.get(word) ?? (change ? Number(change[2]) : value);
     const lit = light?.words.includes(word) ?? false;
     const pick = () => {
         if (source) chooser.clear();
         else if (target !== null) chooser.pick(view, word, target, false);
+        // No move: the engine says why.
+        else if (own) chooser.pick(view, word, value + 1, false);
     };
     const says = texts.board.square(view.names[word]!, String(value));
     return (
@@ -83,6 +88,10 @@ export function StripBoard(props: PartBoardProps) {
             role="group"
             aria-label={props.label}
             onKeyDown={onKeyDown}
+            style={{
+                "--room": `${Math.max(44, look.columns * look.size + 2)}px`,
+                "--squares": words.length,
+            }}
         >
             {words.map((_, i) => (
                 <Square
