@@ -34,10 +34,18 @@ void bti_put_turn(bt_session *s, bt_text *out)
                     turn == BT_PLAYER_I ? "Your move.\n" : "The computer moves.\n");
 }
 
+bool bti_was_over(const bt_session *s)
+{
+    return !s->tree.over && bti_tree_at(&s->tree)->depth == 0;
+}
+
 void bti_put_winner(bt_session *s, bt_player winner, bt_text *out)
 {
     bool misere = s->tree.sum.part[0].game->play == BT_MISERE;
-    if (winner == BT_NO_PLAYER)
+    if (bti_was_over(s))
+        bt_text_format(out, "No move is left here: whoever is to move %s.",
+                       misere ? "has won" : "has lost");
+    else if (winner == BT_NO_PLAYER)
         bt_text_put(out, "The game is a draw.");
     else if (s->tree.over)
         bt_text_format(out, "%s %s won: %s resigned.", bti_name(s, winner, true),
@@ -52,10 +60,22 @@ void bti_put_winner(bt_session *s, bt_player winner, bt_text *out)
                        bti_has(s, winner), bti_name(s, bti_other(winner), false));
 }
 
+const char *bti_over_words(const bt_session *s)
+{
+    return bti_was_over(s) ? "There is nothing to play: 'new POSITION' begins "
+                             "elsewhere, 'quit' ends.\n"
+                           : "The game is over: 'new' plays again, 'undo' takes "
+                             "back.\n";
+}
+
 bt_status bti_end_game(bt_session *s, bt_player winner, bt_text *out)
 {
     bti_put_winner(s, winner, out);
     bt_text_put_char(out, '\n');
+    if (bti_was_over(s)) { /* a game without a move is not counted */
+        bt_text_put(out, s->how.quiet ? "" : bti_over_words(s));
+        return bt_text_status(out);
+    }
     s->tree.winner = winner;
     s->score[winner]++;
     s->counted = true;

@@ -71,8 +71,7 @@ static bt_status is_over(bt_session *s, bool *over)
 
 static bt_status say_over(bt_session *s, bt_text *out)
 {
-    return bti_refuse(s, out,
-                      "The game is over: 'new' plays again, 'undo' takes back.\n");
+    return bti_refuse(s, out, bti_over_words(s));
 }
 
 static bt_status run_hint(bt_session *s, bt_span rest, bt_text *out)
