@@ -255,7 +255,10 @@ bt_status bt_session_begin(bt_session *s, bt_text *out)
 
 bt_status bt_session_end(bt_session *s, bt_text *out)
 {
-    if (!s->counted && bti_tree_at(&s->tree)->depth > 0)
+    bool over = false;
+    bt_player winner;
+    BT_TRY(bti_result(s, &over, &winner));
+    if (!over && bti_tree_at(&s->tree)->depth > 0)
         bt_text_put(out, "The game is left unfinished.\n");
     if (!s->score_shown) {
         bti_put_score(s, out);
