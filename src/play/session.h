@@ -90,6 +90,8 @@ bt_status bti_settle(bt_session *s, bt_text *out);
 /* Its answer, if it is the computer's turn. */
 bt_status bti_let_computer(bt_session *s, bt_text *out, bool *over, bt_player *winner);
 bt_status bti_end_game(bt_session *s, bt_player winner, bt_text *out);
+/* The board and the result of a game that is over. */
+void bti_put_over(bt_session *s, bt_player winner, bt_text *out);
 /* Whether a game that is over here was so before any move; and what can be typed where
  * one is over. */
 bool bti_was_over(const bt_session *s);

@@ -20,13 +20,18 @@ void bti_put_score(const bt_session *s, bt_text *out)
                        (unsigned long long)s->score[BT_NO_PLAYER]);
 }
 
+static void put_board(bt_session *s, bt_text *out)
+{
+    if (s->how.quiet)
+        return;
+    bt_text_put_char(out, '\n');
+    bti_put_board(out, &s->tree.sum, s->how.colour);
+}
+
 void bti_put_turn(bt_session *s, bt_text *out)
 {
     bt_player turn = bti_tree_turn(&s->tree);
-    if (!s->how.quiet) {
-        bt_text_put_char(out, '\n');
-        bti_put_board(out, &s->tree.sum, s->how.colour);
-    }
+    put_board(s, out);
     if (s->how.neighbour)
         bt_text_format(out, "%s to move.\n", bti_name(s, turn, true));
     else
@@ -66,6 +71,14 @@ const char *bti_over_words(const bt_session *s)
                              "elsewhere, 'quit' ends.\n"
                            : "The game is over: 'new' plays again, 'undo' takes "
                              "back.\n";
+}
+
+void bti_put_over(bt_session *s, bt_player winner, bt_text *out)
+{
+    put_board(s, out);
+    bti_put_winner(s, winner, out);
+    bt_text_put_char(out, '\n');
+    bt_text_put(out, bti_over_words(s));
 }
 
 bt_status bti_end_game(bt_session *s, bt_player winner, bt_text *out)
@@ -233,12 +246,7 @@ static bt_status go_on(bt_session *s, uint32_t moves, bt_text *out)
     BT_TRY(bti_result(s, &over, &winner));
     if (!over)
         return bti_settle(s, out);
-    if (!s->how.quiet) {
-        bt_text_put_char(out, '\n');
-        bti_put_board(out, &s->tree.sum, s->how.colour);
-    }
-    bti_put_winner(s, winner, out);
-    bt_text_put(out, "\nThe game is over: 'new' plays again, 'undo' takes back.\n");
+    bti_put_over(s, winner, out);
     return bt_text_status(out);
 }
 

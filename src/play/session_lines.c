@@ -84,9 +84,15 @@ static bt_status run_hint(bt_session *s, bt_span rest, bt_text *out)
 
 static bt_status run_board(bt_session *s, bt_span rest, bt_text *out)
 {
+    bool over = false;
+    bt_player winner;
     (void)rest;
+    BT_TRY(bti_result(s, &over, &winner));
     bti_put_game(s, out);
-    bti_put_turn(s, out);
+    if (over)
+        bti_put_over(s, winner, out);
+    else
+        bti_put_turn(s, out);
     return bt_text_status(out);
 }
 
