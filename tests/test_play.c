@@ -513,7 +513,7 @@ static const char *const bad_records[][2] = {
     {"bouton record 1\nposition 3\nmoves\nend\n", "line 2 of the record: a position"},
     {"bouton record 1\nrules nim\nrules nim\n", "line 3 of the record: the position"},
     {"bouton record 1\nrules nim\nmoves\nend\n", "line 3 of the record: rules and"},
-    {"bouton record 1\nrules nm\nposition 3\n", "line 3 of the record: no rules"},
+    {"bouton record 1\nrules nm\nposition 3\n", "line 2 of the record: no rules"},
     {"bouton record 1\nrules nim\nposition x\n", "line 3 of the record: "},
     {HEAD "colour blue\n", "line 4 of the record: 'colour blue' is none"},
     {HEAD "play both\n", "line 4 of the record: there is one line 'play"},
