@@ -16,7 +16,7 @@ struct record {
     bti_judge *judge;
     bt_by by;
     bt_span rest, line;
-    size_t number; /* of the line, from 1 */
+    size_t number;        /* of the line, from 1 */
     const bt_game *rules; /* waiting for their position, or NULL */
     bool has_play, has_first, has_result;
     bt_play play;

@@ -212,8 +212,8 @@ static void take_record(bt_session *s, const bti_tree *tree, const bti_judge *ju
     s->games++;
 }
 
-/* Who II is, if the record has it in the words that name_players uses; a person, too, is
- * no computer. When people play instead of the computer, or the other way round, the
+/* Who II is, if the record has it in the words that name_players uses; a person, too,
+ * is no computer. When people play instead of the computer, or the other way round, the
  * score begins anew. */
 static void take_players(bt_session *s)
 {
