@@ -249,8 +249,9 @@ static bt_status read_move(struct record *r, bt_span text, bool words)
     bti_move_init(&move, r->ctx);
     bt_text_init(&why, r->ctx);
     bt_status status =
-        words ? bti_understand(r->judge, &r->tree->sum, text, &move, &found, &why)
-              : bti_move_to(r->judge, &r->tree->sum, text, &move);
+        words ? bti_understand(r->judge, &r->tree->sum, text, BTI_IN_RECORD, &move,
+                               &found, &why)
+              : bti_move_to(r->judge, &r->tree->sum, text, BTI_IN_RECORD, &move);
     if (status == BT_OK && !found)
         status = bt_fail(r->ctx, BT_DOMAIN, "%s", bt_text_chars(&why));
     status = at_line(r, r->number, status);

@@ -311,7 +311,8 @@ static bt_status play_line(bt_session *s, bt_span line, bti_move *move, bt_text 
                            bt_text *out)
 {
     bool found = false, over = false;
-    BT_TRY(bti_understand(&s->judge, &s->tree.sum, line, move, &found, why));
+    BT_TRY(
+        bti_understand(&s->judge, &s->tree.sum, line, BTI_AT_BOARD, move, &found, why));
     if (!found) {
         BT_TRY(is_over(s, &over));
         s->refused = true;
