@@ -856,7 +856,7 @@ int main(void)
     check_failures("play nim/misere 1,2 + subtraction:1,2/misere 3 --neighbour",
                    "take 1\n1\n1,2 + 2\nhint\nhint\nhint\nredo\nnew II\nload x\n");
     check_failures("play graph:rows/circle.txt A + nim 1", "1\nhint\nundo\n1\n");
-    check_failures("play games/wythoff.game", "x 3 to 2\n1\nboard\n1\n");
+    check_failures("play games/wythoff.game", "x 4 to 2\n1\nboard\n1\n");
     check_failures("play nim 100000,99999", "take 3 from 2\nto 7\n");
     check_load_failures();
     return check_close();

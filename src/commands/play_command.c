@@ -5,6 +5,7 @@
 #include "commands/played.h"
 
 #include "core/quote.h"
+#include "play/session.h"
 
 #include <string.h>
 
@@ -229,6 +230,8 @@ static bt_status run_play(bti_call *call)
     BT_TRY(bti_parts_read_start(call, &parts));
     bt_status status =
         bt_session_new(call->ctx, call->registry, &parts.sum, how, &session);
+    if (status == BT_OK && call->words == 1)
+        status = bti_better_start(session);
     if (status == BT_OK && call->io->keep_game && bti_given(call, BTI_JSON))
         status = hand_over(call, &parts, &session);
     else if (status == BT_OK)
@@ -257,11 +260,14 @@ const bti_command bti_command_play = {
     .help =
         "Plays one game after another and keeps the score. Without a position the "
         "game\n"
-        "begins with the first example of its rules. Moves are typed as they are said\n"
-        "(take 5 from 1, 14 to 9), as the position that they leave (9,9,7,5,2), or as\n"
-        "their number in the list of moves. 'help' lists the commands: hints in "
-        "steps,\n"
-        "undo with variations, a review of the game, records of games in files.\n"
+        "begins with the first example of its rules, or beside it if whoever begins "
+        "would\n"
+        "lose. Moves are typed as they are said (take 5 from 1, 14 to 9), as the "
+        "position\n"
+        "that they leave (9,9,7,5,2), or as their number in the list of moves. 'help'\n"
+        "lists the commands: hints in steps, undo with variations, a review of the "
+        "game,\n"
+        "records of games in files.\n"
         "\n"
         "The computer wins what can be won, keeps a draw, and resists where it is "
         "lost;\n"

@@ -68,6 +68,9 @@ bt_status bti_record_read(bt_context *ctx, const bt_registry *registry, bt_by by
 void bti_record_write(bti_tree *tree, bool over, bt_player winner, bt_text *out);
 /* session.c: the game again from its start, or from another. */
 bt_status bti_new_game(bt_session *s, const bt_sum *start, bt_player first);
+/* better_start.c: before it begins, from a start that nobody chose: one from which
+ * whoever begins can win, if there is one nearby. */
+bt_status bti_better_start(bt_session *s);
 /* Where a game stands, to go back there when a line fails; a new game that was begun
  * since then stays. */
 typedef struct {
