@@ -213,6 +213,12 @@ static void check_bite(bt_context *ctx)
         CHECK(strstr(bt_text_chars(&m.out), "The computer: move 1 coin from step"),
               "%s", bt_text_chars(&m.out));
     match_close(&m);
+    /* nobody knows who wins, and the large bites are walked first */
+    if (match_open(&m, ctx, "games/wythoff.game", "2999,5000", how))
+        CHECK(strstr(bt_text_chars(&m.out), "The computer: x: 2999 to 2998") ||
+                  strstr(bt_text_chars(&m.out), "The computer: y: 5000 to 4999"),
+              "%s", bt_text_chars(&m.out));
+    match_close(&m);
 }
 
 /* rules, position, line, the position it leaves with a neighbour; NULL: it is refused,
@@ -513,7 +519,7 @@ static const char *const bad_records[][2] = {
     {"bouton record 1\nposition 3\nmoves\nend\n", "line 2 of the record: a position"},
     {"bouton record 1\nrules nim\nrules nim\n", "line 3 of the record: the position"},
     {"bouton record 1\nrules nim\nmoves\nend\n", "line 3 of the record: rules and"},
-    {"bouton record 1\nrules nm\nposition 3\n", "line 3 of the record: no rules"},
+    {"bouton record 1\nrules nm\nposition 3\n", "line 2 of the record: no rules"},
     {"bouton record 1\nrules nim\nposition x\n", "line 3 of the record: "},
     {HEAD "colour blue\n", "line 4 of the record: 'colour blue' is none"},
     {HEAD "play both\n", "line 4 of the record: there is one line 'play"},
@@ -617,6 +623,7 @@ struct pipes {
     char out[OUT_BYTES];
     size_t len;
     char err[1024];
+    bool terminal;
 };
 
 static bt_status read_piece(bt_source *source, bt_context *ctx, char *buffer,
@@ -658,9 +665,78 @@ static int run_line(bt_context *ctx, struct pipes *p, const char *line,
         words[n++] = (bt_span){line, len};
         line += len + (line[len] == ' ');
     }
+    bool terminal = p->terminal;
     *p = (struct pipes){.source = {read_piece, NULL}, .input = input, .piece = piece};
-    bt_io io = {.self = p, .write = keep_bytes, .input = input ? &p->source : NULL};
+    bt_io io = {.self = p,
+                .write = keep_bytes,
+                .input = input ? &p->source : NULL,
+                .terminal = terminal};
     return bt_command_run(ctx, &bt_builtin, &io, n, words);
+}
+
+/* A world that rolls dice: every source is opened with other bytes. */
+static bt_status read_dice(bt_source *source, bt_context *ctx, char *buffer, size_t cap,
+                           size_t *got)
+{
+    (void)source;
+    (void)ctx;
+    for (*got = 0; *got < cap; ++*got)
+        buffer[*got] = (char)(next_random() & 0xff);
+    return BT_OK;
+}
+
+static void close_dice(bt_source *source)
+{
+    (void)source;
+}
+
+static bt_status open_dice(void *self, bt_context *ctx, const char *name,
+                           bt_source **out)
+{
+    static bt_source dice = {read_dice, close_dice};
+    (void)self;
+    (void)ctx;
+    CHECK(strcmp(name, "/dev/urandom") == 0, "%s is opened", name);
+    *out = &dice;
+    return BT_OK;
+}
+
+/* On a terminal games differ, and the seed that is told gives a game again; through a
+ * pipe nothing is drawn. */
+static void check_seeds(void)
+{
+    static const char line[] = "play nim 5,6,7 --level random --first computer";
+    static const char input[] = "1\n1\n1\n";
+    static struct pipes first, second;
+    struct failing_host host;
+    unsigned different = 0;
+    failing_host_init(&host, 0);
+    host.host.open_source = open_dice;
+    bt_context *ctx = bt_context_new(&host.host, 0);
+    for (int i = 0; i < 20; i++) {
+        first.terminal = second.terminal = true;
+        CHECK(run_line(ctx, &first, line, input, 50) == 0, "%s", first.err);
+        char again[200] = "";
+        const char *told = strstr(first.out, "--seed ");
+        CHECK(told, "%s", first.out);
+        if (!told)
+            break;
+        snprintf(again, sizeof again, "%s %.*s", line,
+                 (int)(7 + strspn(told + 7, "0123456789")), told);
+        CHECK(run_line(ctx, &second, again, input, 50) == 0, "%s", second.err);
+        CHECK(strncmp(first.out, second.out, second.len) == 0, "%s\nis not\n%s",
+              second.out, first.out);
+        first.terminal = second.terminal = true;
+        CHECK(run_line(ctx, &second, line, input, 50) == 0, "%s", second.err);
+        different += strcmp(first.out, second.out) != 0;
+    }
+    CHECK(different == 20, "only %u games differ", different);
+    first.terminal = second.terminal = false;
+    CHECK(run_line(ctx, &first, line, input, 50) == 0 &&
+              run_line(ctx, &second, line, input, 50) == 0 &&
+              strcmp(first.out, second.out) == 0,
+          "a game through a pipe is another one: %s", second.out);
+    bt_context_free(ctx);
 }
 
 static void check_command(bt_context *ctx)
@@ -771,6 +847,7 @@ int main(void)
     check_records(ctx);
     check_levels(ctx);
     check_command(ctx);
+    check_seeds();
     bt_context_free(ctx);
     CHECK(host.live_bytes == 0, "memory is lost");
     check_failures("play nim 1,2 --level slips",
@@ -779,7 +856,7 @@ int main(void)
     check_failures("play nim/misere 1,2 + subtraction:1,2/misere 3 --neighbour",
                    "take 1\n1\n1,2 + 2\nhint\nhint\nhint\nredo\nnew II\nload x\n");
     check_failures("play graph:rows/circle.txt A + nim 1", "1\nhint\nundo\n1\n");
-    check_failures("play games/wythoff.game", "x 3 to 2\n1\nboard\n1\n");
+    check_failures("play games/wythoff.game", "x 4 to 2\n1\nboard\n1\n");
     check_failures("play nim 100000,99999", "take 3 from 2\nto 7\n");
     check_load_failures();
     return check_close();

@@ -5,6 +5,7 @@
 #include "commands/played.h"
 
 #include "core/quote.h"
+#include "play/session.h"
 
 #include <string.h>
 
@@ -59,6 +60,32 @@ static bt_status next_line(struct lines *l, bt_span *line, bool *more)
     }
 }
 
+/* Whoever sits at a terminal meets another game every time, with a number below a
+ * million that can be typed behind --seed; through a pipe all games are the same. */
+static bt_status draw_seed(bti_call *call, uint64_t *seed)
+{
+    bt_source *source = NULL;
+    unsigned char bytes[4] = {0};
+    size_t got = 0;
+    bt_status status = bt_open_source(call->ctx, bt_span_of("/dev/urandom"), &source);
+    if (status == BT_OK) {
+        status = source->read(source, call->ctx, (char *)bytes, sizeof bytes, &got);
+        source->close(source);
+    }
+    *seed = 0;
+    for (size_t i = 0; i < got && status == BT_OK; i++)
+        *seed = *seed << 8 | bytes[i];
+    *seed %= 1000000;
+    return status == BT_NOMEM || status == BT_STOPPED ? status : BT_OK;
+}
+
+/* Whether the seed is drawn, and the person has to be told. */
+static bool draws_seed(const bti_call *call)
+{
+    return call->io->terminal && !bti_given(call, BTI_SEED) &&
+           !bti_given(call, BTI_NEIGHBOUR) && !bti_given(call, BTI_JSON);
+}
+
 static bt_status read_how(bti_call *call, bt_session_how *how)
 {
     static const char *const levels[] = {"perfect", "slips", "random"};
@@ -81,7 +108,7 @@ static bt_status read_how(bti_call *call, bt_session_how *how)
         return bt_fail(call->ctx, BT_SYNTAX,
                        "--level is for the computer, which does not play against a "
                        "neighbour");
-    return BT_OK;
+    return draws_seed(call) ? draw_seed(call, &how->seed) : BT_OK;
 }
 
 static bt_status read_first(bti_call *call, bt_session_how *how)
@@ -122,7 +149,8 @@ static bt_status prompt(bti_call *call)
     return bti_flush(call);
 }
 
-static bt_status play_lines(bti_call *call, struct lines *lines, bt_session *session)
+static bt_status play_lines(bti_call *call, struct lines *lines, bt_session *session,
+                            uint64_t seed)
 {
     bool more = true, quit = false;
     bt_span line;
@@ -138,7 +166,13 @@ static bt_status play_lines(bti_call *call, struct lines *lines, bt_session *ses
         if (quit)
             break;
     }
-    return bt_session_end(session, &call->out);
+    BT_TRY(bt_session_end(session, &call->out));
+    if (draws_seed(call))
+        bt_text_format(&call->out,
+                       "With --seed %llu and the same lines the computer plays like "
+                       "this again.\n",
+                       (unsigned long long)seed);
+    return bt_text_status(&call->out);
 }
 
 static bt_status check_words(bti_call *call)
@@ -152,7 +186,7 @@ static bt_status check_words(bti_call *call)
     return BT_OK;
 }
 
-static bt_status play(bti_call *call, bt_session *session)
+static bt_status play(bti_call *call, bt_session *session, uint64_t seed)
 {
     struct lines lines = {.call = call};
     if (!call->io->input)
@@ -160,8 +194,9 @@ static bt_status play(bti_call *call, bt_session *session)
             call->ctx, BT_UNABLE,
             "there is no standard input here from which moves could be read");
     bt_text_init(&lines.bytes, call->ctx);
-    bt_status status = bti_given(call, BTI_JSON) ? answer_lines(call, &lines, session)
-                                                 : play_lines(call, &lines, session);
+    bt_status status = bti_given(call, BTI_JSON)
+                           ? answer_lines(call, &lines, session)
+                           : play_lines(call, &lines, session, seed);
     bt_text_free(&lines.bytes);
     return status;
 }
@@ -195,10 +230,12 @@ static bt_status run_play(bti_call *call)
     BT_TRY(bti_parts_read_start(call, &parts));
     bt_status status =
         bt_session_new(call->ctx, call->registry, &parts.sum, how, &session);
+    if (status == BT_OK && call->words == 1)
+        status = bti_better_start(session);
     if (status == BT_OK && call->io->keep_game && bti_given(call, BTI_JSON))
         status = hand_over(call, &parts, &session);
     else if (status == BT_OK)
-        status = play(call, session);
+        status = play(call, session, how.seed);
     bt_session_free(session);
     bti_parts_free(call, &parts);
     return status;
@@ -223,19 +260,25 @@ const bti_command bti_command_play = {
     .help =
         "Plays one game after another and keeps the score. Without a position the "
         "game\n"
-        "begins with the first example of its rules. Moves are typed as they are said\n"
-        "(take 5 from 1, 14 to 9), as the position that they leave (9,9,7,5,2), or as\n"
-        "their number in the list of moves. 'help' lists the commands: hints in "
-        "steps,\n"
-        "undo with variations, a review of the game, records of games in files.\n"
+        "begins with the first example of its rules, or beside it if whoever begins\n"
+        "would lose. Moves are typed as they are said (take 5 from 1, 14 to 9), as "
+        "the\n"
+        "position that they leave (9,9,7,5,2), or as their number in the list of "
+        "moves.\n"
+        "'help' lists the commands: hints in steps, undo with variations, a review of\n"
+        "the game, records of games in files.\n"
         "\n"
         "The computer wins what can be won, keeps a draw, and resists where it is "
         "lost;\n"
         "with --level slips it lets the win go sometimes. With the same --seed and "
         "the\n"
-        "same lines the same game is played. Moves may come through a pipe, one a\n"
-        "line; the end of the input ends the game. With --json every line is answered\n"
-        "by one line of JSON with all there is to know about the game.",
+        "same lines the same game is played; without it a terminal draws one and "
+        "tells\n"
+        "it at the end. Moves may come through a pipe, one a line; the end of the "
+        "input\n"
+        "ends the game. With --json every line is answered by one line of JSON with "
+        "all\n"
+        "there is to know about the game.",
     .options = BTI_BIT(BTI_LEVEL) | BTI_BIT(BTI_FIRST) | BTI_BIT(BTI_NEIGHBOUR) |
                BTI_BIT(BTI_SEED) | BTI_BIT(BTI_POSITION) | BTI_BIT(BTI_BY) |
                BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_JSON),

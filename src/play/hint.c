@@ -28,8 +28,57 @@ static void put_who(bt_session *s, const bti_view *view, bt_text *out)
             "out during a game.\n");
 }
 
-/* The word and number that the sentence of the move names first, such as "pile 2", or
- * the name before a colon in rules of one's own. */
+/* Places in a row: "pile 1", "pile 1, pile 2 and pile 3". The last one is held back
+ * until it is known to be the last. */
+struct places {
+    bt_text *out;
+    bt_span last;
+    size_t n;
+};
+
+static void put_held(struct places *p, const char *before)
+{
+    bt_text_put(p->out, p->n > 1 ? before : "");
+    bt_text_put_span(p->out, p->last);
+}
+
+static void add_place(struct places *p, const char *at, size_t len)
+{
+    if (p->n > 0)
+        put_held(p, ", ");
+    p->last = (bt_span){at, len};
+    p->n++;
+}
+
+/* Every "pile 2" of a sentence except where chips go: a coin that moves from square 3
+ * to square 1 is looked for at square 3. */
+static void add_heaps(struct places *p, bt_span say, const char *word)
+{
+    size_t len = strlen(word);
+    for (const char *at = strstr(say.at, word); at; at = strstr(at + len, word)) {
+        size_t end = len + 1;
+        while (at[len] == ' ' && at[end] >= '0' && at[end] <= '9')
+            end++;
+        bool target = p->n > 0 && at - say.at >= 3 && memcmp(at - 3, "to ", 3) == 0;
+        if (end > len + 1 && !target)
+            add_place(p, at, end);
+    }
+}
+
+/* The names before the colons, in rules of one's own: "x: 5 to 3, y: 4 to 2". */
+static void add_names(struct places *p, bt_span say)
+{
+    const char *from = say.at;
+    for (const char *colon = strstr(from, ": "); colon; colon = strstr(from, ": ")) {
+        add_place(p, from, (size_t)(colon - from));
+        const char *comma = strstr(colon, ", ");
+        if (!comma)
+            break;
+        from = comma + 2;
+    }
+}
+
+/* The places that the sentence of the move names, all of them: the move needs them. */
 static bool put_place(bt_session *s, const bti_move *move, bt_span say, bt_text *out)
 {
     const bt_sum *sum = &s->tree.sum;
@@ -38,18 +87,14 @@ static bool put_place(bt_session *s, const bti_move *move, bt_span say, bt_text 
         bt_text_format(out, "part %zu", move->part + 1);
         return true;
     }
-    const char *at = word ? strstr(say.at, word) : NULL;
-    if (at) {
-        size_t len = strlen(word), end = len + 1;
-        while (at[len] == ' ' && at[end] >= '0' && at[end] <= '9')
-            end++;
-        bt_text_put_span(out, (bt_span){at, end});
-        return end > len + 1;
-    }
-    const char *colon = word ? NULL : strstr(say.at, ": ");
-    if (colon)
-        bt_text_put_span(out, (bt_span){say.at, (size_t)(colon - say.at)});
-    return colon != NULL;
+    struct places places = {.out = out};
+    if (word)
+        add_heaps(&places, say, word);
+    else
+        add_names(&places, say);
+    if (places.n > 0)
+        put_held(&places, " and ");
+    return places.n > 0;
 }
 
 static bt_status put_where(bt_session *s, const bti_view *view, bti_move *move,

@@ -18,6 +18,7 @@ enum {
     WIDEST = 500,     /* moves from the start; the same */
     CHOICES = 1000,   /* a move is chosen among the first so many */
     HOPES = 200,      /* the same where a small search is made for each */
+    BITES = 1 << 20,  /* the same where moves are only measured */
     JUDGED = 1 << 17, /* positions that a search may look at */
     GLANCED = 500,    /* the same, for a small one */
     TRIES = 2         /* searches of a line that come to nothing */
@@ -278,7 +279,9 @@ static int pick_small_bite(bt_move_visit *visit, size_t part, const bt_pos *to,
 {
     struct bite *b = (struct bite *)visit;
     BT_TRY(keep(&b->pick, bite_of(b, part, to, first, count), part, to, first, count));
-    return ++b->pick.looked == CHOICES;
+    if (++b->pick.looked % 1024 == 0 && bt_stopped(b->pick.judge->ctx))
+        return BT_STOPPED;
+    return b->pick.looked == BITES;
 }
 
 /* Walks all moves with the visitor that compares them with what was there before. */
@@ -366,7 +369,7 @@ static int pick_hopeful(bt_move_visit *visit, size_t part, const bt_pos *to,
     struct bite *b = (struct bite *)visit;
     struct pick *p = &b->pick;
     bti_view view = {.outcome = BT_UNKNOWN};
-    if (bt_stopped(p->judge->ctx))
+    if ((p->looked < HOPES || p->looked % 1024 == 0) && bt_stopped(p->judge->ctx))
         return BT_STOPPED;
     if (p->looked < HOPES)
         BT_TRY(bti_judge_view(p->judge, p->sum, &view));
@@ -378,7 +381,7 @@ static int pick_hopeful(bt_move_visit *visit, size_t part, const bt_pos *to,
     bool lost = view.outcome == BT_N;
     BT_TRY(keep(p, lost || bite == UINT64_MAX ? UINT64_MAX : 1 + bite, part, to, first,
                 count));
-    return ++p->looked == CHOICES;
+    return ++p->looked == BITES;
 }
 
 bt_status bti_best_move(bti_judge *j, bt_sum *sum, const bti_view *view,

@@ -3,7 +3,6 @@
 
 #include "core/quote.h"
 #include "play/move_target.h"
-#include "play/refusal.h"
 
 #include <string.h>
 
@@ -235,7 +234,7 @@ static bt_status match_few(struct reader *r, bti_judge *judge, bool *found,
     BT_TRY(by_pile(judge, r->sum, r->typed, r->move, &how));
     *found = how == BTI_A_MOVE;
     if (how == BTI_TOO_MANY_MOVES)
-        bti_refuse_position(why, NULL, NULL, true);
+        bti_refuse_position(why, NULL, NULL, true, BTI_AT_BOARD);
     return bt_text_status(why);
 }
 
@@ -317,8 +316,8 @@ static int count_down(bt_move_visit *visit, size_t part, const bt_pos *to, size_
     return 1;
 }
 
-static bt_status by_number(bt_sum *sum, uint64_t number, bti_move *move, bool *found,
-                           bt_text *why)
+static bt_status by_number(bt_sum *sum, uint64_t number, bti_asker asker,
+                           bti_move *move, bool *found, bt_text *why)
 {
     struct nth n = {{count_down}, move, number};
     int stop = number > 0 && number <= READ_MOVES ? bt_walk_moves(sum, &n.visit) : 0;
@@ -328,13 +327,16 @@ static bt_status by_number(bt_sum *sum, uint64_t number, bti_move *move, bool *f
     if (!*found)
         bt_text_format(why,
                        "The list of moves has no number %llu. A number alone is a move "
-                       "from the list ('moves' shows it); a position is typed behind "
-                       "'to', as in: to %llu",
-                       (unsigned long long)number, (unsigned long long)number);
+                       "from the list%s; a position %s behind 'to', as in: to %llu",
+                       (unsigned long long)number,
+                       asker == BTI_AT_BOARD ? " ('moves' shows it)" : "",
+                       asker == BTI_AT_BOARD ? "is typed" : "stands",
+                       (unsigned long long)number);
     return bt_text_status(why);
 }
 
-bt_status bti_move_to(bti_judge *judge, bt_sum *sum, bt_span position, bti_move *move)
+bt_status bti_move_to(bti_judge *judge, bt_sum *sum, bt_span position, bti_asker asker,
+                      bti_move *move)
 {
     bt_sum target;
     bti_found how = BTI_NO_MOVE;
@@ -343,7 +345,7 @@ bt_status bti_move_to(bti_judge *judge, bt_sum *sum, bt_span position, bti_move 
     bt_text_init(&why, judge->ctx);
     bt_status status = bti_find_move(judge, sum, &target, move, &how);
     if (status == BT_OK && how != BTI_A_MOVE) {
-        bti_refuse_position(&why, sum, &target, how == BTI_TOO_MANY_MOVES);
+        bti_refuse_position(&why, sum, &target, how == BTI_TOO_MANY_MOVES, asker);
         status = bt_text_status(&why);
         if (status == BT_OK)
             status = bt_fail(judge->ctx, BT_DOMAIN, "%s", bt_text_chars(&why));
@@ -372,14 +374,14 @@ static bt_status tell(bt_context *ctx, bt_status status, bt_text *why)
     return bt_text_status(why);
 }
 
-bt_status bti_understand(bti_judge *judge, bt_sum *sum, bt_span line, bti_move *move,
-                         bool *found, bt_text *why)
+bt_status bti_understand(bti_judge *judge, bt_sum *sum, bt_span line, bti_asker asker,
+                         bti_move *move, bool *found, bt_text *why)
 {
     uint64_t number = 0;
     *found = false;
     line = bti_trim(line);
     if (bti_number_of(line, &number))
-        return by_number(sum, number, move, found, why);
+        return by_number(sum, number, asker, move, found, why);
     bool to = line.len > 3 && memcmp(line.at, "to ", 3) == 0;
     bt_span position = to ? bti_trim((bt_span){line.at + 3, line.len - 3}) : line;
     bt_sum target;
@@ -388,7 +390,7 @@ bt_status bti_understand(bti_judge *judge, bt_sum *sum, bt_span line, bti_move *
     if (readable)
         bt_sum_free(judge->ctx, &target);
     if (readable || (to && status != BT_NOMEM)) {
-        status = readable ? bti_move_to(judge, sum, position, move) : status;
+        status = readable ? bti_move_to(judge, sum, position, asker, move) : status;
         *found = status == BT_OK;
         return tell(judge->ctx, status, why);
     }
@@ -406,6 +408,6 @@ bt_status bti_understand(bti_judge *judge, bt_sum *sum, bt_span line, bti_move *
     }
     if (!*found && why->len == 0)
         bti_refuse_words(why, sum, &typed, line, bt_message(judge->ctx),
-                         status == BT_DOMAIN);
+                         status == BT_DOMAIN, asker);
     return bt_text_status(why);
 }

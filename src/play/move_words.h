@@ -8,14 +8,16 @@
 #define BOUTON_PLAY_MOVE_WORDS_H
 
 #include "play/judge.h"
+#include "play/refusal.h"
 
 /* Finds the move, or leaves in `why` what is wrong with the line. */
-bt_status bti_understand(bti_judge *judge, bt_sum *sum, bt_span line, bti_move *move,
-                         bool *found, bt_text *why);
+bt_status bti_understand(bti_judge *judge, bt_sum *sum, bt_span line, bti_asker asker,
+                         bti_move *move, bool *found, bt_text *why);
 
 /* The move to a whole position, as records have it. BT_DOMAIN or BT_SYNTAX with a
  * sentence when there is none. */
-bt_status bti_move_to(bti_judge *judge, bt_sum *sum, bt_span position, bti_move *move);
+bt_status bti_move_to(bti_judge *judge, bt_sum *sum, bt_span position, bti_asker asker,
+                      bti_move *move);
 
 bt_span bti_trim(bt_span text);
 

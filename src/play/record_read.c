@@ -16,8 +16,8 @@ struct record {
     bti_judge *judge;
     bt_by by;
     bt_span rest, line;
-    size_t number; /* of the line, from 1 */
-    bt_span rules; /* waiting for its position */
+    size_t number;        /* of the line, from 1 */
+    const bt_game *rules; /* waiting for their position, or NULL */
     bool has_play, has_first, has_result;
     bt_play play;
     size_t play_line, result_line;
@@ -76,7 +76,7 @@ static bt_status fail(struct record *r, bt_status status, const char *what)
     return bt_fail(r->ctx, status, "line %zu of the record: %s", r->number, what);
 }
 
-static bt_status add_part(struct record *r, bt_span position)
+static bt_status read_rules(struct record *r, bt_span text)
 {
     bti_tree *tree = r->tree;
     if (tree->owned == tree->own_cap) {
@@ -89,10 +89,17 @@ static bt_status add_part(struct record *r, bt_span position)
         tree->own_cap = cap;
     }
     bt_game **game = &tree->own[tree->owned];
-    BT_TRY(bt_game_new(r->ctx, r->registry, r->rules, game));
+    BT_TRY(bt_game_new(r->ctx, r->registry, text, game));
     tree->owned++;
-    r->rules = (bt_span){NULL, 0};
-    return bt_sum_add(r->ctx, &tree->sum, *game, position);
+    r->rules = *game;
+    return BT_OK;
+}
+
+static bt_status read_position(struct record *r, bt_span text)
+{
+    const bt_game *rules = r->rules;
+    r->rules = NULL;
+    return bt_sum_add(r->ctx, &r->tree->sum, rules, text);
 }
 
 static bool player_of(bt_span word, bt_player *player)
@@ -153,15 +160,13 @@ static bt_status read_result(struct record *r, bt_span text)
 static bt_status read_header(struct record *r)
 {
     bt_span text;
-    if (take_word(r, "rules", &text)) {
-        if (r->rules.at)
-            return fail(r, BT_SYNTAX, "the position of the rules above is missing");
-        r->rules = text;
-        return BT_OK;
-    }
+    if (take_word(r, "rules", &text))
+        return r->rules
+                   ? fail(r, BT_SYNTAX, "the position of the rules above is missing")
+                   : at_line(r, r->number, read_rules(r, text));
     if (take_word(r, "position", &text))
-        return r->rules.at ? at_line(r, r->number, add_part(r, text))
-                           : fail(r, BT_SYNTAX, "a position stands behind its rules");
+        return r->rules ? at_line(r, r->number, read_position(r, text))
+                        : fail(r, BT_SYNTAX, "a position stands behind its rules");
     if (take_word(r, "play", &text))
         return read_play(r, text);
     if (take_word(r, "player", &text))
@@ -197,7 +202,7 @@ static bt_status read_headers(struct record *r)
         if (r->line.len > 0 && r->line.at[0] != '#')
             BT_TRY(read_header(r));
     }
-    if (r->rules.at || r->tree->sum.n == 0)
+    if (r->rules || r->tree->sum.n == 0)
         return fail(r, BT_SYNTAX, "rules and position must stand before the moves");
     if (r->has_play && r->play != r->tree->sum.part[0].game->play)
         return bt_fail(r->ctx, BT_DOMAIN,
@@ -244,8 +249,9 @@ static bt_status read_move(struct record *r, bt_span text, bool words)
     bti_move_init(&move, r->ctx);
     bt_text_init(&why, r->ctx);
     bt_status status =
-        words ? bti_understand(r->judge, &r->tree->sum, text, &move, &found, &why)
-              : bti_move_to(r->judge, &r->tree->sum, text, &move);
+        words ? bti_understand(r->judge, &r->tree->sum, text, BTI_IN_RECORD, &move,
+                               &found, &why)
+              : bti_move_to(r->judge, &r->tree->sum, text, BTI_IN_RECORD, &move);
     if (status == BT_OK && !found)
         status = bt_fail(r->ctx, BT_DOMAIN, "%s", bt_text_chars(&why));
     status = at_line(r, r->number, status);

@@ -29,12 +29,12 @@ bool bti_amounts_of(const bti_phrase *typed, bti_amounts *out)
     return true;
 }
 
-static void put_rules(bt_text *why, const bt_sum *sum, size_t part)
+static void put_rules(bt_text *why, const bt_sum *sum, size_t part, bti_asker asker)
 {
     const bt_game *game = sum->part[part].game;
     if (game->rules->param != BT_PARAM_FILE)
         bt_text_format(why, " The rules of %s: %s.", game->name, game->summary);
-    bt_text_put(why, " 'moves' lists the moves.");
+    bt_text_put(why, asker == BTI_AT_BOARD ? " 'moves' lists the moves." : "");
 }
 
 /* The part that the line speaks of; false if that is not clear. */
@@ -115,7 +115,7 @@ static bool has_digit(bt_span line)
 }
 
 void bti_refuse_words(bt_text *why, const bt_sum *sum, const bti_phrase *typed,
-                      bt_span line, const char *sentence, bool domain)
+                      bt_span line, const char *sentence, bool domain, bti_asker asker)
 {
     bti_quote quote;
     bti_amounts a;
@@ -135,7 +135,7 @@ void bti_refuse_words(bt_text *why, const bt_sum *sum, const bti_phrase *typed,
         (a.takes ? refuse_taking(why, &sum->part[part], &a)
                  : refuse_change(why, &sum->part[part], &a)))
         return;
-    if (!has_digit(line) && typed->n > 0 && !typed->has_part) {
+    if (asker == BTI_AT_BOARD && !has_digit(line) && typed->n > 0 && !typed->has_part) {
         bt_text_format(why,
                        "%s is neither a move nor a command; 'help' tells what can be "
                        "typed.",
@@ -143,7 +143,7 @@ void bti_refuse_words(bt_text *why, const bt_sum *sum, const bti_phrase *typed,
         return;
     }
     bt_text_format(why, "%s is no move here.", bti_quoted(&quote, line));
-    put_rules(why, sum, part);
+    put_rules(why, sum, part, asker);
 }
 
 /* What a position would change, as far as it can be said in a few words. */
@@ -168,7 +168,7 @@ static void put_changes(bt_text *why, const bt_part *part, const bt_pos *to)
 }
 
 void bti_refuse_position(bt_text *why, const bt_sum *sum, const bt_sum *target,
-                         bool too_many)
+                         bool too_many, bti_asker asker)
 {
     size_t changed = 0, part = 0;
     if (too_many) {
@@ -190,5 +190,5 @@ void bti_refuse_position(bt_text *why, const bt_sum *sum, const bt_sum *target,
         bt_text_put(why, "No move leads there.");
     if (changed == 1 && sum->part[part].game->rules->heap_word)
         put_changes(why, &sum->part[part], &target->part[part].pos);
-    put_rules(why, sum, part);
+    put_rules(why, sum, part, asker);
 }

@@ -26,10 +26,13 @@ bool bti_number_of(bt_span word, uint64_t *number); /* digits and nothing else *
 size_t bti_heaps_of(const bt_part *part); /* without a limit or a spare pile */
 bool bti_amounts_of(const bti_phrase *typed, bti_amounts *out);
 
+/* Who asks: somebody at the board, who is told what can be typed, or a record. */
+typedef enum { BTI_AT_BOARD, BTI_IN_RECORD } bti_asker;
+
 /* `sentence` says why the line is no position; `domain`: it can be read as one. */
 void bti_refuse_words(bt_text *why, const bt_sum *sum, const bti_phrase *typed,
-                      bt_span line, const char *sentence, bool domain);
+                      bt_span line, const char *sentence, bool domain, bti_asker asker);
 void bti_refuse_position(bt_text *why, const bt_sum *sum, const bt_sum *target,
-                         bool too_many);
+                         bool too_many, bti_asker asker);
 
 #endif

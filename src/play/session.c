@@ -212,15 +212,17 @@ static void take_record(bt_session *s, const bti_tree *tree, const bti_judge *ju
     s->games++;
 }
 
-/* Who II is, if the record has it in the words that name_players uses. When people play
- * instead of the computer, or the other way round, the score begins anew. */
+/* Who II is, if the record has it in the words that name_players uses; a person, too,
+ * is no computer. When people play instead of the computer, or the other way round, the
+ * score begins anew. */
 static void take_players(bt_session *s)
 {
     const char *second = s->tree.player[1];
     bool neighbour = s->how.neighbour;
     if (!second)
         return;
-    if (bt_span_equal(bt_span_of(second), bt_span_of("neighbour")))
+    if (bt_span_equal(bt_span_of(second), bt_span_of("neighbour")) ||
+        bt_span_equal(bt_span_of(second), bt_span_of("person")))
         s->how.neighbour = true;
     for (unsigned i = 0; i < 3; i++)
         if (bt_span_equal(bt_span_of(second), bt_span_of(computer[i]))) {

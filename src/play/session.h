@@ -68,6 +68,9 @@ bt_status bti_record_read(bt_context *ctx, const bt_registry *registry, bt_by by
 void bti_record_write(bti_tree *tree, bool over, bt_player winner, bt_text *out);
 /* session.c: the game again from its start, or from another. */
 bt_status bti_new_game(bt_session *s, const bt_sum *start, bt_player first);
+/* better_start.c: before it begins, from a start that nobody chose: one from which
+ * whoever begins can win, if there is one nearby. */
+bt_status bti_better_start(bt_session *s);
 /* Where a game stands, to go back there when a line fails; a new game that was begun
  * since then stays. */
 typedef struct {
@@ -90,6 +93,12 @@ bt_status bti_settle(bt_session *s, bt_text *out);
 /* Its answer, if it is the computer's turn. */
 bt_status bti_let_computer(bt_session *s, bt_text *out, bool *over, bt_player *winner);
 bt_status bti_end_game(bt_session *s, bt_player winner, bt_text *out);
+/* The board and the result of a game that is over. */
+void bti_put_over(bt_session *s, bt_player winner, bt_text *out);
+/* Whether a game that is over here was so before any move; and what can be typed where
+ * one is over. */
+bool bti_was_over(const bt_session *s);
+const char *bti_over_words(const bt_session *s);
 void bti_announce(bt_session *s, bt_text *out); /* the last move */
 void bti_put_turn(bt_session *s, bt_text *out); /* the board, and whose turn it is */
 void bti_put_game(bt_session *s, bt_text *out); /* the rules and the position */

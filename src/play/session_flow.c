@@ -20,13 +20,18 @@ void bti_put_score(const bt_session *s, bt_text *out)
                        (unsigned long long)s->score[BT_NO_PLAYER]);
 }
 
+static void put_board(bt_session *s, bt_text *out)
+{
+    if (s->how.quiet)
+        return;
+    bt_text_put_char(out, '\n');
+    bti_put_board(out, &s->tree.sum, s->how.colour);
+}
+
 void bti_put_turn(bt_session *s, bt_text *out)
 {
     bt_player turn = bti_tree_turn(&s->tree);
-    if (!s->how.quiet) {
-        bt_text_put_char(out, '\n');
-        bti_put_board(out, &s->tree.sum, s->how.colour);
-    }
+    put_board(s, out);
     if (s->how.neighbour)
         bt_text_format(out, "%s to move.\n", bti_name(s, turn, true));
     else
@@ -34,10 +39,18 @@ void bti_put_turn(bt_session *s, bt_text *out)
                     turn == BT_PLAYER_I ? "Your move.\n" : "The computer moves.\n");
 }
 
+bool bti_was_over(const bt_session *s)
+{
+    return !s->tree.over && bti_tree_at(&s->tree)->depth == 0;
+}
+
 void bti_put_winner(bt_session *s, bt_player winner, bt_text *out)
 {
     bool misere = s->tree.sum.part[0].game->play == BT_MISERE;
-    if (winner == BT_NO_PLAYER)
+    if (bti_was_over(s))
+        bt_text_format(out, "No move is left here: whoever is to move %s.",
+                       misere ? "has won" : "has lost");
+    else if (winner == BT_NO_PLAYER)
         bt_text_put(out, "The game is a draw.");
     else if (s->tree.over)
         bt_text_format(out, "%s %s won: %s resigned.", bti_name(s, winner, true),
@@ -52,10 +65,30 @@ void bti_put_winner(bt_session *s, bt_player winner, bt_text *out)
                        bti_has(s, winner), bti_name(s, bti_other(winner), false));
 }
 
+const char *bti_over_words(const bt_session *s)
+{
+    return bti_was_over(s) ? "There is nothing to play: 'new POSITION' begins "
+                             "elsewhere, 'quit' ends.\n"
+                           : "The game is over: 'new' plays again, 'undo' takes "
+                             "back.\n";
+}
+
+void bti_put_over(bt_session *s, bt_player winner, bt_text *out)
+{
+    put_board(s, out);
+    bti_put_winner(s, winner, out);
+    bt_text_put_char(out, '\n');
+    bt_text_put(out, bti_over_words(s));
+}
+
 bt_status bti_end_game(bt_session *s, bt_player winner, bt_text *out)
 {
     bti_put_winner(s, winner, out);
     bt_text_put_char(out, '\n');
+    if (bti_was_over(s)) { /* a game without a move is not counted */
+        bt_text_put(out, s->how.quiet ? "" : bti_over_words(s));
+        return bt_text_status(out);
+    }
     s->tree.winner = winner;
     s->score[winner]++;
     s->counted = true;
@@ -213,12 +246,7 @@ static bt_status go_on(bt_session *s, uint32_t moves, bt_text *out)
     BT_TRY(bti_result(s, &over, &winner));
     if (!over)
         return bti_settle(s, out);
-    if (!s->how.quiet) {
-        bt_text_put_char(out, '\n');
-        bti_put_board(out, &s->tree.sum, s->how.colour);
-    }
-    bti_put_winner(s, winner, out);
-    bt_text_put(out, "\nThe game is over: 'new' plays again, 'undo' takes back.\n");
+    bti_put_over(s, winner, out);
     return bt_text_status(out);
 }
 
@@ -235,7 +263,10 @@ bt_status bt_session_begin(bt_session *s, bt_text *out)
 
 bt_status bt_session_end(bt_session *s, bt_text *out)
 {
-    if (!s->counted && bti_tree_at(&s->tree)->depth > 0)
+    bool over = false;
+    bt_player winner;
+    BT_TRY(bti_result(s, &over, &winner));
+    if (!over && bti_tree_at(&s->tree)->depth > 0)
         bt_text_put(out, "The game is left unfinished.\n");
     if (!s->score_shown) {
         bti_put_score(s, out);

@@ -71,8 +71,7 @@ static bt_status is_over(bt_session *s, bool *over)
 
 static bt_status say_over(bt_session *s, bt_text *out)
 {
-    return bti_refuse(s, out,
-                      "The game is over: 'new' plays again, 'undo' takes back.\n");
+    return bti_refuse(s, out, bti_over_words(s));
 }
 
 static bt_status run_hint(bt_session *s, bt_span rest, bt_text *out)
@@ -85,9 +84,15 @@ static bt_status run_hint(bt_session *s, bt_span rest, bt_text *out)
 
 static bt_status run_board(bt_session *s, bt_span rest, bt_text *out)
 {
+    bool over = false;
+    bt_player winner;
     (void)rest;
+    BT_TRY(bti_result(s, &over, &winner));
     bti_put_game(s, out);
-    bti_put_turn(s, out);
+    if (over)
+        bti_put_over(s, winner, out);
+    else
+        bti_put_turn(s, out);
     return bt_text_status(out);
 }
 
@@ -306,7 +311,8 @@ static bt_status play_line(bt_session *s, bt_span line, bti_move *move, bt_text 
                            bt_text *out)
 {
     bool found = false, over = false;
-    BT_TRY(bti_understand(&s->judge, &s->tree.sum, line, move, &found, why));
+    BT_TRY(
+        bti_understand(&s->judge, &s->tree.sum, line, BTI_AT_BOARD, move, &found, why));
     if (!found) {
         BT_TRY(is_over(s, &over));
         s->refused = true;
