@@ -88,6 +88,12 @@ export function moverAt(state: SessionState, node: PlayNode): "I" | "II" {
     return node.by === "I" ? "II" : "I";
 }
 
+/** Games differ where the computer leaves something to chance. */
+function seedFor(words: string[]): string[] {
+    const chance = words.includes("--level") && !words.includes("--seed");
+    return chance ? ["--seed", String(Math.floor(Math.random() * 1e6))] : [];
+}
+
 // An answer that comes sooner is drawn without a word about the wait.
 const MOMENT_MS = 100;
 
@@ -311,11 +317,13 @@ export function useGame(): Game {
     );
 
     const open = useCallback(
-        (words: string[]) =>
-            make(() => {
-                if (isCutOff(words)) throw new EngineError(texts.engine.cutOff, "syntax");
+        (asked: string[]) => {
+            const words = [...asked, ...seedFor(asked)];
+            return make(() => {
+                if (isCutOff(asked)) throw new EngineError(texts.engine.cutOff, "syntax");
                 return { kind: "play", words };
-            }, "open"),
+            }, "open");
+        },
         [make],
     );
     const line = useCallback(
