@@ -4,6 +4,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { deflateRawSync } from "node:zlib";
 import { check, newPage, root, run, same, sizes } from "./harness.mjs";
 import { answered, chip, goTo, position, ready, spoken, turn } from "./board_hands.mjs";
 
@@ -149,6 +150,33 @@ export async function theScoreOfTheSheet({ page, address }) {
 
 async function openFold(page, id) {
     await page.click(`#${id} > summary`);
+}
+
+export async function aRecordBringsOwnRulesAlong({ browser, page, address }) {
+    const text = "game mine\nvars x y\nmove x' < x\nmove y' = y - 2 & y > 1\n";
+    const link = (t) =>
+        `own.game 5,4 --neighbour own.game=${deflateRawSync(t).toString("base64url")}`;
+    await goTo(page, address, link(text));
+    await type(page, "3,4");
+    await openFold(page, "record");
+    const field = ".record textarea";
+    await page.waitForFunction(() =>
+        document.querySelector(".record textarea")?.value.includes("to 3,4"),
+    );
+    const record = await page.inputValue(field);
+    check(record.includes("# file own.game\n#| game mine\n#| vars x y\n"), record);
+    // Elsewhere the name may be taken by other rules, and those stay what they are.
+    const other = await newPage(browser, address);
+    await goTo(other, address, link("vars x y\nmove x' < x\nmove y' < y\n"));
+    await openFold(other, "record");
+    await other.fill(field, record.replaceAll("\n", "\r\n"));
+    await press(other, "Load this text");
+    await type(other, "3,3");
+    check(await other.locator(".refusal").count(), "the rules are those of the record");
+    await type(other, "3,2");
+    await other.waitForFunction(() => document.title.includes(" 3,2"));
+    check((await other.title()).startsWith("game:own.2.game 3,2"), await other.title());
+    await other.close();
 }
 
 export async function recordsGoToTheTerminalAndBack({ page, address }) {
