@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+enum { CERTIFICATE_BYTES = 16 << 20 }; /* as docs/formats/certificate.md has it */
+
 static void put_list(bt_json_writer *w, const char *key, const char *const *text,
                      size_t count)
 {
@@ -247,9 +249,10 @@ static bt_status run_check(bti_call *call)
                        "input");
     bt_text_init(&bytes, call->ctx);
     if (!bt_span_equal(call->word[0].text, bt_span_of("-")))
-        status = bt_read_file(&bytes, call->word[0].text);
+        status = bt_read_file_most(&bytes, call->word[0].text, CERTIFICATE_BYTES);
     else if (call->io->input)
-        status = bt_read_all(call->io->input, &bytes);
+        status = bt_read_most(call->io->input, &bytes, CERTIFICATE_BYTES,
+                              bt_span_of("standard input"));
     else
         status = bt_fail(call->ctx, BT_UNABLE, "there is no standard input here");
     if (status == BT_OK)

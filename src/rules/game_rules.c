@@ -463,6 +463,7 @@ const bt_rules bti_rules_game = {
     .example_param = "games/wythoff.game",
     .examples = examples,
     .param = BT_PARAM_FILE,
+    .file_bytes = 1 << 20,
     .suffix = ".game",
     .bind = bind,
     .unbind = unbind,

@@ -125,7 +125,8 @@ static bt_status bind(bt_context *ctx, const struct rules_text *r, bt_game *g,
     bt_text_format(name, "%s:", g->rules->name);
     size_t bare = name->len;
     if (g->rules->param == BT_PARAM_FILE) {
-        BT_TRY(bt_read_file(bytes, r->param));
+        uint64_t most = g->rules->file_bytes;
+        BT_TRY(bt_read_file_most(bytes, r->param, most ? most : BT_FILE_BYTES));
         param = bt_text_span(bytes);
         bt_text_put_span(name, r->param);
     }
