@@ -126,12 +126,28 @@ void bti_proof_game_close(bti_call *call, bti_proof_game *p)
     bt_text_free(&p->text);
 }
 
+static void show_json(bti_call *call, const bti_proof_game *p)
+{
+    bt_json_writer w;
+    bt_json_begin(&w, &call->out);
+    bt_json_open(&w, '{');
+    bti_put_member(&w, "rules", p->name);
+    bti_put_count(&w, "heaps", p->heaps);
+    bt_json_key(&w, "text");
+    bt_json_put_string(&w, bt_text_span(&p->text));
+    bt_json_close(&w, '}');
+    bt_text_put_char(&call->out, '\n');
+}
+
 bt_status bti_proof_game_show(bti_call *call, bti_proof_game *p)
 {
-    if (p->game != p->asked)
-        bt_text_put_span(&call->out, bt_text_span(&p->text));
+    if (p->game == p->asked)
+        bti_game_file_print(p->file, &p->text);
+    BT_TRY(bt_text_status(&p->text));
+    if (bti_given(call, BTI_JSON))
+        show_json(call, p);
     else
-        bti_game_file_print(p->file, &call->out);
+        bt_text_put_span(&call->out, bt_text_span(&p->text));
     return bt_text_status(&call->out);
 }
 

@@ -14,7 +14,7 @@ typedef struct {
     const char *name;
     const bti_game_file *file;
     uint64_t heaps; /* variables of a file */
-    bt_text text;   /* that a rule set wrote */
+    bt_text text;   /* that a rule set wrote, or --show */
     bti_theory theory;
     bti_measure measure;
     bool begun;

@@ -558,8 +558,8 @@ const bti_command bti_command_prove = {
         "\n"
         "The claims stand in a .game file ('bouton games game' tells the\n"
         "language), or come from the theorem about the rules: --show prints them as\n"
-        "such a file. --claim gives another one, --values a formula for Grundy\n"
-        "values.\n"
+        "such a file, with --json as the member \"text\". --claim gives another one,\n"
+        "--values a formula for Grundy values.\n"
         "\n"
         "PROVED (exit code 0); REFUTED (1), with the least position that shows it;\n"
         "NOT PROVED (3): nobody knows whether play ends; GAVE UP (3) at a limit.",
