@@ -148,7 +148,7 @@ static bt_status write_certificate(struct discover *d)
     bt_text bytes;
     bt_context *ctx = d->call->ctx;
     if (d->found.answer != BTI_PROVED)
-        return BT_OK;
+        return bti_no_certificate(d->call, d->found.answer);
     bt_text_init(&bytes, ctx);
     bt_status status =
         d->found.parts > 0 ? bti_certificate_write_sum(&d->game.theory, d->found.part,

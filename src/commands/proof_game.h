@@ -34,6 +34,8 @@ bt_status bti_gave_up(bti_call *call, bt_status status);
 
 /* Refuses --json beside --certificate -. */
 bt_status bti_certificate_alone(bti_call *call);
+/* Says on standard error that --certificate wrote none, and why. */
+bt_status bti_no_certificate(bti_call *call, bti_proof_answer answer);
 /* Into the file of --certificate; - is standard output, which gets no answer then. */
 bt_status bti_put_certificate(bti_call *call, const bt_text *bytes);
 

@@ -501,13 +501,12 @@ static bt_status write_theorem(struct prove *p, bt_text *out)
 static bt_status write_certificate(struct prove *p)
 {
     bt_text bytes;
+    if (overall(p) != BTI_PROVED)
+        return bti_no_certificate(p->call, overall(p));
     bt_text_init(&bytes, p->call->ctx);
-    bt_status status = BT_OK;
-    if (overall(p) == BTI_PROVED) {
-        status = write_theorem(p, &bytes);
-        if (status == BT_OK)
-            status = bti_put_certificate(p->call, &bytes);
-    }
+    bt_status status = write_theorem(p, &bytes);
+    if (status == BT_OK)
+        status = bti_put_certificate(p->call, &bytes);
     bt_text_free(&bytes);
     return status;
 }
