@@ -2,6 +2,8 @@
  * bouton check: is what a certificate states true? */
 #include "commands/call.h"
 
+#include "core/utf8.h"
+
 #include <bouton/certificate.h>
 
 #include <string.h>
@@ -228,6 +230,8 @@ static bt_status check_bytes(bti_call *call, bt_span bytes)
 {
     bt_arena arena;
     bt_checked checked;
+    size_t mark = bti_utf8_mark(bytes.at, bytes.len);
+    bytes = (bt_span){bytes.at + mark, bytes.len - mark};
     bt_arena_init(&arena, call->ctx);
     bt_status status = bt_check_certificate(&arena, bytes, &checked);
     if (status == BT_OK) {

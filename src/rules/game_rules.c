@@ -9,6 +9,7 @@
  * shown is taken out of the later rule's automaton, so that none comes twice. */
 #include "rules/game_rules.h"
 #include "core/quote.h"
+#include "core/utf8.h"
 #include "formula/formula_compile.h"
 #include "formula/option_walk.h"
 #include "rules/heaps.h"
@@ -327,6 +328,8 @@ static bt_status bind(bt_context *ctx, bt_span bytes, bt_game *g, bt_text *canon
     const char *colon = name.len ? memchr(name.at, ':', name.len) : NULL;
     if (colon)
         name = (bt_span){colon + 1, name.len - (size_t)(colon + 1 - name.at)};
+    size_t mark = bti_utf8_mark(bytes.at, bytes.len);
+    bytes = (bt_span){bytes.at + mark, bytes.len - mark};
     /* abbreviations are read again from the text, so the game keeps it */
     char *text = bt_arena_copy(&g->arena, bytes);
     bti_source from = {.lines = true, .name = bt_arena_copy(&g->arena, name)};
