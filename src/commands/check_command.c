@@ -272,8 +272,9 @@ const bti_command bti_command_check = {
     .help =
         "A certificate states the rules of a game, which positions are P-positions\n"
         "or what their Grundy values are, for all positions at once, and why play\n"
-        "ends. It is verified without any code of the prover that wrote it. Exit\n"
-        "code 0: it is right; 1: it is wrong, and a position shows it.",
+        "ends. It is verified without the formulas and automata of the prover that\n"
+        "wrote it. Exit code 0: it is right; 1: it is wrong, and a position shows\n"
+        "it; 2: it cannot be read; 3: within the limits nobody can tell.",
     .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_PROGRESS),
     .examples = (const char *const[]){NULL},
     .run = run_check,
