@@ -266,13 +266,22 @@ static void put_value_steps(bt_text *out)
                      "3  Every number below g is the value of some option.\n");
 }
 
+static const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 static void put_sizes(bt_text *out, const bti_proof *proof)
 {
+    bt_text_format(out, "Checked with %llu automat%s",
+                   (unsigned long long)proof->automata,
+                   proof->automata == 1 ? "on" : "a");
+    if (proof->tracks > 0)
+        bt_text_format(out, " on up to %u track%s", proof->tracks,
+                       plural(proof->tracks));
     bt_text_format(out,
-                   "Checked with %llu automata on up to %u tracks; the largest had "
-                   "%llu states (%llu\nbefore it was made minimal)",
-                   (unsigned long long)proof->automata, proof->tracks,
-                   (unsigned long long)proof->largest,
+                   "; the largest had %llu state%s (%llu\nbefore it was made minimal)",
+                   (unsigned long long)proof->largest, plural(proof->largest),
                    (unsigned long long)proof->largest_raw);
     if (proof->set)
         bt_text_format(out, ", that of the claim %zu", proof->set->states);
