@@ -126,7 +126,7 @@ static void make_atom(struct maker *m)
         make_term(m, 1);
     } else if (kind == 8) {
         make_term(m, 1);
-        put(t, " in {0, 3, 5}");
+        put(t, roll(2) ? " in {0, 3, 5}" : " in {-4, 1, -1}");
     } else if (kind == 9) {
         put(t, "pow2(");
         make_term(m, 1);
