@@ -126,7 +126,7 @@ static void make_atom(struct maker *m)
         make_term(m, 1);
     } else if (kind == 8) {
         make_term(m, 1);
-        put(t, " in {0, 3, 5}");
+        put(t, roll(2) ? " in {0, 3, 5}" : " in {-4, 1, -1}");
     } else if (kind == 9) {
         put(t, "pow2(");
         make_term(m, 1);
@@ -442,12 +442,19 @@ static const struct {
     {"vars x y\nmove x' < x\nclaim x = ", BT_SYNTAX,
      "f.game line 3, column 11: a number or a variable is missing at the end"},
     {"vars x y\nmove x' < x\nclaim x == y", BT_SYNTAX,
-     "f.game line 3, column 10: a number or a variable is expected before '='"},
+     "f.game line 3, column 10: '==' is written =, such as x = y"},
     {"vars x y\nmove x' < x\nclaim x = y)", BT_SYNTAX,
      "f.game line 3, column 12: ')' is not expected here"},
     {"vars x y\nmove x' < x\nclaim x = y % 2", BT_SYNTAX,
-     "f.game line 3, column 13: '%' has no place in a formula; a prime is written as ' "
+     "f.game line 3, column 13: remainders are written x mod 3 = 1"},
+    {"vars x y\nmove x' < x\nclaim x = y $ 2", BT_SYNTAX,
+     "f.game line 3, column 13: '$' has no place in a formula; a prime is written as ' "
      "and the signs are + - * ^ = != < <= > >= & | ! => <=>"},
+    {"vars x y\nmove x'' < x", BT_SYNTAX,
+     "f.game line 2, column 8: one prime is enough: x' is the number after the move"},
+    {"vars x y\n move x' < x", BT_SYNTAX,
+     "f.game line 2, column 2: a line that begins with a blank goes on the one above; "
+     "take the blank away for a line 'move' of its own"},
     {"vars x y\nmove x' < x\nclaim ex x: x = 1", BT_DOMAIN,
      "f.game line 3, column 10: 'x' has a meaning here already; choose another name"},
     {"vars x y\nmove x' < x\nclaim ex : x = 1", BT_SYNTAX,

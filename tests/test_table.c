@@ -174,7 +174,17 @@ static size_t check_row(const struct table *t, const bt_json *row, uint64_t m,
     return n;
 }
 
-/* By definition: the least preperiod, and for it the least period. */
+/* Where a pattern is told to begin: at its first P, if it has one. */
+static size_t first_p(const uint64_t *cell, size_t preperiod, size_t period)
+{
+    for (size_t i = preperiod; i < preperiod + period; i++)
+        if (cell[i] == 'P' || cell[i] == 1000)
+            return i;
+    return preperiod;
+}
+
+/* By definition: the least preperiod, and for it the least period, such that the
+ * pattern stands there twice from where it is told to begin. */
 static size_t find_pattern(const uint64_t *cell, size_t n, size_t *preperiod)
 {
     for (size_t i = 0; i < n; i++)
@@ -185,7 +195,7 @@ static size_t find_pattern(const uint64_t *cell, size_t n, size_t *preperiod)
             bool fits = true;
             for (size_t i = q; i + p < n && fits; i++)
                 fits = cell[i] == cell[i + p];
-            if (fits) {
+            if (fits && first_p(cell, q, p) + 2 * p <= n) {
                 *preperiod = q;
                 return p;
             }
@@ -209,10 +219,7 @@ static void check_pattern(const struct table *t, const bt_json *pattern,
           t->line, period);
     if (period == 0 || !pattern || pattern->kind == BT_JSON_NULL)
         return;
-    size_t from = preperiod;
-    while (from < preperiod + period && cell[from] != 'P' && cell[from] != 1000)
-        from++;
-    from = from == preperiod + period ? preperiod : from;
+    size_t from = first_p(cell, preperiod, period);
     CHECK(number(pattern, "period") == period &&
               number(pattern, "preperiod") == t->from[0] + preperiod &&
               number(pattern, "from") == t->from[0] + from,

@@ -115,7 +115,8 @@ struct bt_rules {
     const bt_example *examples; /* ends with {NULL, NULL} */
 
     unsigned flags;
-    bt_param param;     /* FILE: the engine reads the file; bind gets its bytes */
+    bt_param param;      /* FILE: the engine reads the file; bind gets its bytes */
+    uint64_t file_bytes; /* of FILE: at most so many; 0: BT_FILE_BYTES */
     const char *suffix; /* ".game": such an argument means these rules; NULL for none */
 
     /* Required. bind gets the text behind the colon (empty without one), keeps what it

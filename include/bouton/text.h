@@ -59,9 +59,16 @@ BT_API BT_MUST_CHECK bt_status bt_open_source(bt_context *ctx, bt_span name,
                                               bt_source **out);
 BT_API BT_MUST_CHECK bt_status bt_open_store(bt_context *ctx, bt_span name,
                                              bt_store **out);
-/* Appends all that is left to `bytes`. */
+/* Appends all that is left to `bytes`; in the second form BT_UNABLE as soon as that is
+ * more than `most` bytes, with a sentence about `name`. */
 BT_API BT_MUST_CHECK bt_status bt_read_all(bt_source *source, bt_text *bytes);
+BT_API BT_MUST_CHECK bt_status bt_read_most(bt_source *source, bt_text *bytes,
+                                            uint64_t most, bt_span name);
+/* The same with a whole file; in the first form `most` is BT_FILE_BYTES. */
+#define BT_FILE_BYTES (UINT64_C(1) << 28)
 BT_API BT_MUST_CHECK bt_status bt_read_file(bt_text *bytes, bt_span name);
+BT_API BT_MUST_CHECK bt_status bt_read_file_most(bt_text *bytes, bt_span name,
+                                                 uint64_t most);
 /* Writes a whole file, or leaves none. */
 BT_API BT_MUST_CHECK bt_status bt_write_file(bt_context *ctx, bt_span name,
                                              bt_span bytes);

@@ -2,9 +2,13 @@
  * bouton check: is what a certificate states true? */
 #include "commands/call.h"
 
+#include "core/utf8.h"
+
 #include <bouton/certificate.h>
 
 #include <string.h>
+
+enum { CERTIFICATE_BYTES = 16 << 20 }; /* as docs/formats/certificate.md has it */
 
 static void put_list(bt_json_writer *w, const char *key, const char *const *text,
                      size_t count)
@@ -226,6 +230,8 @@ static bt_status check_bytes(bti_call *call, bt_span bytes)
 {
     bt_arena arena;
     bt_checked checked;
+    size_t mark = bti_utf8_mark(bytes.at, bytes.len);
+    bytes = (bt_span){bytes.at + mark, bytes.len - mark};
     bt_arena_init(&arena, call->ctx);
     bt_status status = bt_check_certificate(&arena, bytes, &checked);
     if (status == BT_OK) {
@@ -247,9 +253,10 @@ static bt_status run_check(bti_call *call)
                        "input");
     bt_text_init(&bytes, call->ctx);
     if (!bt_span_equal(call->word[0].text, bt_span_of("-")))
-        status = bt_read_file(&bytes, call->word[0].text);
+        status = bt_read_file_most(&bytes, call->word[0].text, CERTIFICATE_BYTES);
     else if (call->io->input)
-        status = bt_read_all(call->io->input, &bytes);
+        status = bt_read_most(call->io->input, &bytes, CERTIFICATE_BYTES,
+                              bt_span_of("standard input"));
     else
         status = bt_fail(call->ctx, BT_UNABLE, "there is no standard input here");
     if (status == BT_OK)
@@ -265,8 +272,9 @@ const bti_command bti_command_check = {
     .help =
         "A certificate states the rules of a game, which positions are P-positions\n"
         "or what their Grundy values are, for all positions at once, and why play\n"
-        "ends. It is verified without any code of the prover that wrote it. Exit\n"
-        "code 0: it is right; 1: it is wrong, and a position shows it.",
+        "ends. It is verified without the formulas and automata of the prover that\n"
+        "wrote it. Exit code 0: it is right; 1: it is wrong, and a position shows\n"
+        "it; 2: it cannot be read; 3: within the limits nobody can tell.",
     .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_PROGRESS),
     .examples = (const char *const[]){NULL},
     .run = run_check,

@@ -143,21 +143,40 @@ static void put_json(const struct discover *d)
     bt_text_put_char(&d->call->out, '\n');
 }
 
+/* The words that were found, as a formula. */
+static bt_status read_words(struct discover *d, const bti_node **formula)
+{
+    bti_scope scope = d->game.file->scope;
+    bt_span text = bt_span_of(d->found.words);
+    bti_source from = {.name = "the words", .text = text};
+    scope.lets = NULL;
+    scope.value = d->values;
+    return bti_formula_parse(&d->arena, &scope, &from, text, formula);
+}
+
+static bt_status write_theorem(struct discover *d, bt_text *out)
+{
+    const bti_theory *t = &d->game.theory;
+    const bti_measure *measure = &d->game.measure;
+    const bti_node *words = NULL;
+    size_t count = d->found.words != NULL;
+    if (d->found.parts > 0)
+        return bti_certificate_write_sum(t, d->found.part, d->found.parts, out);
+    if (count > 0)
+        BT_TRY(read_words(d, &words));
+    if (d->values)
+        return bti_certificate_write_values(t, measure, NULL, 0, &words, count,
+                                            d->found.set, out);
+    return bti_certificate_write(t, measure, &words, count, d->found.set, out);
+}
+
 static bt_status write_certificate(struct discover *d)
 {
     bt_text bytes;
-    bt_context *ctx = d->call->ctx;
     if (d->found.answer != BTI_PROVED)
-        return BT_OK;
-    bt_text_init(&bytes, ctx);
-    bt_status status =
-        d->found.parts > 0 ? bti_certificate_write_sum(&d->game.theory, d->found.part,
-                                                       d->found.parts, &bytes)
-        : d->values
-            ? bti_certificate_write_values(&d->game.theory, &d->game.measure, NULL, 0,
-                                           NULL, 0, d->found.set, &bytes)
-            : bti_certificate_write(&d->game.theory, &d->game.measure, NULL, 0,
-                                    d->found.set, &bytes);
+        return bti_no_certificate(d->call, d->found.answer);
+    bt_text_init(&bytes, d->call->ctx);
+    bt_status status = write_theorem(d, &bytes);
     if (status == BT_OK)
         status = bti_put_certificate(d->call, &bytes);
     bt_text_free(&bytes);

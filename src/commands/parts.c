@@ -21,8 +21,9 @@ static bt_status add_position(bti_call *call, bt_sum *sum, const bt_game *game,
     bt_text bytes;
     bt_text_init(&bytes, call->ctx);
     bt_span name = {word.text.at + 1, word.text.len - 1};
-    bt_status status =
-        from_file ? bt_read_file(&bytes, name) : bt_read_all(call->io->input, &bytes);
+    bt_status status = from_file ? bt_read_file(&bytes, name)
+                                 : bt_read_most(call->io->input, &bytes, BT_FILE_BYTES,
+                                                bt_span_of("standard input"));
     if (status == BT_OK)
         status = bt_sum_add(call->ctx, sum, game, bt_text_span(&bytes));
     bt_text_free(&bytes);

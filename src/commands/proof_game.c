@@ -2,6 +2,7 @@
  * The game that prove and discover work on. */
 #include "commands/proof_game.h"
 
+#include "core/quote.h"
 #include "formula/digits_line.h"
 #include "rules/game_rules.h"
 
@@ -64,6 +65,38 @@ bt_status bti_proof_game_begin(bti_call *call, bti_proof_game *p, char *why,
     return bti_as_result(call->ctx, status, why);
 }
 
+static bool is_certificate_on_stdout(const bti_call *call)
+{
+    return bti_given(call, BTI_CERTIFICATE) &&
+           bt_span_equal(call->certificate, bt_span_of("-"));
+}
+
+bt_status bti_no_certificate(bti_call *call, bti_proof_answer answer)
+{
+    static const char *const why[] = {
+        [BTI_UNDECIDED] = "a limit was met, and nothing is proved",
+        [BTI_REFUTED] = "what was claimed is false",
+        [BTI_NOT_PROVED] = "nobody knows whether play ends",
+    };
+    bti_quote quote;
+    bt_text line;
+    if (!bti_given(call, BTI_CERTIFICATE) || answer == BTI_PROVED)
+        return BT_OK;
+    bt_text_init(&line, call->ctx);
+    if (is_certificate_on_stdout(call))
+        bt_text_format(&line, "there is no certificate: %s", why[answer]);
+    else
+        bt_text_format(&line, "no certificate was written into %s: %s",
+                       bti_quoted(&quote, call->certificate), why[answer]);
+    bt_status status = bt_text_status(&line);
+    if (status == BT_OK)
+        status = bti_flush(call);
+    if (status == BT_OK)
+        status = bti_talk(call, bt_text_chars(&line));
+    bt_text_free(&line);
+    return status;
+}
+
 /* The limit binds the work, not the answer. */
 bt_status bti_gave_up(bti_call *call, bt_status status)
 {
@@ -76,7 +109,7 @@ bt_status bti_gave_up(bti_call *call, bt_status status)
     call->exit_code = 3;
     if (!bti_given(call, BTI_JSON)) {
         bt_text_format(&call->out, "%s: %s.\n", bti_answer_name(BTI_UNDECIDED), why);
-        return bt_text_status(&call->out);
+        return bti_no_certificate(call, BTI_UNDECIDED);
     }
     bt_json_begin(&w, &call->out);
     bt_json_open(&w, '{');
@@ -86,13 +119,7 @@ bt_status bti_gave_up(bti_call *call, bt_status status)
     bti_put_member(&w, "limit", why);
     bt_json_close(&w, '}');
     bt_text_put_char(&call->out, '\n');
-    return bt_text_status(&call->out);
-}
-
-static bool is_certificate_on_stdout(const bti_call *call)
-{
-    return bti_given(call, BTI_CERTIFICATE) &&
-           bt_span_equal(call->certificate, bt_span_of("-"));
+    return bti_no_certificate(call, BTI_UNDECIDED);
 }
 
 bt_status bti_certificate_alone(bti_call *call)
@@ -126,12 +153,28 @@ void bti_proof_game_close(bti_call *call, bti_proof_game *p)
     bt_text_free(&p->text);
 }
 
+static void show_json(bti_call *call, const bti_proof_game *p)
+{
+    bt_json_writer w;
+    bt_json_begin(&w, &call->out);
+    bt_json_open(&w, '{');
+    bti_put_member(&w, "rules", p->name);
+    bti_put_count(&w, "heaps", p->heaps);
+    bt_json_key(&w, "text");
+    bt_json_put_string(&w, bt_text_span(&p->text));
+    bt_json_close(&w, '}');
+    bt_text_put_char(&call->out, '\n');
+}
+
 bt_status bti_proof_game_show(bti_call *call, bti_proof_game *p)
 {
-    if (p->game != p->asked)
-        bt_text_put_span(&call->out, bt_text_span(&p->text));
+    if (p->game == p->asked)
+        bti_game_file_print(p->file, &p->text);
+    BT_TRY(bt_text_status(&p->text));
+    if (bti_given(call, BTI_JSON))
+        show_json(call, p);
     else
-        bti_game_file_print(p->file, &call->out);
+        bt_text_put_span(&call->out, bt_text_span(&p->text));
     return bt_text_status(&call->out);
 }
 

@@ -14,7 +14,7 @@ typedef struct {
     const char *name;
     const bti_game_file *file;
     uint64_t heaps; /* variables of a file */
-    bt_text text;   /* that a rule set wrote */
+    bt_text text;   /* that a rule set wrote, or --show */
     bti_theory theory;
     bti_measure measure;
     bool begun;
@@ -34,6 +34,8 @@ bt_status bti_gave_up(bti_call *call, bt_status status);
 
 /* Refuses --json beside --certificate -. */
 bt_status bti_certificate_alone(bti_call *call);
+/* Says on standard error that --certificate wrote none, and why. */
+bt_status bti_no_certificate(bti_call *call, bti_proof_answer answer);
 /* Into the file of --certificate; - is standard output, which gets no answer then. */
 bt_status bti_put_certificate(bti_call *call, const bt_text *bytes);
 

@@ -266,13 +266,22 @@ static void put_value_steps(bt_text *out)
                      "3  Every number below g is the value of some option.\n");
 }
 
+static const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 static void put_sizes(bt_text *out, const bti_proof *proof)
 {
+    bt_text_format(out, "Checked with %llu automat%s",
+                   (unsigned long long)proof->automata,
+                   proof->automata == 1 ? "on" : "a");
+    if (proof->tracks > 0)
+        bt_text_format(out, " on up to %u track%s", proof->tracks,
+                       plural(proof->tracks));
     bt_text_format(out,
-                   "Checked with %llu automata on up to %u tracks; the largest had "
-                   "%llu states (%llu\nbefore it was made minimal)",
-                   (unsigned long long)proof->automata, proof->tracks,
-                   (unsigned long long)proof->largest,
+                   "; the largest had %llu state%s (%llu\nbefore it was made minimal)",
+                   (unsigned long long)proof->largest, plural(proof->largest),
                    (unsigned long long)proof->largest_raw);
     if (proof->set)
         bt_text_format(out, ", that of the claim %zu", proof->set->states);
@@ -501,13 +510,12 @@ static bt_status write_theorem(struct prove *p, bt_text *out)
 static bt_status write_certificate(struct prove *p)
 {
     bt_text bytes;
+    if (overall(p) != BTI_PROVED)
+        return bti_no_certificate(p->call, overall(p));
     bt_text_init(&bytes, p->call->ctx);
-    bt_status status = BT_OK;
-    if (overall(p) == BTI_PROVED) {
-        status = write_theorem(p, &bytes);
-        if (status == BT_OK)
-            status = bti_put_certificate(p->call, &bytes);
-    }
+    bt_status status = write_theorem(p, &bytes);
+    if (status == BT_OK)
+        status = bti_put_certificate(p->call, &bytes);
     bt_text_free(&bytes);
     return status;
 }
@@ -558,8 +566,8 @@ const bti_command bti_command_prove = {
         "\n"
         "The claims stand in a .game file ('bouton games game' tells the\n"
         "language), or come from the theorem about the rules: --show prints them as\n"
-        "such a file. --claim gives another one, --values a formula for Grundy\n"
-        "values.\n"
+        "such a file, with --json as the member \"text\". --claim gives another one,\n"
+        "--values a formula for Grundy values.\n"
         "\n"
         "PROVED (exit code 0); REFUTED (1), with the least position that shows it;\n"
         "NOT PROVED (3): nobody knows whether play ends; GAVE UP (3) at a limit.",

@@ -159,7 +159,12 @@ static bt_status set_number(bti_call *call, bti_option_id id, bt_span value,
 {
     bti_quote quote;
     bt_span rest = value;
-    if (bt_take_u64(&rest, out) != BT_NUMBER_OK || rest.len > 0)
+    bt_number kind = bt_take_u64(&rest, out);
+    if (kind == BT_NUMBER_TOO_LARGE)
+        return bt_fail(call->ctx, BT_DOMAIN,
+                       "%s takes a number up to 18446744073709551615, not %s",
+                       bti_options[id].name, bti_quoted(&quote, value));
+    if (kind != BT_NUMBER_OK || rest.len > 0)
         return bt_fail(call->ctx, BT_SYNTAX, "%s takes a number, not %s",
                        bti_options[id].name, bti_quoted(&quote, value));
     return BT_OK;
@@ -187,6 +192,9 @@ static bt_status set_limit(bti_call *call, bt_span value)
 
 static bt_status set_heaps(bti_call *call, bt_span value)
 {
+    if (call->heaps > 0)
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "--heaps was given twice; a proof is for one number of heaps");
     BT_TRY(set_number(call, BTI_HEAPS, value, &call->heaps));
     if (call->heaps == 0)
         return bt_fail(call->ctx, BT_DOMAIN, "--heaps takes a number from 1 on");

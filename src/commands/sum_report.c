@@ -39,8 +39,9 @@ void bti_sum_text(bt_text *out, const bti_found_part *part, size_t parts)
         if (part[i].words)
             bt_text_format(out, ": %s\n", part[i].words);
         else
-            bt_text_format(out, ": an automaton with %zu states\n",
-                           part[i].values->states);
+            bt_text_format(out, ": an automaton with %zu state%s\n",
+                           part[i].values->states,
+                           part[i].values->states == 1 ? "" : "s");
     }
 }
 

@@ -295,28 +295,50 @@ static void find_stretches(const bti_cells *c, uint32_t *same_for, size_t most)
     }
 }
 
+/* next_p[i]: the first P from cell i on, or where the row ends. */
+static void find_next_p(const bti_cells *c, uint32_t *next_p)
+{
+    size_t next = c->columns;
+    for (size_t i = c->columns; i-- > 0;) {
+        if (c->label[i] == 'P')
+            next = i;
+        next_p[i] = (uint32_t)next;
+    }
+}
+
+/* A pattern is told from its first P on, and has to stand there twice from there on. */
+static void find_pattern(const bti_cells *c, const uint32_t *same_for, size_t most,
+                         const uint32_t *next_p, bti_pattern *out)
+{
+    size_t longest = 0;
+    for (size_t p = 1; p <= most; p++) {
+        size_t len = same_for[p] + p, from = c->columns - len;
+        if (len <= longest || len < 2 * p || 2 * len < c->columns)
+            continue;
+        if (next_p[from] < from + p)
+            from = next_p[from];
+        if (c->columns - from < 2 * p)
+            continue;
+        longest = len;
+        *out = (bti_pattern){.preperiod = c->columns - len, .period = p, .from = from};
+    }
+}
+
 bt_status bti_cells_pattern(const bti_cells *c, bti_pattern *out)
 {
-    size_t most = c->columns / 2, longest = 0;
+    size_t most = c->columns / 2;
     *out = (bti_pattern){0};
     if (c->rows > 1 || most == 0 || memchr(c->label, ' ', c->columns) ||
         memchr(c->label, '?', c->columns))
         return BT_OK;
-    uint32_t *same_for = bt_resize_array(c->ctx, NULL, 0, most + 1, sizeof *same_for);
+    size_t room = most + 1 + c->columns;
+    uint32_t *same_for = bt_resize_array(c->ctx, NULL, 0, room, sizeof *same_for);
     if (!same_for)
         return bt_last_status(c->ctx);
+    uint32_t *next_p = same_for + most + 1;
     find_stretches(c, same_for, most);
-    for (size_t p = 1; p <= most; p++) {
-        size_t len = same_for[p] + p;
-        if (len > longest && len >= 2 * p && 2 * len >= c->columns) {
-            longest = len;
-            *out = (bti_pattern){.preperiod = c->columns - len, .period = p};
-        }
-    }
-    bt_release(c->ctx, same_for, (most + 1) * sizeof *same_for);
-    out->from = out->preperiod;
-    const char *p_position = memchr(c->label + out->preperiod, 'P', out->period);
-    if (p_position)
-        out->from = (size_t)(p_position - c->label);
+    find_next_p(c, next_p);
+    find_pattern(c, same_for, most, next_p, out);
+    bt_release(c->ctx, same_for, room * sizeof *same_for);
     return BT_OK;
 }

@@ -425,13 +425,13 @@ const bti_command bti_command_table = {
         "columns, the second number m down the rows, and the position is n,m or, for\n"
         "rules that write a colon, n:m. A cell that is not a position stays blank.\n"
         "\n"
-        "If the labels stand there at least twice, and from the middle of the table\n"
-        "on at least, the pattern is named; it is told from its first P on. That is\n"
-        "a statement about this table. With --grundy there are Grundy values in\n"
-        "place of labels, and those that no theorem tells are searched; a ? stands\n"
-        "where --by theorem leaves one unknown. With --tsv there is one line for\n"
-        "each number, or for two ranges the matrix with its heads. A table has at\n"
-        "most 1000000 cells, a picture 40000.",
+        "If the same labels come again and again, from the middle of the table on at\n"
+        "least, the pattern is named. It is told from its first P on and stands\n"
+        "there at least twice. That is a statement about this table. With --grundy\n"
+        "there are Grundy values in place of labels, and those that no theorem tells\n"
+        "are searched; a ? stands where --by theorem leaves one unknown. With --tsv\n"
+        "there is one line for each number, or for two ranges the matrix with its\n"
+        "heads. A table has at most 1000000 cells, a picture 40000.",
     .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_TSV) | BTI_BIT(BTI_GRUNDY) |
                BTI_BIT(BTI_OUTPUT) | BTI_BIT(BTI_BY) | BTI_BIT(BTI_MEMORY),
     .examples = examples,

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Reading and writing files, as far as the host has them. */
+#include "core/quote.h"
+
 #include <bouton/text.h>
 
 #include <string.h>
@@ -41,9 +43,17 @@ bt_status bt_open_store(bt_context *ctx, bt_span name, bt_store **out)
     return status;
 }
 
-bt_status bt_read_all(bt_source *source, bt_text *bytes)
+static bt_status too_long(bt_context *ctx, bt_span name, uint64_t most)
+{
+    bti_quote quote;
+    return bt_fail(ctx, BT_UNABLE, "%s is too long: it has more than %llu MB",
+                   bti_quoted(&quote, name), (unsigned long long)(most >> 20));
+}
+
+bt_status bt_read_most(bt_source *source, bt_text *bytes, uint64_t most, bt_span name)
 {
     enum { PIECE = 1 << 16 };
+    size_t before = bytes->len;
     for (;;) {
         size_t got = 0;
         if (bt_stopped(bytes->ctx))
@@ -56,16 +66,28 @@ bt_status bt_read_all(bt_source *source, bt_text *bytes)
             return BT_OK;
         bytes->len += got;
         bytes->at[bytes->len] = 0;
+        if (bytes->len - before > most)
+            return too_long(bytes->ctx, name, most);
     }
+}
+
+bt_status bt_read_all(bt_source *source, bt_text *bytes)
+{
+    return bt_read_most(source, bytes, UINT64_MAX, bt_span_of("the input"));
+}
+
+bt_status bt_read_file_most(bt_text *bytes, bt_span name, uint64_t most)
+{
+    bt_source *source = NULL;
+    BT_TRY(bt_open_source(bytes->ctx, name, &source));
+    bt_status status = bt_read_most(source, bytes, most, name);
+    source->close(source);
+    return status;
 }
 
 bt_status bt_read_file(bt_text *bytes, bt_span name)
 {
-    bt_source *source = NULL;
-    BT_TRY(bt_open_source(bytes->ctx, name, &source));
-    bt_status status = bt_read_all(source, bytes);
-    source->close(source);
-    return status;
+    return bt_read_file_most(bytes, name, BT_FILE_BYTES);
 }
 
 bt_status bt_write_file(bt_context *ctx, bt_span name, bt_span bytes)

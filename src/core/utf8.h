@@ -31,4 +31,11 @@ static inline size_t bti_utf8_step(const char *at, size_t left, bool *well_forme
     return len;
 }
 
+/* How long the mark is with which some editors begin a file: U+FEFF, no part of the
+ * text. */
+static inline size_t bti_utf8_mark(const char *at, size_t len)
+{
+    return len >= 3 && at[0] == '\xEF' && at[1] == '\xBB' && at[2] == '\xBF' ? 3 : 0;
+}
+
 #endif

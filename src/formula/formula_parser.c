@@ -77,11 +77,48 @@ static const char *token_text(const struct parser *p, bti_quote *quote)
     return p->token.kind == BTI_TOKEN_END ? "the end" : bti_quoted(quote, text);
 }
 
+/* Words and signs of other languages, and how they are written here. */
+static const struct {
+    const char *word, *here;
+} elsewhere[] = {
+    {"not", "'not' is written !, such as !(x = 0)"},
+    {"forall", "'forall' is written all, such as all t: t <= x"},
+    {"exists", "'exists' is written ex, such as ex t: x = 2t"},
+    {"xor", "the nim-sum is written x ^ y"},
+    {"implies", "'implies' is written =>"},
+    {"iff", "'iff' is written <=>"},
+    {"%", "remainders are written x mod 3 = 1"},
+    {"/", "there is no division; that 3 divides x is written 3 | x"},
+    {"~", "'~' is written !, such as !(x = 0)"},
+};
+
+static const char *find_elsewhere(const struct parser *p)
+{
+    for (size_t i = 0; i < sizeof elsewhere / sizeof elsewhere[0]; i++)
+        if (bt_span_equal(p->token.text, bt_span_of(elsewhere[i].word)))
+            return elsewhere[i].here;
+    return NULL;
+}
+
+/* x'' */
+static bool at_second_prime(const struct parser *p)
+{
+    const char *at = p->token.text.at;
+    return p->token.kind == BTI_TOKEN_WRONG && *at == '\'' && at > p->from->text.at &&
+           at[-1] == '\'';
+}
+
 static bt_status expected(struct parser *p, const char *what)
 {
     bti_quote quote;
     const char *seen = token_text(p, &quote);
     const char *at = p->token.text.at;
+    const char *here = p->token.kind == BTI_TOKEN_WRONG ? find_elsewhere(p) : NULL;
+    if (here)
+        return FAIL_AT(p, BT_SYNTAX, at, "%s", here);
+    if (at_second_prime(p))
+        return FAIL_AT(p, BT_SYNTAX, at,
+                       "one prime is enough: x' is the number after the move");
     if (p->token.kind == BTI_TOKEN_WRONG)
         return FAIL_AT(p, BT_SYNTAX, at,
                        "%s has no place in a formula; a prime is written as ' and "
@@ -319,7 +356,9 @@ static bt_status unknown_name(struct parser *p)
     char names[100];
     bti_nearest near;
     const char *seen = bti_quoted(&quote, p->token.text);
-    const char *at = p->token.text.at;
+    const char *at = p->token.text.at, *here = find_elsewhere(p);
+    if (here)
+        return FAIL_AT(p, BT_SYNTAX, at, "%s", here);
     for (const bti_let *let = p->scope->lets; let; let = let->before)
         if (bt_span_equal(p->token.text, bt_span_of(let->name)))
             return FAIL_AT(p, BT_DOMAIN, at,
@@ -630,16 +669,24 @@ static bt_status parse_xor(struct parser *p, bti_node **out)
     return parse_more(p, BTI_OP_XOR, "^", parse_xor_part, begin, out);
 }
 
-/* {a, b, c} becomes further children. */
-static bt_status parse_set(struct parser *p, struct children *list)
+/* {a, b, c} becomes further children. Where `minus` is given, numbers may be negative,
+ * and it tells whether some are. */
+static bt_status parse_set(struct parser *p, struct children *list, bool *minus)
 {
     BT_TRY(want_sign(p, '{'));
     do {
-        bti_node *child;
+        bti_node *child, *negative;
         uint64_t number = 0;
+        bool below = minus && take_sign(p, '-');
         BT_TRY(want_number(p, "a number", &number));
         BT_TRY(new_node(p, BTI_OP_NUMBER, &child));
         child->number = number;
+        if (below) {
+            BT_TRY(new_node(p, BTI_OP_NEG, &negative));
+            BT_TRY(only_child(p, negative, child));
+            child = negative;
+            *minus = true;
+        }
         BT_TRY(add_child(p, list, child));
     } while (take_sign(p, ','));
     return want_sign(p, '}');
@@ -666,13 +713,18 @@ static bt_status parse_mod(struct parser *p, bti_node *term, bti_node **out)
     BT_TRY(want_modulus(p, &(*out)->number));
     if (at_word(p, "in")) {
         advance(p);
-        BT_TRY(parse_set(p, &list));
+        BT_TRY(parse_set(p, &list, NULL));
     } else {
         bti_node *residue;
         uint64_t number = 0;
         if (p->token.kind != BTI_TOKEN_RELATION || p->token.relation != BTI_EQ)
             return expected(p, "behind 'mod' and its number, '= r' or 'in {a,b}'");
         advance(p);
+        if (p->token.kind == BTI_TOKEN_NAME || at_sign(p, '('))
+            return FAIL_AT(p, BT_SYNTAX, p->token.text.at,
+                           "behind '=' a number is wanted; that two terms leave the "
+                           "same remainder is written %llu | x - y",
+                           (unsigned long long)(*out)->number);
         BT_TRY(want_number(p, "a number", &number));
         BT_TRY(new_node(p, BTI_OP_NUMBER, &residue));
         residue->number = number;
@@ -690,6 +742,10 @@ static bt_status parse_chain(struct parser *p, bti_node *term, bti_node **out)
         bti_relation relation = p->token.relation;
         bti_node *child;
         advance(p);
+        if (p->token.kind == BTI_TOKEN_RELATION && relation == BTI_EQ &&
+            p->token.relation == BTI_EQ)
+            return FAIL_AT(p, BT_SYNTAX, p->token.text.at,
+                           "'==' is written =, such as x = y");
         if (p->token.kind == BTI_TOKEN_RELATION)
             return expected(p, "a number or a variable");
         const char *begin = p->token.text.at;
@@ -697,6 +753,43 @@ static bt_status parse_chain(struct parser *p, bti_node *term, bti_node **out)
         BT_TRY(want_term(p, child, begin));
         child->relation = relation;
         BT_TRY(add_child(p, &list, child));
+    }
+    return BT_OK;
+}
+
+static bt_status make_equation(struct parser *p, const bti_node *term,
+                               const bti_node *number, bti_node **out)
+{
+    bti_node *left, *right;
+    BT_TRY(copy_tree(p, term, &left));
+    BT_TRY(copy_tree(p, number, &right));
+    BT_TRY(new_node(p, BTI_OP_CHAIN, out));
+    struct children list = children_of(*out);
+    BT_TRY(add_child(p, &list, left));
+    right->relation = BTI_EQ;
+    return add_child(p, &list, right);
+}
+
+/* t in {a, b}; with a negative number there, t = a | t = b. */
+static bt_status parse_in(struct parser *p, bti_node *term, bti_node **out)
+{
+    bool minus = false;
+    advance(p);
+    BT_TRY(new_node(p, BTI_OP_IN, out));
+    struct children list = children_of(*out);
+    BT_TRY(add_child(p, &list, term));
+    BT_TRY(parse_set(p, &list, &minus));
+    if (!minus)
+        return BT_OK;
+    const bti_node *number = term->next;
+    if (!number->next)
+        return make_equation(p, term, number, out);
+    BT_TRY(new_node(p, BTI_OP_OR, out));
+    list = children_of(*out);
+    for (; number; number = number->next) {
+        bti_node *equation;
+        BT_TRY(make_equation(p, term, number, &equation));
+        BT_TRY(add_child(p, &list, equation));
     }
     return BT_OK;
 }
@@ -733,13 +826,7 @@ static bt_status parse_atom(struct parser *p, bti_node **out)
     BT_TRY(want_term(p, left, begin));
     if (relation)
         return parse_chain(p, left, out);
-    if (mod)
-        return parse_mod(p, left, out);
-    advance(p);
-    BT_TRY(new_node(p, BTI_OP_IN, out));
-    struct children list = children_of(*out);
-    BT_TRY(add_child(p, &list, left));
-    return parse_set(p, &list);
+    return mod ? parse_mod(p, left, out) : parse_in(p, left, out);
 }
 
 static bt_status check_new_name(struct parser *p)
@@ -892,8 +979,11 @@ static bt_status unexpected(struct parser *p)
     bti_quote quote;
     const char *seen = token_text(p, &quote);
     const char *at = p->token.text.at;
+    const char *here = find_elsewhere(p);
     if (p->token.kind == BTI_TOKEN_WRONG || p->token.kind == BTI_TOKEN_TOO_LARGE)
         return expected(p, "the end");
+    if (here)
+        return FAIL_AT(p, BT_SYNTAX, at, "%s", here);
     if (at_word(p, "and") || at_word(p, "or"))
         return FAIL_AT(p, BT_SYNTAX, at, "statements are joined by & and |, not by %s",
                        seen);

@@ -50,6 +50,7 @@ struct reader {
     struct line *first, **last;
     size_t count[KEYWORDS];
     bti_game_file *file;
+    bt_span indented; /* the first word of a file's line that begins behind a blank */
 };
 
 #define FAIL_AT(r, status, at, ...)                                                    \
@@ -77,13 +78,31 @@ static bt_status unknown_line(struct reader *r, bt_span word)
                    seen);
 }
 
-static bt_status add_line(struct reader *r, bt_span text, uint32_t number)
+/* The word that `text` begins with, KEYWORDS if it is none. */
+static size_t find_keyword(bt_span text)
 {
     size_t len = bti_name_length(text), key = 0;
     bt_span word = {text.at, len};
     while (key < KEYWORDS && !bt_span_equal(word, bt_span_of(keywords[key].word)))
         key++;
-    if (key == KEYWORDS || (len < text.len && !strchr(" \t\r#", text.at[len])))
+    bool ends = len == text.len || strchr(" \t\r#", text.at[len]);
+    return ends ? key : KEYWORDS;
+}
+
+/* Said in place of what is wrong with the line above. */
+static bt_status is_indented(struct reader *r)
+{
+    bti_quote quote;
+    return FAIL_AT(r, BT_SYNTAX, r->indented.at,
+                   "a line that begins with a blank goes on the one above; take the "
+                   "blank away for a line %s of its own",
+                   bti_quoted(&quote, r->indented));
+}
+
+static bt_status add_line(struct reader *r, bt_span text, uint32_t number)
+{
+    size_t len = bti_name_length(text), key = find_keyword(text);
+    if (key == KEYWORDS)
         return unknown_line(r, text);
     if (r->count[key]++ > 0 && !keywords[key].many)
         return FAIL_AT(r, BT_SYNTAX, text.at,
@@ -124,7 +143,11 @@ static bt_status take_line(struct reader *r, struct line **open, bt_span text,
                        "a line that begins with a blank goes on the one above, and "
                        "there is none");
     (*open)->body.len = (size_t)(text.at + text.len - (*open)->body.at);
-    return BT_OK;
+    size_t key = find_keyword(inner);
+    if (key < KEYWORDS && !r->indented.at)
+        r->indented = (bt_span){inner.at, bti_name_length(inner)};
+    bool words = (*open)->key == KEY_GAME || (*open)->key == KEY_VARS;
+    return key < KEYWORDS && words ? is_indented(r) : BT_OK; /* nobody would notice */
 }
 
 static bt_status take_lines(struct reader *r)
@@ -468,6 +491,25 @@ static bt_status read_first(struct reader *r)
     return check_lets(r);
 }
 
+static bt_status read_lines(struct reader *r)
+{
+    bti_game_file *out = r->file;
+    BT_TRY(take_lines(r));
+    BT_TRY(read_first(r));
+    if (r->count[KEY_MOVE] == 0)
+        return FAIL_AT(r, BT_SYNTAX, find_line(r, KEY_VARS)->at,
+                       "there is no line 'move', so nobody could ever move; write for "
+                       "example: move %s' < %s",
+                       out->scope.var[0], out->scope.var[0]);
+    out->move = bt_arena_alloc(r->arena, r->count[KEY_MOVE], sizeof *out->move);
+    out->claim = bt_arena_alloc(r->arena, r->count[KEY_CLAIM] + 1, sizeof *out->claim);
+    if (!out->move || !out->claim)
+        return bt_last_status(r->ctx);
+    for (const struct line *line = r->first; line; line = line->next)
+        BT_TRY(read_line(r, line));
+    return BT_OK;
+}
+
 bt_status bti_game_file_parse(bt_arena *arena, const bti_source *from,
                               bti_game_file *out)
 {
@@ -476,20 +518,9 @@ bt_status bti_game_file_parse(bt_arena *arena, const bti_source *from,
     r.file = out;
     *out = (bti_game_file){.title = "",
                            .scope = {.what = "a claim", .digits = BTI_BINARY}};
-    BT_TRY(take_lines(&r));
-    BT_TRY(read_first(&r));
-    if (r.count[KEY_MOVE] == 0)
-        return FAIL_AT(&r, BT_SYNTAX, find_line(&r, KEY_VARS)->at,
-                       "there is no line 'move', so nobody could ever move; write for "
-                       "example: move %s' < %s",
-                       out->scope.var[0], out->scope.var[0]);
-    out->move = bt_arena_alloc(arena, r.count[KEY_MOVE], sizeof *out->move);
-    out->claim = bt_arena_alloc(arena, r.count[KEY_CLAIM] + 1, sizeof *out->claim);
-    if (!out->move || !out->claim)
-        return bt_last_status(arena->ctx);
-    for (const struct line *line = r.first; line; line = line->next)
-        BT_TRY(read_line(&r, line));
-    return BT_OK;
+    bt_status status = read_lines(&r);
+    bool mistake = status == BT_SYNTAX || status == BT_DOMAIN;
+    return mistake && r.indented.at ? is_indented(&r) : status;
 }
 
 static void print_line(const bti_game_file *file, const char *word,

@@ -37,9 +37,13 @@ void bti_put_periodic(bt_text *out, const char *n, const char *sign, char letter
     bool early = memchr(sign, letter, preperiod) != NULL;
     bool later = memchr(sign + preperiod, letter, period) != NULL;
     if (early) {
-        bt_text_format(out, "%s in {", n);
+        const char *first = memchr(sign, letter, preperiod);
+        size_t behind = (size_t)(first - sign) + 1;
+        bool one = !memchr(first + 1, letter, preperiod - behind);
+        bt_text_format(out, "%s %s", n, one ? "= " : "in {");
         put_list(out, sign, letter, 0, preperiod, 0);
-        bt_text_put(out, later ? "} | " : "}");
+        bt_text_put(out, one ? "" : "}");
+        bt_text_put(out, later ? " | " : "");
     }
     if (later && preperiod > 0)
         bt_text_format(out, period > 1 ? "%s >= %zu & " : "%s >= %zu", n, preperiod);

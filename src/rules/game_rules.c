@@ -9,6 +9,7 @@
  * shown is taken out of the later rule's automaton, so that none comes twice. */
 #include "rules/game_rules.h"
 #include "core/quote.h"
+#include "core/utf8.h"
 #include "formula/formula_compile.h"
 #include "formula/option_walk.h"
 #include "rules/heaps.h"
@@ -327,6 +328,8 @@ static bt_status bind(bt_context *ctx, bt_span bytes, bt_game *g, bt_text *canon
     const char *colon = name.len ? memchr(name.at, ':', name.len) : NULL;
     if (colon)
         name = (bt_span){colon + 1, name.len - (size_t)(colon + 1 - name.at)};
+    size_t mark = bti_utf8_mark(bytes.at, bytes.len);
+    bytes = (bt_span){bytes.at + mark, bytes.len - mark};
     /* abbreviations are read again from the text, so the game keeps it */
     char *text = bt_arena_copy(&g->arena, bytes);
     bti_source from = {.lines = true, .name = bt_arena_copy(&g->arena, name)};
@@ -441,20 +444,38 @@ const bt_rules bti_rules_game = {
         "a line stays as it is. Whoever cannot move loses (normal play), or wins if\n"
         "there is a line 'misere' or the rules are followed by /misere.\n"
         "\n"
-        "Terms: + - 3x, x ^ y (nim-sum), and(x,y) or(x,y) low(x) high(x) shl(x),\n"
-        "where low and high are the least and the greatest power of 2 in a number and\n"
-        "shl moves its digits one place up, which is 2x.\n"
-        "Statements: = != < <= > >=, x mod 3 = 1, x mod 5 in {1,4}, 3 | x + y,\n"
-        "x in {1,3,4}, pow2(x), cols(3; x,y,z); joined by & | ! => <=>, and\n"
-        "'ex t: ...', 'all t: ...'. Other lines: 'position F' says which numbers are\n"
-        "positions, 'claim F' which of them are P-positions, 'let even(a) = 2 | a'\n"
-        "makes an abbreviation, 'digits fib' counts in Fibonacci numbers: there low "
-        "and\n"
-        "high are parts of Zeckendorf's sum, shl makes 2 3 5 8 ... of 1 2 3 5 ..., "
-        "and\n"
-        "^ and or pow2 cols have no meaning. 'digits base 3' and 'digits 1, 2, 3 then\n"
-        "w(n) = w(n-1) + w(n-3)' are other digits. # begins a comment; a line that\n"
-        "begins with a blank goes on the one above.\n"
+        "Terms: + -, 3x or 3*x, brackets, x ^ y (nim-sum), and(x,y) or(x,y)\n"
+        "low(x) high(x) shl(x), where low and high are the least and the greatest\n"
+        "power of 2 in a number, 0 for 0, and shl moves its digits one place up,\n"
+        "which is 2x. Beside + or - a nim-sum needs brackets.\n"
+        "Statements: = != < <= > >=, also in a chain: 1 <= x - x' <= 3; x mod 3 = 1,\n"
+        "x mod 5 in {1,4}, 3 | x + y (3 divides it), x - y in {-1,0,1}, pow2(x),\n"
+        "cols(3; x,y,z) (in every binary column 3 divides the number of ones), true,\n"
+        "false; joined by ! & | => <=>, the first binds most, and 'ex t: ...' (there\n"
+        "is a t), 'all t: ...'; 'ex s,t: ...' for several.\n"
+        "\n"
+        "The lines, 'vars' and 'move' at least:\n"
+        "  game TITLE     what people read\n"
+        "  vars x y       the numbers of a position\n"
+        "  position F     which numbers are positions; all, if it is missing\n"
+        "  move F         a move; any number of such lines\n"
+        "  misere         whoever cannot move wins\n"
+        "  claim F        which are P-positions, for 'bouton prove'; any number\n"
+        "  grundy F       the same for Grundy values: F says when the value is g\n"
+        "  rank T, T      a measure that every move lowers, the weightiest first,\n"
+        "                 where 'bouton prove' finds none: why play ends\n"
+        "  let even(a) = 2 | a\n"
+        "                 an abbreviation; without brackets it has no parameter\n"
+        "  digits fib     Fibonacci digits: low and high are parts of Zeckendorf's\n"
+        "                 sum, shl makes 2 3 5 8 ... of 1 2 3 5 ..., and\n"
+        "                 ^ and or pow2 cols have no meaning. Others: 'digits base\n"
+        "                 3', bases from 2 to 8, and 'digits 1, 2, 3 then w(n) =\n"
+        "                 w(n-1) + w(n-3)'; shl has no meaning there\n"
+        "# begins a comment; a line that begins with a blank goes on the one above.\n"
+        "\n"
+        "Limits: 32 variables; numbers in formulas up to 10^15, factors and moduli\n"
+        "up to 10^6; 100 brackets and quantifiers in each other, 100000 parts of a\n"
+        "formula; names of 40 letters; a file of 1 MB.\n"
         "\n"
         "An argument that ends in .game means these rules: bouton solve my.game 3,5.\n"
         "Options come rule by rule in the order of the file, the smaller number\n"
@@ -463,6 +484,7 @@ const bt_rules bti_rules_game = {
     .example_param = "games/wythoff.game",
     .examples = examples,
     .param = BT_PARAM_FILE,
+    .file_bytes = 1 << 20,
     .suffix = ".game",
     .bind = bind,
     .unbind = unbind,

@@ -6,7 +6,7 @@
 
 #include <bouton/rules.h>
 
-enum { BTI_TEXT_HEAPS = 31 }; /* a .game file has at most 32 variables */
+enum { BTI_TEXT_HEAPS = 20 }; /* an automaton has at most 20 tracks */
 
 /* The number of heaps, checked: 0 means that none was given, which is `usual` if that
  * is not 0. */

@@ -165,6 +165,7 @@ const bt_rules bti_rules_graph = {
     .example_param = "examples/teaser.dot",
     .examples = examples,
     .param = BT_PARAM_FILE,
+    .file_bytes = UINT64_C(4) << 30,
     .suffix = ".dot",
     .bind = bind,
     .unbind = unbind,

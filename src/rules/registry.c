@@ -71,6 +71,16 @@ static const bt_rules *find_by_suffix(const bt_registry *registry, struct rules_
     return NULL;
 }
 
+/* Whether a name with a dot, such as rules.txt, is that of a file. */
+static bool is_file(bt_context *ctx, bt_span name)
+{
+    bt_source *source = NULL;
+    if (!memchr(name.at, '.', name.len) || bt_open_source(ctx, name, &source) != BT_OK)
+        return false;
+    source->close(source);
+    return true;
+}
+
 static bt_status unknown_rules(bt_context *ctx, const bt_registry *registry,
                                bt_span name)
 {
@@ -90,6 +100,12 @@ static bt_status unknown_rules(bt_context *ctx, const bt_registry *registry,
         return bt_fail(ctx, BT_SYNTAX,
                        "no play is called %s; there are /misere and /normal",
                        bti_quoted(&quote, play));
+    if (is_file(ctx, name))
+        return bt_fail(ctx, BT_SYNTAX,
+                       "no rules are called %s; to read the file of that name write "
+                       "game:%.*s, or graph:%.*s if it is a graph",
+                       bti_quoted(&quote, name), (int)name.len, name.at, (int)name.len,
+                       name.at);
     bti_nearest near;
     bti_nearest_begin(&near, name);
     for (size_t i = 0; i < registry->count; i++)
@@ -125,7 +141,8 @@ static bt_status bind(bt_context *ctx, const struct rules_text *r, bt_game *g,
     bt_text_format(name, "%s:", g->rules->name);
     size_t bare = name->len;
     if (g->rules->param == BT_PARAM_FILE) {
-        BT_TRY(bt_read_file(bytes, r->param));
+        uint64_t most = g->rules->file_bytes;
+        BT_TRY(bt_read_file_most(bytes, r->param, most ? most : BT_FILE_BYTES));
         param = bt_text_span(bytes);
         bt_text_put_span(name, r->param);
     }
