@@ -17,9 +17,8 @@ set_target_properties(bouton_engine PROPERTIES SOURCES "${kept_sources}")
 foreach(target bouton_engine bouton_wasm)
   target_compile_options(${target} PRIVATE -Oz -flto -mbulk-memory -msign-ext)
 endforeach()
-foreach(name core/hash kernels/nim_sum formula/option_walk rules/moore rules/nim
-             rules/staircase solve/heap_table solve/memo solve/packed solve/position_set
-             solve/sweep)
+foreach(name core/hash kernels/nim_sum formula/option_walk rules/nim solve/heap_table
+             solve/memo solve/packed solve/position_set solve/sweep)
   set_source_files_properties("${PROJECT_SOURCE_DIR}/src/${name}.c" PROPERTIES
                               COMPILE_OPTIONS "-O2;-fno-lto")
 endforeach()
@@ -33,10 +32,11 @@ target_link_options(bouton_wasm PRIVATE -mexec-model=reactor -Wl,--strip-all
 set_target_properties(bouton_wasm PROPERTIES OUTPUT_NAME bouton SUFFIX .wasm
                       RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}")
 
-# What the linker leaves is made smaller still, by binaryen where there is one.
+# What the linker leaves is made smaller still, by binaryen where there is one. Nothing lies
+# in the lowest 1024 bytes but the very end of the stack: there it would trap a little sooner.
 find_program(BOUTON_WASM_OPT wasm-opt)
 if(BOUTON_WASM_OPT)
   add_custom_command(TARGET bouton_wasm POST_BUILD VERBATIM
-    COMMAND "${BOUTON_WASM_OPT}" --flatten --rereloop -Oz -Oz --enable-bulk-memory
-            --enable-sign-ext "$<TARGET_FILE:bouton_wasm>" -o "$<TARGET_FILE:bouton_wasm>")
+    COMMAND "${BOUTON_WASM_OPT}" --flatten --rereloop -Oz -Oz --low-memory-unused
+            --enable-bulk-memory --enable-sign-ext "$<TARGET_FILE:bouton_wasm>" -o "$<TARGET_FILE:bouton_wasm>")
 endif()

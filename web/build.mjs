@@ -88,9 +88,11 @@ const worker = await bundle("src/engine/worker.ts");
 const preact = readFileSync(join(here, "node_modules/preact/LICENSE"), "utf8");
 const notices = readFileSync(join(here, "THIRD-PARTY.txt"), "utf8").replace("@PREACT@", preact.trim());
 
+// Every engine has a Worker of its own: its few lines come with the page, once.
+const inPage = `<script type="text/plain" id="engine-worker">${inScript(worker.js)}</script>`;
 const linked = html
     .replace("<!-- style -->", '<link rel="stylesheet" href="style.css">')
-    .replace("<!-- script -->", '<script src="main.js" defer></script>');
+    .replace("<!-- script -->", () => `${inPage}\n<script src="main.js" defer></script>`);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const packed = compress("bouton.wasm", engine).toString("base64");
@@ -101,7 +103,7 @@ const single = html
         () =>
             `<script type="text/plain" id="notices">${inScript(notices)}</script>\n` +
             `<script type="text/plain" id="engine-wasm">${packed}</script>\n` +
-            `<script type="text/plain" id="engine-worker">${inScript(worker.js)}</script>\n` +
+            `${inPage}\n` +
             `<script>addEventListener("DOMContentLoaded",()=>{${inScript(main.js)}})</script>`,
     );
 
@@ -109,7 +111,6 @@ const files = {
     "index.html": linked,
     "main.js": main.js,
     "style.css": main.css,
-    "worker.js": worker.js,
     "bouton.wasm": engine,
     "THIRD-PARTY.txt": notices,
     "bouton.html": single,

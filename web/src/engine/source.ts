@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Where the engine and its Worker come from: files beside the page, or, if the page is one
-// file, elements of the page itself.
+// Where the engine and its Worker come from: the Worker's script is an element of the page,
+// the engine a file beside it or, if the page is one file, an element, too.
 import { texts } from "../texts";
 
-/** The text of an element that the page in one file has. */
+/** The text of an element that the page, or the page in one file, has. */
 export function inPage(id: string): string | null {
     return document.getElementById(id)?.textContent ?? null;
 }
@@ -39,8 +39,7 @@ export function engineModule(): Promise<WebAssembly.Module> {
 let workerAddress: string | null = null;
 
 export function newWorker(): Worker {
-    const text = inPage("engine-worker");
-    if (text !== null)
-        workerAddress ??= URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-    return new Worker(workerAddress ?? "worker.js");
+    const text = inPage("engine-worker") ?? "";
+    workerAddress ??= URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+    return new Worker(workerAddress);
 }
