@@ -117,9 +117,11 @@ export function GamePage(props: { words: string[] }) {
     );
 
     const words = useMemo(() => (state && shown ? wordsOf(state, shown) : null), [state, shown]);
-    // Title and address change together with the board; packing a text takes a moment longer.
     useLayoutEffect(() => {
         document.title = words ? `${words.join(" ")} · ${texts.title}` : texts.title;
+    }, [words]);
+    // The address follows when all is drawn: browsers take their time over it.
+    useEffect(() => {
         if (!words || !state || !shown) return;
         let wanted = true;
         const write = (address: string) => {

@@ -285,6 +285,7 @@ export async function otherPlayersAndPositions({ page, address }) {
     await page.getByLabel("The last move").selectOption("normal");
     await press(page, "Start this game");
     check(/loses/.test(await page.locator(".game-head").innerText()), "and back to normal play");
+    await page.waitForFunction(() => !location.hash.includes("misere"));
     await page.goBack();
     await page.waitForSelector(".game-head code:text-is('nim/misere')");
 }

@@ -266,6 +266,7 @@ export async function title_language_back_and_forward({ page, address }) {
     await page.fill(".typed-move input", "to 2,4,6");
     await page.press(".typed-move input", "Enter");
     await page.waitForFunction(() => document.title.startsWith("nim 2,4,6"));
+    await page.waitForFunction(() => location.hash.includes("2,4,6"));
     await page.evaluate(() => (location.hash = "#graph-editor"));
     await page.waitForFunction(() => document.querySelector(".game") === null);
     await page.waitForFunction(() => !document.title.startsWith("nim"));
