@@ -3,6 +3,7 @@
 #include "play/session.h"
 
 #include "core/quote.h"
+#include "core/utf8.h"
 #include "play/move_words.h"
 
 #include <string.h>
@@ -347,12 +348,13 @@ static bt_status check_end(struct record *r)
 bt_status bti_record_read(bt_context *ctx, const bt_registry *registry, bt_by by,
                           bt_span text, bti_tree *tree, bti_judge *judge)
 {
+    size_t mark = bti_utf8_mark(text.at, text.len);
     struct record r = {.ctx = ctx,
                        .registry = registry,
                        .tree = tree,
                        .judge = judge,
                        .by = by,
-                       .rest = text,
+                       .rest = {text.at + mark, text.len - mark},
                        .winner = BT_NO_PLAYER,
                        .end = BTI_NO_NODE};
     bti_tree_init(tree, ctx);
