@@ -8,7 +8,7 @@
 #include "core/hash.h"
 #include "formula/digits_line.h"
 #include "formula/formula_compile.h"
-#include "prove/discover.h"
+#include "prove/prove.h"
 
 #include <string.h>
 

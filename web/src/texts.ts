@@ -14,7 +14,6 @@ export const texts = {
         fromDisk: "a browser does not let this page read its other files from a disk. Open bouton.html beside it, which has everything in one file.",
         noAnswer: "The engine gave no answer.",
         tooLong: "This position is too long for the page; the command line takes it.",
-        loading: "Loading the engine…",
         working: "Working…",
         workingShare: (percent: number) => `Working… ${percent} %`,
         workingSteps: (steps: string) => `Working… ${steps} positions`,
