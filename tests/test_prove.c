@@ -34,6 +34,16 @@ static const struct row rows[] = {
     {"staircase", 6},
     {"staircase/misere", 3},
     {"staircase/misere", 6},
+    {"nimble", 1},
+    {"nimble", 2},
+    {"nimble", 3},
+    {"nimble", 4},
+    {"nimble", 7},
+    {"nimble/misere", 1},
+    {"nimble/misere", 2},
+    {"nimble/misere", 3},
+    {"nimble/misere", 4},
+    {"nimble/misere", 6},
     {"cheating", 3},
     {"cheating/misere", 2},
     {"cheating/misere", 3},
@@ -160,6 +170,15 @@ static void check_row(const struct row *row)
             }
             if (i == 0 && proof.set)
                 compare_with_search(row, &c, proof.set);
+            bti_proof_free(&proof);
+        }
+        if (c.file->grundy.formula && !c.theory.misere) {
+            bti_proof proof;
+            CHECK(bti_prove_values(&c.theory, &c.measure, c.file->grundy.formula,
+                                   &proof) == BT_OK,
+                  "%s: %s", row->rules, bt_message(ctx));
+            CHECK(proof.answer == BTI_PROVED, "%s, %zu heaps: values: %s", row->rules,
+                  row->heaps, name_of(&proof));
             bti_proof_free(&proof);
         }
     }

@@ -494,6 +494,48 @@ static bt_status check_each(job *j, size_t count,
     return BT_OK;
 }
 
+/* Is there something that a left machine accepts? Beyond this much effort it is taken
+ * for granted: a theorem does not hang on it. */
+static bt_status ask_exists(question *k, bool *exists)
+{
+    enum { PAIRS = 100000 };
+    bti_witness w;
+    BT_TRY(bti_machine_finish(&k->q, k->left[0]));
+    BT_TRY(bti_check_search(&k->q, k->left, 1, k->right, 0, PAIRS, &w));
+    *exists = w.found || w.gave_up;
+    return BT_OK;
+}
+
+/* Is there a position, with a move by this rule unless that is SIZE_MAX? */
+static bt_status exists(job *j, size_t rule, bool *yes)
+{
+    question k;
+    bti_machine *m;
+    bt_status status = begin(j, &k);
+    if (status == BT_OK)
+        status = rule == SIZE_MAX ? new_left(&k, rule, &m) : new_movable(&k, rule, &m);
+    if (status == BT_OK)
+        status = ask_exists(&k, yes);
+    bti_question_end(&k.q);
+    *yes = *yes || status == BT_UNABLE;
+    return status == BT_UNABLE ? BT_OK : status;
+}
+
+/* Whether the theorem is about nothing. */
+static bt_status look_for_play(job *j)
+{
+    bool some = false;
+    if (!j->out->yes)
+        return BT_OK;
+    BT_TRY(exists(j, SIZE_MAX, &some));
+    j->out->no_positions = !some;
+    some = false;
+    for (size_t i = 0; i < j->c->moves && !some; i++)
+        BT_TRY(exists(j, i, &some));
+    j->out->no_moves = !some;
+    return BT_OK;
+}
+
 static bt_status check_all(job *j)
 {
     BT_TRY(check_each(j, 1, check_zeros));
@@ -505,7 +547,8 @@ static bt_status check_all(job *j)
     BT_TRY(check_each(j, 1, about_values(j) ? check_smaller : check_way_in));
     BT_TRY(check_each(j, j->c->measures, check_component));
     BT_TRY(check_each(j, j->c->moves, check_measure));
-    return check_each(j, j->tame, check_tame);
+    BT_TRY(check_each(j, j->tame, check_tame));
+    return look_for_play(j);
 }
 
 static bt_status check_part(bt_arena *arena, bti_certificate *c, bool tame,
@@ -558,12 +601,15 @@ static bt_status check_sum(bt_arena *arena, const bti_certificates *all,
     *out = (bt_checked){.yes = true,
                         .game = all->part[0].game,
                         .misere = all->misere,
+                        .no_moves = true,
                         .part = part,
                         .parts = all->parts};
     BT_TRY(gather_variables(arena, all, out));
     for (size_t i = 0; i < all->parts && out->yes; i++) {
         BT_TRY(check_part(arena, &all->part[i], all->misere, effort, &part[i]));
         out->yes = part[i].yes;
+        out->no_positions = out->no_positions || part[i].no_positions;
+        out->no_moves = out->no_moves && part[i].no_moves;
         out->why_not = part[i].why_not;
         out->position = part[i].position;
         out->moves += part[i].moves;

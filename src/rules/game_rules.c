@@ -401,7 +401,16 @@ static int options(const bt_game *g, bt_pos *pos, bt_visit *visit)
     return stop;
 }
 
-/* "x: 5 to 3, y: 4 to 2" */
+/* "take 4 (13 to 9)", "add 2 (5 to 7)" */
+static void say_one(uint64_t before, uint64_t after, bt_text *text)
+{
+    bool less = after < before;
+    bt_text_format(text, "%s %llu (%llu to %llu)", less ? "take" : "add",
+                   (unsigned long long)(less ? before - after : after - before),
+                   (unsigned long long)before, (unsigned long long)after);
+}
+
+/* "x: 5 to 3, y: 4 to 2"; the only number of a position needs no name. */
 static void say(const bt_game *g, const uint64_t *before, const bt_pos *pos,
                 size_t first, size_t count, bt_text *text)
 {
@@ -411,9 +420,12 @@ static void say(const bt_game *g, const uint64_t *before, const bt_pos *pos,
         uint64_t after = pos->x[first + i];
         if (before[i] == after)
             continue;
-        bt_text_format(text, "%s%s: %llu to %llu", some ? ", " : "",
-                       p->file.scope.var[first + i], (unsigned long long)before[i],
-                       (unsigned long long)after);
+        if (p->file.scope.vars == 1)
+            say_one(before[i], after, text);
+        else
+            bt_text_format(text, "%s%s: %llu to %llu", some ? ", " : "",
+                           p->file.scope.var[first + i], (unsigned long long)before[i],
+                           (unsigned long long)after);
         some = true;
     }
     if (!some)
