@@ -30,6 +30,11 @@ BT_API uint64_t bt_memory_limit(const bt_context *ctx); /* bytes, 0: none */
 BT_API void bt_set_memory_limit(bt_context *ctx, uint64_t bytes);
 BT_API uint64_t bt_memory_used(const bt_context *ctx);
 
+/* A search in a game that does not say why play ends stops after so many positions if
+ * its numbers still grow. 2^20 unless set; 0: it goes on as long as there is memory. */
+BT_API uint64_t bt_growth_limit(const bt_context *ctx);
+BT_API void bt_set_growth_limit(bt_context *ctx, uint64_t positions);
+
 /* How many threads long work may use, where the host has parallel_for; 1 unless set. */
 BT_API void bt_set_threads(bt_context *ctx, unsigned threads);
 BT_API unsigned bt_threads(const bt_context *ctx);

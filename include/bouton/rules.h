@@ -17,6 +17,13 @@ extern "C" {
 
 typedef struct bt_rules bt_rules;
 
+/* Something odd in the rules of a file, which need not be a mistake. */
+typedef struct {
+    unsigned line;
+    const char *position; /* the least one where it is so */
+    const char *message;
+} bt_warning;
+
 typedef struct {
     const bt_rules *rules;
     const void *params; /* made by bind, in the arena */
@@ -25,6 +32,8 @@ typedef struct {
     const char *name; /* canonical text that can be pasted: "subtraction:1,3/misere" */
     const char
         *summary; /* one line: that of the rules, or what bind says of this game */
+    const bt_warning *warning; /* that bind gave, in the arena */
+    size_t warnings;
     bt_arena arena;
 } bt_game;
 

@@ -243,7 +243,9 @@ bt_status bti_batch(bti_call *call)
     b.part.game = game;
     bt_pos_init(&b.part.pos, call->ctx);
     b.sum = (bt_sum){.part = &b.part, .n = 1};
-    bt_status status = bt_solver_new(call->ctx, call->by, &b.solver);
+    bt_status status = bti_warn(call, game);
+    if (status == BT_OK)
+        status = bt_solver_new(call->ctx, call->by, &b.solver);
     if (status == BT_OK)
         status = bti_table_read(call, game, 1, b.solver, &solved);
     if (status == BT_OK)

@@ -130,6 +130,9 @@ bt_status bti_unknown_command(bti_call *call, bt_span name);
 /* Talk for standard error: "bouton: " and the sentence. */
 bt_status bti_talk(bti_call *call, const char *sentence);
 
+/* Says on standard error what is odd in the rules; JSON answers have it as data. */
+bt_status bti_warn(bti_call *call, const bt_game *game);
+
 /* The commands, one file each. */
 extern const bti_command bti_command_solve, bti_command_moves, bti_command_explain,
     bti_command_table, bti_command_graph, bti_command_label, bti_command_demo,

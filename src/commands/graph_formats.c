@@ -3,6 +3,7 @@
 #include "commands/graph_formats.h"
 
 #include "commands/report.h"
+#include "solve/warnings.h"
 
 bt_status bti_graph_flush(bti_graph_sink sink)
 {
@@ -30,6 +31,8 @@ void bti_graph_json_head(bt_json_writer *w, const bti_game_graph *g)
     }
     bt_json_key(w, "cut");
     bt_json_put_bool(w, bti_graph_is_cut(g));
+    if (g->sum)
+        bti_put_warnings(w, g->sum);
 }
 
 static void put_number(bt_json_writer *w, const char *key, bool known, uint64_t number)

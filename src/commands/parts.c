@@ -2,6 +2,7 @@
 #include "commands/parts.h"
 
 #include "core/quote.h"
+#include "solve/warnings.h"
 
 static bool is_plus(bti_word word)
 {
@@ -128,6 +129,14 @@ static bt_status read_all(bti_call *call, bti_parts *parts, bool start)
     return BT_OK;
 }
 
+static bt_status warn_all(bti_call *call, const bt_sum *sum)
+{
+    for (size_t i = 0; i < sum->n; i++)
+        if (!bti_rules_came_before(sum, i))
+            BT_TRY(bti_warn(call, sum->part[i].game));
+    return BT_OK;
+}
+
 static bt_status read_parts(bti_call *call, bti_parts *out, bool start)
 {
     size_t cap = call->words / 2 + 1;
@@ -135,6 +144,8 @@ static bt_status read_parts(bti_call *call, bti_parts *out, bool start)
     out->game = bt_resize_array(call->ctx, NULL, 0, cap, sizeof *out->game);
     bt_status status =
         out->game ? read_all(call, out, start) : bt_last_status(call->ctx);
+    if (status == BT_OK)
+        status = warn_all(call, &out->sum);
     if (status != BT_OK)
         bti_parts_free(call, out);
     return status;

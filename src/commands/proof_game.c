@@ -5,6 +5,7 @@
 #include "core/quote.h"
 #include "formula/digits_line.h"
 #include "rules/game_rules.h"
+#include "solve/warnings.h"
 
 #include <string.h>
 
@@ -39,10 +40,8 @@ bt_status bti_proof_game_open(bti_call *call, bti_proof_game *p)
                        "%s needs one game: a .game file, or rules and --heaps, such as "
                        "nim --heaps 3",
                        call->command->name);
-    bt_status status =
-        bt_game_new(call->ctx, call->registry, call->word[0].text, &p->asked);
-    if (status != BT_OK)
-        return status;
+    BT_TRY(bt_game_new(call->ctx, call->registry, call->word[0].text, &p->asked));
+    BT_TRY(bti_warn(call, p->asked));
     p->file = bti_game_file_of(p->asked);
     if (!p->file)
         return open_rules(call, p);
@@ -283,6 +282,7 @@ void bti_proof_game_json(bt_json_writer *w, const bti_proof_game *p)
     bti_put_member(w, "rules", p->name);
     bti_put_member(w, "game", p->file->title);
     bti_put_member(w, "play", p->game->play == BT_MISERE ? "misere" : "normal");
+    bti_put_game_warnings(w, p->game);
     bti_put_count(w, "heaps", p->heaps);
     bt_json_key(w, "vars");
     bt_json_open(w, '[');

@@ -2,6 +2,7 @@
 #include "commands/report.h"
 
 #include "core/arith.h"
+#include "solve/warnings.h"
 
 #include <string.h>
 
@@ -197,6 +198,7 @@ void bti_report_json(bt_json_writer *w, const bt_sum *sum, const bti_report *rep
         bt_json_put_u64(w, report->rank);
     else
         bt_json_put_null(w);
+    bti_put_warnings(w, sum);
 }
 
 static const char *meaning(const bti_report *r, bt_play play)

@@ -35,6 +35,21 @@ bt_status bti_talk(bti_call *call, const char *sentence)
     return call->io->write(call->io->self, call->ctx, BT_STDERR, line, len);
 }
 
+bt_status bti_warn(bti_call *call, const bt_game *game)
+{
+    for (size_t i = 0; i < game->warnings && !bti_given(call, BTI_JSON); i++) {
+        bt_text line;
+        bt_text_init(&line, call->ctx);
+        bt_text_format(&line, "warning: %s", game->warning[i].message);
+        bt_status status = bt_text_status(&line);
+        if (status == BT_OK)
+            status = bti_talk(call, bt_text_chars(&line));
+        bt_text_free(&line);
+        BT_TRY(status);
+    }
+    return BT_OK;
+}
+
 bool bti_ends_in(bt_span name, const char *ending)
 {
     bt_span end = bt_span_of(ending);
@@ -151,6 +166,7 @@ static bt_status set_memory(bti_call *call, bt_span value)
                        "--memory takes a size such as 500M or 8G, not %s",
                        bti_quoted(&quote, value));
     bt_set_memory_limit(call->ctx, bytes);
+    bt_set_growth_limit(call->ctx, 0); /* who gives memory wants it used */
     return BT_OK;
 }
 
@@ -515,11 +531,12 @@ int bt_command_run(bt_context *ctx, const bt_registry *registry, const bt_io *io
 {
     bti_call call = {.ctx = ctx, .registry = registry, .io = io, .depth = UINT64_MAX};
     bt_text_init(&call.out, ctx);
-    uint64_t limit = bt_memory_limit(ctx);
+    uint64_t limit = bt_memory_limit(ctx), growth = bt_growth_limit(ctx);
     unsigned threads = bt_threads(ctx);
     call.word = bt_resize_array(ctx, NULL, 0, argc + 1, sizeof *call.word);
     bt_status status = call.word ? run(&call, argc, argv) : bt_last_status(ctx);
     bt_set_memory_limit(ctx, limit); /* --memory binds the work, not the sentence */
+    bt_set_growth_limit(ctx, growth);
     bt_set_threads(ctx, threads);
     int code = status == BT_OK ? call.exit_code : report_failure(&call, status);
     bt_release(ctx, call.word, (argc + 1) * sizeof *call.word);

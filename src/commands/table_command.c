@@ -6,6 +6,7 @@
 #include "commands/table_cells.h"
 
 #include "rules/game_rules.h"
+#include "solve/warnings.h"
 
 #include "core/quote.h"
 
@@ -286,6 +287,7 @@ static void write_json(bt_text *out, const bti_cells *c, const bti_pattern *p)
     bt_json_key(&w, "position");
     bt_json_put_string(&w, bt_span_of(bti_cells_position(c)));
     put_ends(&w, c);
+    bti_put_game_warnings(&w, c->game);
     bt_json_key(&w, kind);
     bt_json_open(&w, '[');
     for (size_t row = 0; row < c->rows; row++)
@@ -392,6 +394,8 @@ static bt_status run_table(bti_call *call)
     }
     bt_status status =
         bt_game_new(call->ctx, call->registry, call->word[0].text, &game);
+    if (status == BT_OK)
+        status = bti_warn(call, game);
     if (status == BT_OK)
         status = bti_cells_solve(&cells, game, call->by, bti_given(call, BTI_GRUNDY));
     if (status == BT_OK) {

@@ -17,7 +17,7 @@ enum { SENTENCE_BYTES = 1000 };
 
 struct bt_context {
     bt_host host;
-    uint64_t used, limit;
+    uint64_t used, limit, growth_limit;
     unsigned threads;
     bt_status last;
     char sentence[SENTENCE_BYTES];
@@ -67,7 +67,10 @@ bt_context *bt_context_new(const bt_host *host, uint64_t memory_limit_bytes)
     bt_context *ctx = host->resize(host->self, NULL, 0, sizeof *ctx);
     if (!ctx)
         return NULL;
-    *ctx = (bt_context){.host = *host, .limit = memory_limit_bytes, .threads = 1};
+    *ctx = (bt_context){.host = *host,
+                        .limit = memory_limit_bytes,
+                        .growth_limit = UINT64_C(1) << 20,
+                        .threads = 1};
     return ctx;
 }
 
@@ -189,6 +192,16 @@ void bt_set_memory_limit(bt_context *ctx, uint64_t bytes)
 uint64_t bt_memory_used(const bt_context *ctx)
 {
     return ctx->used;
+}
+
+uint64_t bt_growth_limit(const bt_context *ctx)
+{
+    return ctx->growth_limit;
+}
+
+void bt_set_growth_limit(bt_context *ctx, uint64_t positions)
+{
+    ctx->growth_limit = positions;
 }
 
 void bt_set_threads(bt_context *ctx, unsigned threads)

@@ -3,7 +3,8 @@
  * numbers before and after a move, and its automaton shows the options
  * (formula/option_walk.h). What would make nonsense of a game is found when the file is
  * read, for all positions at once: a move with infinitely many options, a move that
- * leaves `position`.
+ * leaves `position`. A move that changes nothing at some position is allowed, for play
+ * may go on for ever, but mostly it is a slip: it gets a warning.
  *
  * Options come rule by rule in the order of the file. A target that an earlier rule has
  * shown is taken out of the later rule's automaton, so that none comes twice. */
@@ -24,6 +25,8 @@ struct params {
     bti_dfa *position; /* NULL: every vector is one */
     bti_dfa **move;    /* of each line, from positions; file.moves of them */
     const char *want;  /* ends the sentences of parse */
+    bt_warning *warning;
+    size_t warnings;
 };
 
 /* While a file is bound. */
@@ -235,6 +238,86 @@ static bt_status make_rule(struct binding *b, size_t i, bt_arena *arena)
     return status;
 }
 
+/* Where a move may change nothing: x' is read where x is. */
+static bt_status find_still(struct binding *b, const bti_line *line,
+                            const bti_dfa *move, bti_dfa **out)
+{
+    size_t vars = b->p->file.scope.vars, count = 0;
+    uint32_t from[BTI_VARS_MAX], to[BTI_VARS_MAX];
+    for (size_t i = 0; i < vars; i++)
+        if (line->changes >> i & 1) {
+            from[count] = bti_primed(vars, i);
+            to[count++] = (uint32_t)i;
+        }
+    return bti_dfa_rename(&b->m, move, from, to, count, out);
+}
+
+/* "n' != n", "x' != x | y' != y" */
+static void put_change(const bti_line *line, const bti_scope *scope, bt_text *out)
+{
+    bool some = false;
+    for (size_t i = 0; i < scope->vars; i++)
+        if (line->changes >> i & 1) {
+            bt_text_format(out, "%s%s' != %s", some ? " | " : "", scope->var[i],
+                           scope->var[i]);
+            some = true;
+        }
+}
+
+static void put_warning(const struct binding *b, const bti_line *line,
+                        const char *position, bt_text *out)
+{
+    bt_text_format(out,
+                   "%s line %u: at %s this move can change nothing, so play need not "
+                   "end; if that is not meant, also require ",
+                   b->from.name, line->line, position);
+    put_change(line, &b->p->file.scope, out);
+}
+
+static bt_status add_warning(struct binding *b, bt_arena *arena, const bti_line *line,
+                             const uint64_t *position)
+{
+    bt_warning *w = &b->p->warning[b->p->warnings];
+    bt_text text;
+    bt_text_init(&text, b->ctx);
+    put_values(&text, position, b->p->file.scope.vars);
+    bt_status status = bt_text_status(&text);
+    w->line = line->line;
+    if (status == BT_OK && !(w->position = bt_arena_copy(arena, bt_text_span(&text))))
+        status = bt_last_status(b->ctx);
+    if (status == BT_OK) {
+        bt_text_clear(&text);
+        put_warning(b, line, w->position, &text);
+        status = bt_text_status(&text);
+    }
+    if (status == BT_OK && !(w->message = bt_arena_copy(arena, bt_text_span(&text))))
+        status = bt_last_status(b->ctx);
+    bt_text_free(&text);
+    b->p->warnings += status == BT_OK;
+    return status;
+}
+
+/* A warning with the least position where the move of a line changes nothing. */
+static bt_status warn_if_still(struct binding *b, bt_arena *arena, size_t i)
+{
+    const bti_line *line = &b->p->file.move[i];
+    uint32_t var[BTI_VARS_MAX];
+    uint64_t position[BTI_VARS_MAX];
+    size_t vars = b->p->file.scope.vars;
+    bool found = false;
+    bti_dfa *still;
+    for (uint32_t k = 0; k < vars; k++)
+        var[k] = k;
+    BT_TRY(find_still(b, line, b->p->move[i], &still));
+    bt_status status = bti_dfa_least(&b->m, still, var, vars, position, &found);
+    bti_dfa_free(still);
+    if (status == BT_UNABLE) /* only at numbers beyond 64 bits */
+        return BT_OK;
+    if (status != BT_OK || !found)
+        return status;
+    return add_warning(b, arena, line, position);
+}
+
 static bt_status make_rules(struct binding *b, bt_arena *arena)
 {
     struct params *p = b->p;
@@ -245,6 +328,8 @@ static bt_status make_rules(struct binding *b, bt_arena *arena)
     }
     for (size_t i = 0; i < p->file.moves; i++)
         BT_TRY(make_rule(b, i, arena));
+    for (size_t i = 0; i < p->file.moves; i++)
+        BT_TRY(warn_if_still(b, arena, i));
     return BT_OK;
 }
 
@@ -296,7 +381,8 @@ static bt_status read_rules(bt_arena *arena, const bti_source *from, struct para
     BT_TRY(make_want(arena, p));
     p->rule = bt_arena_alloc(arena, p->file.moves, sizeof *p->rule);
     p->move = bt_arena_alloc(arena, p->file.moves, sizeof *p->move);
-    if (!p->rule || !p->move)
+    p->warning = bt_arena_alloc(arena, p->file.moves, sizeof *p->warning);
+    if (!p->rule || !p->move || !p->warning)
         return bt_last_status(ctx);
     bti_automata_init(&b.m, ctx, digits_for_options(&p->file));
     return make_rules(&b, arena);
@@ -305,7 +391,8 @@ static bt_status read_rules(bt_arena *arena, const bti_source *from, struct para
 const bti_game_file *bti_game_file_of(const bt_game *g)
 {
     const struct params *p = g->params;
-    return g->rules == &bti_rules_game ? &p->file : NULL;
+    /* by what binds it: an oracle counts options through a copy of the rules */
+    return g->rules->bind == bti_rules_game.bind ? &p->file : NULL;
 }
 
 const bti_dfa *bti_game_position_of(const bt_game *g)
@@ -338,6 +425,8 @@ static bt_status bind(bt_context *ctx, bt_span bytes, bt_game *g, bt_text *canon
     from.text = (bt_span){text, bytes.len};
     g->params = p;
     BT_TRY(read_rules(&g->arena, &from, p));
+    g->warning = p->warning;
+    g->warnings = p->warnings;
     if (p->file.misere && g->play_given && g->play == BT_NORMAL)
         return bt_fail(ctx, BT_DOMAIN,
                        "%s has a line 'misere', so it cannot be played as /normal",

@@ -29,6 +29,7 @@ struct bti_memo {
     uint64_t *seen; /* by value: the number of the position that has it as an option */
     size_t seen_cap;
     uint64_t position, looked;
+    bti_growth_watch watch;
 };
 
 static void release(bti_memo *m, void *block, size_t count, size_t size)
@@ -103,7 +104,7 @@ static bt_status push(bti_memo *m, uint32_t id)
 struct look {
     bt_visit visit;
     bti_memo *memo;
-    size_t options, waiting;
+    size_t part, options, waiting;
     bool p_option;
 };
 
@@ -122,11 +123,13 @@ static int look_at_option(bt_visit *visit, const bt_pos *p, size_t first, size_t
 {
     struct look *look = (struct look *)visit;
     bti_memo *m = look->memo;
+    size_t known = m->set.entries;
     uint32_t id;
-    (void)p; /* it is edited in place, inside m->work */
-    (void)first;
+    (void)first; /* p is edited in place, inside m->work */
     (void)count;
     BT_TRY(intern(m, m->work, &id));
+    if (m->set.entries > known)
+        BT_TRY(bti_growth_look(&m->watch, look->part, p, m->set.entries));
     look->options++;
     if (++m->looked % 1024 == 0 && bt_stopped(m->ctx))
         return BT_STOPPED;
@@ -168,6 +171,7 @@ static bt_status look_at_top(bti_memo *m)
     struct look look = {.visit.option = look_at_option, .memo = m};
     for (size_t i = 0; i < m->parts; i++) {
         bt_part *part = &m->work[i];
+        look.part = i;
         int status = part->game->rules->options(part->game, &part->pos, &look.visit);
         if (status < 0)
             return (bt_status)status;
@@ -207,6 +211,7 @@ bt_status bti_memo_value(bti_memo *m, const bt_part *part, uint64_t most,
     m->most = most < BTI_POSITIONS_MAX - m->set.entries ? m->set.entries + most
                                                         : BTI_POSITIONS_MAX;
     m->most_looks = most < UINT64_MAX / 64 ? m->looked + 64 * most : UINT64_MAX;
+    bti_growth_begin(&m->watch, m->ctx, part, m->parts, m->set.entries);
     bt_status status = intern(m, part, &id);
     if (status == BT_OK)
         status = push(m, id);

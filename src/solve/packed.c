@@ -39,6 +39,7 @@ struct bti_packed {
     uint64_t position, looked, rounds;
     bool full;  /* the memory limit was met */
     bool unfit; /* a position did not fit the shape */
+    bti_growth_watch watch;
 };
 
 bool bti_shape_for(size_t slots, unsigned bits, unsigned least_words, bti_shape *out)
@@ -287,7 +288,7 @@ static int look_at_option(bt_visit *visit, const bt_pos *pos, size_t first,
     struct look *look = (struct look *)visit;
     bti_packed *p = look->packed;
     bti_key key;
-    size_t slot = 0;
+    size_t slot = 0, known = p->count;
     (void)first;
     (void)count;
     if (!bti_pack(&p->shape, p->game, pos, &key)) {
@@ -295,6 +296,8 @@ static int look_at_option(bt_visit *visit, const bt_pos *pos, size_t first,
         return 1;
     }
     BT_TRY(intern(p, &key, &slot));
+    if (p->count > known)
+        BT_TRY(bti_growth_look(&p->watch, 0, pos, p->count));
     look->options++;
     if (++p->looked % 1024 == 0 && bt_stopped(p->ctx))
         return BT_STOPPED;
@@ -414,6 +417,8 @@ static bt_status search(bti_packed *p, const bt_pos *pos, uint64_t most,
         return BT_OK;
     p->most = most < UINT64_MAX - p->count ? p->count + most : UINT64_MAX;
     p->most_looks = most < UINT64_MAX / 64 ? p->looked + 64 * most : UINT64_MAX;
+    const bt_part root = {.game = p->game, .pos = *pos};
+    bti_growth_begin(&p->watch, p->ctx, &root, 1, p->count);
     BT_TRY(intern(p, &key, &slot));
     BT_TRY(push(p, &key));
     BT_TRY(run(p));
