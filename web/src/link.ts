@@ -6,14 +6,23 @@
 //     #games/wythoff.game 3,5        #own.game 3,5 own.game=PACKED   (the text comes along)
 //     #graph-editor own.dot=PACKED
 //
-// A word with blanks stands in '...'. PACKED is deflated text in base64url.
+// A word with blanks stands in '...'. PACKED is the text of a file (packed.ts). Only files of
+// one's own come with a link: under any other name it could change what the page brings.
 
 import { fileText } from "./engine/engine";
+import { isOwnName } from "./own_files";
+import { MOST_LINK_BYTES, pack, TooLong, unpack } from "./packed";
 import { texts } from "./texts";
 
 export interface Link {
     words: string[];
     files: Map<string, string>; // texts that the link brings
+}
+
+/** A link as it came, from anybody. */
+export interface ForeignLink extends Link {
+    notTaken: string[]; // names that are not for a link to give a text
+    tooLong: boolean; // its texts are: they are not here
 }
 
 /** Splits a command line as a shell does: blanks separate, '...' and "..." keep together. */
@@ -81,23 +90,6 @@ export function joinWords(words: string[]): string {
         .join(" ");
 }
 
-async function through(bytes: BlobPart, stream: CompressionStream | DecompressionStream) {
-    return new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
-}
-
-async function pack(text: string): Promise<string> {
-    const bytes = new Uint8Array(await through(text, new CompressionStream("deflate-raw")));
-    let binary = "";
-    for (const byte of bytes) binary += String.fromCharCode(byte);
-    return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-async function unpack(packed: string): Promise<string> {
-    const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(binary, (c) => c.charCodeAt(0));
-    return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
-}
-
 const carried = /^([\w./-]+\.(?:game|dot|txt|json))=([\w-]+)$/;
 
 /** Whether rules that should have come with the link are not here. */
@@ -109,24 +101,30 @@ export function isCutOff(words: string[]): boolean {
 }
 
 /** Reads what stands behind #; a text that cannot be unpacked stays a word. */
-export async function readLink(hash: string): Promise<Link> {
+export async function readLink(hash: string): Promise<ForeignLink> {
     let line = hash.replace(/^#/, "");
     try {
         line = decodeURIComponent(line);
     } catch {
         // a lonely % is meant as it stands
     }
-    const link: Link = { words: [], files: new Map() };
+    const link: ForeignLink = { words: [], files: new Map(), notTaken: [], tooLong: false };
+    let left = MOST_LINK_BYTES;
     for (const word of wordsOfLine(line)) {
-        const match = carried.exec(word);
-        if (!match) {
+        const [, name, packed] = carried.exec(word) ?? [];
+        if (!name || !packed) {
             link.words.push(word);
-            continue;
-        }
-        try {
-            link.files.set(match[1]!, await unpack(match[2]!));
-        } catch {
-            link.words.push(word);
+        } else if (!isOwnName(name)) {
+            link.notTaken.push(name);
+        } else {
+            try {
+                const bytes = await unpack(packed, left);
+                left -= bytes.size;
+                link.files.set(name, await bytes.text());
+            } catch (error) {
+                if (error instanceof TooLong) return { ...link, files: new Map(), tooLong: true };
+                link.words.push(word);
+            }
         }
     }
     return link;

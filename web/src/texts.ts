@@ -2,6 +2,10 @@
 // Every text of the page that does not come from the engine, for translation in one place.
 // Each part of the page has its section.
 
+const notTaken = (what: string, name: string, others: number) =>
+    `The text that this ${what} brings for ${name}${others ? ` and ${others} more` : ""} is not used: ` +
+    `a ${what} can only bring rules of its own, named own.game, own.2.game and so on.`;
+
 export const texts = {
     title: "Bouton",
     engine: {
@@ -30,6 +34,12 @@ export const texts = {
         theme: "Colours",
         about: "Bouton is free software. The engine runs in this page: nothing you do here leaves this device.",
         licences: "Licences",
+    },
+    link: {
+        notTaken: (name: string, others: number) => notTaken("link", name, others),
+        notTakenRecord: (name: string, others: number) => notTaken("record", name, others),
+        tooLong: "This link was not opened: the rules that it brings are longer than 1 MB, the most that Bouton reads.",
+        close: "Close",
     },
     outcome: {
         N: "N-position: the player to move wins",
