@@ -56,6 +56,7 @@ typedef struct {
     const char *name;     /* with its dashes */
     const char *argument; /* what stands behind it, or NULL */
     const char *help;
+    const char *values; /* the words that it takes, or NULL if they are not these few */
 } bti_option;
 
 extern const bti_option bti_options[BTI_OPTIONS];

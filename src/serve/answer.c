@@ -24,8 +24,8 @@ const answer_refusal answer_refusals[] = {
     "; img-src data:; connect-src " connect "; worker-src blob:; base-uri 'none'; "    \
     "form-action 'none'; frame-ancestors 'self'"
 
-/* The page in a single file has script and style inside, and names both by their hashes.
- * The browser obeys both policies, so nothing else runs there. */
+/* The page in a single file has script and style inside, and names both by their
+ * hashes. The browser obeys both policies, so nothing else runs there. */
 const char *answer_policy(const page_file *file)
 {
     if (file && bt_span_equal(file->name, bt_span_of("bouton.html")))
