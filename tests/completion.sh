@@ -14,6 +14,7 @@ trap 'rm -rf "$work"' EXIT
 # The folder in which files are completed.
 mkdir -p "$work/here/games" "$work/here/nothing"
 cd "$work/here" || exit 2
+echo a b >games/graph.txt
 touch one.game two.dot three.txt 'fo=ur.game' games/five.game evil
 
 # in_bash LINE: what bash is offered at its end, sorted. The words are taken apart at blanks
@@ -146,6 +147,17 @@ both 'bouton graph nim 3 --labels ' 'both grundy none np'
 both 'bouton label x --play ' 'misere normal'
 both 'bouton play nim --level ' 'perfect random slips'
 both 'bouton play nim --first ' 'I II computer me'
+# The command takes each of them.
+for words in 'solve nim 3 --by' 'graph nim 1 --labels' 'label games/graph.txt --play' \
+    'play nim 1 --level' 'play nim 1 --first' 'play nim 1 --neighbour --first'; do
+    read -ra offered < <(in_bash "bouton $words ")
+    [[ $words == *neighbour* ]] && offered=(I II)
+    for value in "${offered[@]}"; do
+        [[ $words == 'play nim 1 --first' && $value == I* ]] && continue
+        # shellcheck disable=SC2086
+        check "bouton $words $value" "$bouton" $words "$value" </dev/null
+    done
+done
 both 'bouton solve nim --memory ' ''
 both 'bouton solve nim --se' ''
 both 'bouton play nim --se' --seed

@@ -86,6 +86,16 @@ lint() {
     mandoc -T lint -W warning "$1" | grep -v 'missing date' | grep .
 }
 check_not "the manual page is clean" lint "$prefix/share/man/man1/bouton.1"
+# What the manual page says is installed is there.
+mapfile -t named < <(sed -n 's|^\.I PREFIX/||p' "$prefix/share/man/man1/bouton.1" | sed 's/\\-/-/g')
+check "the manual page says where files are" test "${#named[@]}" -ge 8
+for file in "${named[@]}"; do
+    check "$file is where the manual page says" test -e "$prefix/$file"
+done
+for variable in $(grep -rhoE 'getenv\("[A-Z_]+"\)' src | cut -d'"' -f2 | sort -u); do
+    check "the manual page says what $variable does" \
+        grep -x "\.B $variable" "$prefix/share/man/man1/bouton.1"
+done
 check "bash reads its completion" \
     bash -n "$prefix/share/bash-completion/completions/bouton"
 check "zsh reads its completion" zsh -n "$prefix/share/zsh/site-functions/_bouton"

@@ -56,7 +56,6 @@ typedef struct {
     const char *name;     /* with its dashes */
     const char *argument; /* what stands behind it, or NULL */
     const char *help;
-    const char *values; /* the words that it takes, or NULL if they are not these few */
 } bti_option;
 
 extern const bti_option bti_options[BTI_OPTIONS];
@@ -140,8 +139,10 @@ extern const bti_command bti_command_solve, bti_command_moves, bti_command_expla
     bti_command_games, bti_command_prove, bti_command_discover, bti_command_check,
     bti_command_tour, bti_command_play, bti_command_serve, bti_command_help;
 
-/* help.c: what --help, the man page and the completions are made of. */
+/* help_command.c: what --help says. */
 void bti_write_help(bt_text *out);
+/* manual.c: the manual page. */
+void bti_write_man(bt_text *out, const bt_registry *registry);
 /* completion.c: scripts for the shells. */
 void bti_write_bash(bt_text *out, const bt_registry *registry);
 void bti_write_zsh(bt_text *out, const bt_registry *registry);

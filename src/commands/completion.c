@@ -110,6 +110,11 @@ static void put_walk(bt_text *out)
 /* What an option takes. */
 static void put_values(bt_text *out)
 {
+    static const char *const words[BTI_OPTIONS] = {
+        [BTI_BY] = "theorem search plain", [BTI_LABELS] = "np grundy both none",
+        [BTI_PLAY] = "normal misere",      [BTI_LEVEL] = "perfect slips random",
+        [BTI_FIRST] = "me computer I II",
+    };
     bt_text_put(out, "    if [[ -z $option$ended && $cur == --*=* ]]; then\n"
                      "        option=${cur%%=*}\n"
                      "        lead=$option=\n"
@@ -118,8 +123,8 @@ static void put_values(bt_text *out)
                      "        case $option in\n");
     for (unsigned i = 0; i < BTI_OPTIONS; i++) {
         const bti_option *o = &bti_options[i];
-        if (o->values)
-            bt_text_format(out, "        %s) list=(%s) ;;\n", o->name, o->values);
+        if (words[i])
+            bt_text_format(out, "        %s) list=(%s) ;;\n", o->name, words[i]);
         else if (o->argument && strcmp(o->argument, "FILE") == 0)
             bt_text_format(out, "        %s) files=all ;;\n", o->name);
         else if (o->argument && strcmp(o->argument, "FOLDER") == 0)

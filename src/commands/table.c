@@ -13,8 +13,7 @@ const bti_option bti_options[BTI_OPTIONS] = {
                       "or @ or is a +"},
     [BTI_BY] = {"--by", "WAY",
                 "theorem: only by theorems; search: without theorems about the rules; "
-                "plain: one memo search that splits nothing, the reference",
-                "theorem search plain"},
+                "plain: one memo search that splits nothing, the reference"},
     [BTI_MEMORY] = {"--memory", "SIZE",
                     "the most memory to use, such as 500M or 8G; half of the machine's "
                     "unless given"},
@@ -35,11 +34,10 @@ const bti_option bti_options[BTI_OPTIONS] = {
     [BTI_LIMIT] = {"--limit", "NUMBER", "at most so many positions"},
     [BTI_LABELS] = {"--labels", "WHAT",
                     "what stands at a position: np, grundy, both, or none, to be "
-                    "coloured by hand",
-                    "np grundy both none"},
+                    "coloured by hand"},
     [BTI_STEPS] = {"--steps", NULL, "the colouring, round by round"},
     [BTI_PLACES] = {"--places", NULL, "where boxes and arrows go, for a program"},
-    [BTI_PLAY] = {"--play", "PLAY", "normal or misere", "normal misere"},
+    [BTI_PLAY] = {"--play", "PLAY", "normal or misere"},
     [BTI_GRUNDY] = {"--grundy", NULL, "Grundy values instead of labels"},
     [BTI_TSV] = {"--tsv", NULL, "answer separated by tabs"},
     [BTI_SEED] = {"--seed", "NUMBER", "which of the possible games is played"},
@@ -56,12 +54,10 @@ const bti_option bti_options[BTI_OPTIONS] = {
                          "output, instead of the answer"},
     [BTI_LEVEL] = {"--level", "LEVEL",
                    "how the computer plays: perfect, slips (sometimes it lets the win "
-                   "go), or random",
-                   "perfect slips random"},
+                   "go), or random"},
     [BTI_FIRST] = {"--first", "WHO",
                    "who moves first: me or computer, with --neighbour I or II; I is "
-                   "you",
-                   "me computer I II"},
+                   "you"},
     [BTI_NEIGHBOUR] = {"--neighbour", NULL, "two people play, I and II"},
     [BTI_PORT] = {"--port", "NUMBER",
                   "which port of 127.0.0.1; 1901 unless given, 0 takes a free one"},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What the module leaves to the command in a terminal, so that it stays small: tables
- * in files, completions for shells. */
+ * in files, the manual page, completions for shells. */
 #include <bouton/solved.h>
 
 static bt_status fail(bt_context *ctx, const char *what)
@@ -26,8 +26,15 @@ bt_status bt_solved_read(bt_context *ctx, const bt_game *game, bt_source *source
 }
 
 /* These are not public, so no header tells them here. */
+void bti_write_man(bt_text *out, const bt_registry *registry);
 void bti_write_bash(bt_text *out, const bt_registry *registry);
 void bti_write_zsh(bt_text *out, const bt_registry *registry);
+
+void bti_write_man(bt_text *out, const bt_registry *registry)
+{
+    (void)registry;
+    out->status = fail(out->ctx, "the manual page is written");
+}
 
 void bti_write_bash(bt_text *out, const bt_registry *registry)
 {
