@@ -38,7 +38,7 @@ export const texts = {
     link: {
         notTaken: (name: string, others: number) => notTaken("link", name, others),
         notTakenRecord: (name: string, others: number) => notTaken("record", name, others),
-        tooLong: "This link was not opened: the rules that it brings are longer than 1 MB, the most that Bouton reads.",
+        tooLong: "This link was not opened: the rules that it brings are longer than 1 MB, the most that a link may bring.",
         close: "Close",
     },
     outcome: {
