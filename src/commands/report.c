@@ -358,7 +358,8 @@ static int list_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t
         return BT_STOPPED;
     if (l->listed == l->most)
         return 0;
-    if (bti_worked(l->ctx, 1000 + words_of(l->sum))) /* to label and to write it */
+    uint64_t effort = 1000 + words_of(l->sum); /* to label and to write it */
+    if (bti_worked_at(l->ctx, effort, "moves", l->listed, 0))
         return BT_STOPPED;
     l->listed++;
     bt_verdict label;

@@ -19,6 +19,7 @@ struct bt_context {
     bt_host host;
     uint64_t used, limit, growth_limit;
     uint64_t worked; /* steps since the host was asked whether to stop */
+    bool untold;     /* it was asked since it was told how far the work is */
     unsigned threads;
     bt_status last;
     char sentence[SENTENCE_BYTES];
@@ -176,6 +177,7 @@ bool bt_stopped(bt_context *ctx)
 {
     if (!ctx->host.stop || !ctx->host.stop(ctx->host.self))
         return false;
+    ctx->worked = 0; /* so that the end can be told before the next question */
     bt_fail(ctx, BT_STOPPED, "stopped");
     return true;
 }
@@ -187,7 +189,18 @@ bool bti_worked(bt_context *ctx, uint64_t steps)
     if (ctx->worked < PATIENCE)
         return false;
     ctx->worked = 0;
+    ctx->untold = true;
     return bt_stopped(ctx);
+}
+
+bool bti_worked_at(bt_context *ctx, uint64_t steps, const char *what, uint64_t done,
+                   uint64_t total)
+{
+    bool stop = bti_worked(ctx, steps);
+    if (ctx->untold)
+        bti_progress(ctx, what, done, total);
+    ctx->untold = false;
+    return stop;
 }
 
 bt_status bti_fill(bt_context *ctx, void *block, int byte, size_t bytes)

@@ -21,6 +21,11 @@ bool bti_wants_stop(const bt_context *ctx);
  * it is, because calls add up; a tight one counts some thousand steps at once. */
 bool bti_worked(bt_context *ctx, uint64_t steps);
 
+/* The same, and tells the host how far the work is, about as often as it is asked. Only
+ * from the thread that owns the context. total 0: not known. */
+bool bti_worked_at(bt_context *ctx, uint64_t steps, const char *what, uint64_t done,
+                   uint64_t total);
+
 /* memset in pieces, between which the host is asked whether to stop. */
 bt_status bti_fill(bt_context *ctx, void *block, int byte, size_t bytes);
 

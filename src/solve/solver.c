@@ -395,10 +395,20 @@ static bool has_graph(const bt_sum *sum)
     return false;
 }
 
+static uint64_t words_of(const bt_sum *sum)
+{
+    uint64_t words = 0;
+    for (size_t i = 0; i < sum->n; i++)
+        words += sum->part[i].pos.n;
+    return words;
+}
+
 static bt_status choose_way(bt_solver *s, const bt_sum *sum, way *chosen)
 {
     if (sum->n == 0)
         return bt_fail(s->ctx, BT_DOMAIN, "a sum needs at least one game");
+    if (bti_worked(s->ctx, words_of(sum))) /* theorems look at all of them */
+        return BT_STOPPED;
     BT_TRY(forget_other_questions(s, sum));
     *chosen = sum->n == 1 && in_table(s, &sum->part[0]) ? LOOKED_UP
               : has_graph(sum)                          ? LABELS
