@@ -266,13 +266,19 @@ static bt_status sort_ends(const plan *p, size_t count, placing *placed, borders
     b->end = bt_arena_alloc(p->arena, ends, sizeof *b->end);
     if (!spare || !b->start || !b->end)
         return bt_last_status(p->arena->ctx);
-    for (uint32_t end = 0; end < ends; end++)
+    for (uint32_t end = 0; end < ends; end++) {
         if (placed(p, end, &border, &key))
             b->start[border + 2]++;
+        if (bti_worked(p->arena->ctx, 8))
+            return BT_STOPPED;
+    }
     bti_starts(b->start + 1, count);
-    for (uint32_t end = 0; end < ends; end++)
+    for (uint32_t end = 0; end < ends; end++) {
         if (placed(p, end, &border, &key))
             b->end[b->start[border + 1]++] = (bti_keyed){key, end};
+        if (bti_worked(p->arena->ctx, 8))
+            return BT_STOPPED;
+    }
     for (size_t i = 0; i < count; i++) {
         size_t here = b->start[i + 1] - b->start[i];
         if (bti_worked(p->arena->ctx, 16 + 64 * here))
