@@ -246,53 +246,6 @@ static bool asked_to_quit(worker *w)
     return w->quit = atomic_load(&c->quit);
 }
 
-/* The numbers of a position, each with how often it stands there and is not placed. */
-typedef struct {
-    const bti_sweep *sweep;
-    size_t kinds;
-    uint64_t number[BT_BOX_WORDS];
-    size_t left[BT_BOX_WORDS];
-    uint32_t value;
-} orders;
-
-static void sort_kinds(orders *o, const worker *w)
-{
-    for (size_t i = 0; i < w->sweep->box.n; i++) {
-        size_t k = 0;
-        while (k < o->kinds && o->number[k] != w->digit[i])
-            k++;
-        if (k == o->kinds) {
-            o->number[o->kinds] = w->digit[i];
-            o->left[o->kinds++] = 0;
-        }
-        o->left[k]++;
-    }
-}
-
-/* Every way to place the numbers that are left into the words from `word` on. */
-static void spread_from(orders *o, size_t word, uint64_t index)
-{
-    const bt_box *box = &o->sweep->box;
-    if (word == box->n) {
-        set(o->sweep, index, o->value);
-        return;
-    }
-    for (size_t k = 0; k < o->kinds; k++) {
-        if (o->left[k] == 0 || o->number[k] >= box->radix[word])
-            continue;
-        o->left[k]--;
-        spread_from(o, word + 1, index + o->number[k] * box->stride[word]);
-        o->left[k]++;
-    }
-}
-
-static void spread(const worker *w, uint32_t value)
-{
-    orders o = {.sweep = w->sweep, .value = value};
-    sort_kinds(&o, w);
-    spread_from(&o, 0, 0);
-}
-
 /* Solves the position where the worker stands, unless another one has or a value is
  * missing for it; then false. */
 static bool solve_here(worker *w)
@@ -300,13 +253,9 @@ static bool solve_here(worker *w)
     if (is_known(w, w->index)) /* or it was taken over from a smaller box */
         return true;
     uint32_t value = value_here(w);
-    if (w->missing != NONE)
-        return false;
-    if (w->crew->spreads)
-        spread(w, value);
-    else
+    if (w->missing == NONE)
         set(w->sweep, w->index, value);
-    return true;
+    return w->missing == NONE;
 }
 
 static bool comes_soon(const worker *w, uint64_t index)
@@ -362,6 +311,72 @@ static void solve_block(worker *w, uint64_t end)
     }
 }
 
+/* The numbers of a position, each with how often it stands there and is not placed. */
+typedef struct {
+    const bti_sweep *sweep;
+    size_t kinds;
+    uint64_t number[BT_BOX_WORDS];
+    size_t left[BT_BOX_WORDS];
+    uint32_t value;
+} orders;
+
+static void sort_kinds(orders *o, const worker *w)
+{
+    for (size_t i = 0; i < w->sweep->box.n; i++) {
+        size_t k = 0;
+        while (k < o->kinds && o->number[k] != w->digit[i])
+            k++;
+        if (k == o->kinds) {
+            o->number[o->kinds] = w->digit[i];
+            o->left[o->kinds++] = 0;
+        }
+        o->left[k]++;
+    }
+}
+
+/* Every way to place the numbers that are left into the words from `word` on. */
+static void spread_from(orders *o, size_t word, uint64_t index)
+{
+    const bt_box *box = &o->sweep->box;
+    if (word == box->n) {
+        set(o->sweep, index, o->value);
+        return;
+    }
+    for (size_t k = 0; k < o->kinds; k++) {
+        if (o->left[k] == 0 || o->number[k] >= box->radix[word])
+            continue;
+        o->left[k]--;
+        spread_from(o, word + 1, index + o->number[k] * box->stride[word]);
+        o->left[k]++;
+    }
+}
+
+/* Gives the value of the position where the worker stands to all its orders. */
+static void spread(const worker *w)
+{
+    orders o = {.sweep = w->sweep, .value = bti_sweep_at(w->sweep, w->index)};
+    sort_kinds(&o, w);
+    spread_from(&o, 0, 0);
+}
+
+/* The same as solve_block, and what is found is spread. Apart from it, because for most
+ * games this loop is all the time there is. */
+static void spread_block(worker *w, uint64_t end)
+{
+    while (w->index < end && !asked_to_quit(w)) {
+        uint64_t here = w->index;
+        if (is_known(w, here)) {
+            step(w);
+        } else if (solve_here(w)) {
+            spread(w);
+            step(w);
+        } else {
+            help(w);
+            set_digits(w, here);
+        }
+    }
+}
+
 static void work(void *arg, size_t i)
 {
     crew *c = arg;
@@ -373,7 +388,11 @@ static void work(void *arg, size_t i)
         if (first >= c->end)
             break;
         set_digits(&w, first);
-        solve_block(&w, bti_min(first + c->block, c->end));
+        uint64_t end = bti_min(first + c->block, c->end);
+        if (c->spreads)
+            spread_block(&w, end);
+        else
+            solve_block(&w, end);
     }
 }
 
