@@ -2,6 +2,7 @@
 #include "commands/report.h"
 
 #include "core/arith.h"
+#include "core/parallel.h"
 #include "solve/warnings.h"
 
 #include <string.h>
@@ -353,10 +354,13 @@ static int list_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t
         return 1;
     }
     l->total++;
-    if (l->total % 1024 == 0 && bt_stopped(l->ctx))
+    if (bti_worked(l->ctx, 16))
         return BT_STOPPED;
     if (l->listed == l->most)
         return 0;
+    uint64_t effort = 1000 + words_of(l->sum); /* to label and to write it */
+    if (bti_worked_at(l->ctx, effort, "moves", l->listed, 0))
+        return BT_STOPPED;
     l->listed++;
     bt_verdict label;
     if (l->labels)

@@ -146,7 +146,8 @@ const bti_command bti_command_moves = {
         "Lists every move from the position, with the outcome and the Grundy value of\n"
         "where it leads. A move to a P-position wins.",
     .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_POSITION) | BTI_BIT(BTI_BY) |
-               BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_ALL_MOVES),
+               BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_ALL_MOVES) | BTI_BIT(BTI_THREADS) |
+               BTI_BIT(BTI_PROGRESS),
     .examples = moves_examples,
     .run = run_moves,
 };

@@ -18,6 +18,8 @@ enum { SENTENCE_BYTES = 1000 };
 struct bt_context {
     bt_host host;
     uint64_t used, limit, growth_limit;
+    uint64_t worked; /* steps since the host was asked whether to stop */
+    bool untold;     /* it was asked since it was told how far the work is */
     unsigned threads;
     bt_status last;
     char sentence[SENTENCE_BYTES];
@@ -175,8 +177,45 @@ bool bt_stopped(bt_context *ctx)
 {
     if (!ctx->host.stop || !ctx->host.stop(ctx->host.self))
         return false;
+    ctx->worked = 0; /* so that the end can be told before the next question */
     bt_fail(ctx, BT_STOPPED, "stopped");
     return true;
+}
+
+bool bti_worked(bt_context *ctx, uint64_t steps)
+{
+    enum { PATIENCE = 1 << 16 };
+    ctx->worked += steps < PATIENCE ? steps : PATIENCE;
+    if (ctx->worked < PATIENCE)
+        return false;
+    ctx->worked = 0;
+    ctx->untold = true;
+    return bt_stopped(ctx);
+}
+
+bool bti_worked_at(bt_context *ctx, uint64_t steps, const char *what, uint64_t done,
+                   uint64_t total)
+{
+    bool stop = bti_worked(ctx, steps);
+    if (ctx->untold)
+        bti_progress(ctx, what, done, total);
+    ctx->untold = false;
+    return stop;
+}
+
+bt_status bti_fill(bt_context *ctx, void *block, int byte, size_t bytes)
+{
+    enum { PIECE = 1 << 24 };
+    unsigned char *at = block;
+    while (bytes > 0) {
+        size_t piece = bytes < PIECE ? bytes : PIECE;
+        memset(at, byte, piece);
+        at += piece;
+        bytes -= piece;
+        if (bti_worked(ctx, piece / 64))
+            return BT_STOPPED;
+    }
+    return BT_OK;
 }
 
 uint64_t bt_memory_limit(const bt_context *ctx)

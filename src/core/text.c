@@ -3,6 +3,7 @@
 #include <bouton/text.h>
 
 #include "core/format.h"
+#include "core/parallel.h"
 
 #include <string.h>
 
@@ -64,11 +65,17 @@ char *bt_text_grow(bt_text *text, size_t more)
     return at + text->len;
 }
 
+/* Long texts come from long loops, so writing counts as work: being asked to stop is a
+ * failure that sticks. */
 void bt_text_put_span(bt_text *text, bt_span span)
 {
     char *at = bt_text_reserve(text, span.len);
     if (!at)
         return;
+    if (bti_worked(text->ctx, 2 + span.len / 16)) {
+        text->status = BT_STOPPED;
+        return;
+    }
     if (span.len > 0)
         memcpy(at, span.at, span.len);
     at[span.len] = 0;

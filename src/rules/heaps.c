@@ -2,6 +2,7 @@
 #include "rules/heaps.h"
 
 #include "core/arith.h"
+#include "core/parallel.h"
 #include "core/quote.h"
 
 #include <stdarg.h>
@@ -96,9 +97,11 @@ static bt_status take_number(struct reader *r, bt_pos *pos)
 
 static bt_status take_list(struct reader *r, bt_pos *pos)
 {
-    do
+    do {
         BT_TRY(take_number(r, pos));
-    while (bt_take_char(&r->text, ','));
+        if (bti_worked(r->ctx, 8))
+            return BT_STOPPED;
+    } while (bt_take_char(&r->text, ','));
     return BT_OK;
 }
 
@@ -173,6 +176,10 @@ void bti_print_list(const bt_game *g, const bt_pos *pos, bt_text *text)
             *at++ = ',';
         }
         text->len += (size_t)(at - start);
+        if (bti_worked(text->ctx, 4 * PIECE)) {
+            text->status = BT_STOPPED;
+            return;
+        }
     }
     if (pos->n > 0)
         text->at[--text->len] = 0; /* the last comma */

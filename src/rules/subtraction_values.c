@@ -18,18 +18,21 @@
  * hash of the last differences says when it is worth comparing; it proves nothing. */
 #include "rules/subtraction_values.h"
 
+#include "core/parallel.h"
+
 enum { FIRST_HEAPS = 1 << 10, MAX_HEAPS = 1 << 22, MAX_STEPS = 1 << 26 };
 
 static const uint64_t HASH_BASE = 0x9e3779b97f4a7c15u;
 
 struct table {
+    bt_context *ctx;
     const bti_amounts *set;
     size_t n, heaps, reach;
     uint32_t *value;     /* of the heaps below n */
     uint32_t *count;     /* by value: how many options of heap n have it */
     uint32_t base;       /* B: the values below are forbidden for good */
     uint64_t hash, drop; /* of the last reach - 1 differences; HASH_BASE^(reach - 1) */
-    uint64_t steps;
+    uint64_t steps, counted; /* counted: those that the context knows of */
 
     size_t anchor, distance;
     uint32_t anchor_base;
@@ -39,8 +42,12 @@ struct table {
 static bt_status table_new(bt_arena *scratch, const bti_amounts *set, size_t heaps,
                            size_t reach, struct table *t)
 {
-    *t = (struct table){
-        .set = set, .heaps = heaps, .reach = reach, .distance = 1, .drop = 1};
+    *t = (struct table){.ctx = scratch->ctx,
+                        .set = set,
+                        .heaps = heaps,
+                        .reach = reach,
+                        .distance = 1,
+                        .drop = 1};
     for (size_t i = 1; i < reach; i++)
         t->drop *= HASH_BASE;
     t->value = bt_arena_alloc(scratch, heaps, sizeof *t->value);
@@ -99,22 +106,36 @@ static void drop_anchor(struct table *t)
     t->anchor_hash = t->hash;
 }
 
-/* Fills the table until a state repeats; false when it is full before. */
-static bool find_repetition(struct table *t)
+static bool asked_to_stop(struct table *t)
 {
-    while (t->n < t->reach && t->steps < MAX_STEPS)
+    uint64_t more = t->steps - t->counted;
+    t->counted = t->steps;
+    return bti_worked(t->ctx, more);
+}
+
+/* Fills the table until a state repeats; *found is false when it is full before. */
+static bt_status find_repetition(struct table *t, bool *found)
+{
+    *found = false;
+    while (t->n < t->reach && t->steps < MAX_STEPS) {
         table_step(t);
+        if (asked_to_stop(t))
+            return BT_STOPPED;
+    }
     drop_anchor(t);
     while (t->n < t->heaps && t->steps < MAX_STEPS) {
         table_step(t);
-        if (same_state_as_anchor(t))
-            return true;
+        *found = same_state_as_anchor(t);
+        if (*found)
+            return BT_OK;
+        if (asked_to_stop(t))
+            return BT_STOPPED;
         if (t->n - t->anchor == t->distance) {
             drop_anchor(t);
             t->distance *= 2;
         }
     }
-    return false;
+    return BT_OK;
 }
 
 static bt_status keep(bt_arena *arena, const struct table *t, bti_values *out)
@@ -153,8 +174,9 @@ static bt_status find_in_table(bt_arena *arena, const bti_amounts *set, bti_valu
         struct table t;
         bt_arena_init(&scratch, arena->ctx);
         bt_status status = table_new(&scratch, set, heaps, (size_t)reach, &t);
+        if (status == BT_OK)
+            status = find_repetition(&t, &found);
         if (status == BT_OK) {
-            found = find_repetition(&t);
             hopeless = t.steps >= MAX_STEPS;
             if (found)
                 status = keep(arena, &t, out);

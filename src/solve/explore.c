@@ -83,7 +83,6 @@ struct opening {
     uint32_t node;
     bool may_make; /* it is not so deep that its options are left out */
     size_t part;   /* that is moved in */
-    uint64_t looked;
 };
 
 static bt_status put_arrow(struct opening *o, uint32_t to)
@@ -120,8 +119,6 @@ static int look_at_option(bt_visit *visit, const bt_pos *p, size_t first, size_t
     size_t known = e->set.entries;
     (void)first; /* it is edited in place, inside e->work */
     (void)count;
-    if ((++o->looked % 1024 == 0 || p->n > 1024) && bt_stopped(e->ctx))
-        return BT_STOPPED;
     if (e->more[o->node] && !pay(e, p->n + 8))
         return 1;
     BT_TRY(bti_position_intern(&e->set, e->work, o->may_make ? e->most : 0, &to));
@@ -170,11 +167,10 @@ static bt_status open_all(bt_explored *e, const bt_sum *sum, uint64_t depth)
             next_level = e->set.entries;
         }
         BT_TRY(open_node(e, node, level < depth));
-        if (node % 1024 == 0) {
-            if (bt_stopped(e->ctx))
-                return BT_STOPPED;
+        if (bti_worked(e->ctx, 64))
+            return BT_STOPPED;
+        if (node % 1024 == 0)
             bti_progress(e->ctx, "positions", node, e->set.entries);
-        }
     }
     return BT_OK;
 }

@@ -192,6 +192,34 @@ static size_t find(const bti_packed *p, const bti_key *key)
     return at;
 }
 
+bool bti_packed_knows(const bti_packed *p, const bt_pos *pos, uint64_t *value)
+{
+    bti_key key;
+    if (p->cap == 0 || !bti_pack(&p->shape, p->game, pos, &key))
+        return false;
+    size_t slot = find(p, &key);
+    *value = p->value[slot];
+    return p->value[slot] < OPEN;
+}
+
+/* Everything that `old` holds; false if the host wants to stop. */
+static bool move_entries(bti_packed *p, const bti_packed *old)
+{
+    enum { STRIDE = 1024 };
+    size_t words = p->shape.words;
+    for (size_t i = 0; i < old->cap; i++) {
+        if (i % STRIDE == 0 && bti_worked(p->ctx, 16 * STRIDE))
+            return false;
+        if (old->value[i] == EMPTY)
+            continue;
+        bti_key moved = key_at(p, old->key + i * words);
+        size_t at = find(p, &moved);
+        p->value[at] = old->value[i];
+        put_key(p, p->key + at * words, &moved);
+    }
+    return true;
+}
+
 static bt_status grow_table(bti_packed *p)
 {
     bti_packed old = *p;
@@ -205,17 +233,14 @@ static bt_status grow_table(bti_packed *p)
         bt_release(p->ctx, value, cap * sizeof *value);
         return status;
     }
-    memset(value, 0xFF, cap * sizeof *value);
     p->key = key;
     p->value = value;
     p->cap = cap;
-    for (size_t i = 0; i < old.cap; i++) {
-        if (old.value[i] == EMPTY)
-            continue;
-        bti_key moved = key_at(p, old.key + i * words);
-        size_t at = find(p, &moved);
-        p->value[at] = old.value[i];
-        put_key(p, p->key + at * words, &moved);
+    if (bti_fill(p->ctx, value, 0xFF, cap * sizeof *value) != BT_OK ||
+        !move_entries(p, &old)) {
+        free_table(p);
+        *p = old;
+        return BT_STOPPED;
     }
     free_table(&old);
     return BT_OK;
@@ -299,9 +324,9 @@ static int look_at_option(bt_visit *visit, const bt_pos *pos, size_t first,
     if (p->count > known)
         BT_TRY(bti_growth_look(&p->watch, 0, pos, p->count));
     look->options++;
-    if (++p->looked % 1024 == 0 && bt_stopped(p->ctx))
+    if (bti_worked(p->ctx, 16 + 4 * pos->n))
         return BT_STOPPED;
-    if (p->looked > p->most_looks)
+    if (++p->looked > p->most_looks)
         return bt_fail(p->ctx, BT_UNABLE, "the search would take too long");
     uint32_t value = p->value[slot];
     if (value == OPEN)

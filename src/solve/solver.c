@@ -16,6 +16,7 @@
 #include <bouton/solved.h>
 
 #include "core/arith.h"
+#include "core/parallel.h"
 #include "rules/heaps.h"
 #include "solve/heap_table.h"
 #include "solve/labelled.h"
@@ -394,10 +395,20 @@ static bool has_graph(const bt_sum *sum)
     return false;
 }
 
+static uint64_t words_of(const bt_sum *sum)
+{
+    uint64_t words = 0;
+    for (size_t i = 0; i < sum->n; i++)
+        words += sum->part[i].pos.n;
+    return words;
+}
+
 static bt_status choose_way(bt_solver *s, const bt_sum *sum, way *chosen)
 {
     if (sum->n == 0)
         return bt_fail(s->ctx, BT_DOMAIN, "a sum needs at least one game");
+    if (bti_worked(s->ctx, words_of(sum))) /* theorems look at all of them */
+        return BT_STOPPED;
     BT_TRY(forget_other_questions(s, sum));
     *chosen = sum->n == 1 && in_table(s, &sum->part[0]) ? LOOKED_UP
               : has_graph(sum)                          ? LABELS
@@ -579,7 +590,6 @@ struct walk {
     bt_rest rest;
     size_t infinite_rest; /* parts of the rest whose value is infinity */
     bt_outcome wanted;    /* of the options shown: P, or D */
-    uint64_t looked;
 };
 
 static int show_move(struct walk *w, const bt_pos *p, size_t first, size_t count)
@@ -663,16 +673,17 @@ static bt_status outcome_of_option(struct walk *w, bt_outcome *outcome)
                                : whole_outcome(w, outcome);
 }
 
-static bool asked_to_stop(struct walk *w)
+/* A theorem reads every word of an option. */
+static bool asked_to_stop(const struct walk *w, const bt_pos *option)
 {
-    return ++w->looked % 1024 == 0 && bt_stopped(w->solver->ctx);
+    return bti_worked(w->solver->ctx, 16 + option->n);
 }
 
 static int show_if_wanted(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
 {
     struct walk *w = (struct walk *)visit;
     bt_outcome outcome = BT_UNKNOWN;
-    if (asked_to_stop(w))
+    if (asked_to_stop(w, p))
         return BT_STOPPED;
     BT_TRY(outcome_of_option(w, &outcome));
     return outcome == w->wanted ? show_move(w, p, first, count) : 0;
@@ -694,7 +705,7 @@ static int show_if_value(bt_visit *visit, const bt_pos *p, size_t first, size_t 
     struct heap_walk *h = (struct heap_walk *)visit;
     uint32_t value = 0;
     (void)first;
-    if (asked_to_stop(h->walk))
+    if (asked_to_stop(h->walk, p))
         return BT_STOPPED;
     BT_TRY(bti_heap_table_value(h->table, p->x[0], &value));
     return value == h->wanted ? show_move(h->walk, h->whole, h->heap, count) : 0;
