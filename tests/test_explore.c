@@ -379,7 +379,7 @@ static const bt_rules rules_maze = {.name = "maze",
                                     .options = maze_options,
                                     .say = maze_say};
 static const bt_rules *const maze_list[] = {&rules_maze};
-static const bt_registry mazes = {maze_list, 1};
+static const bt_registry mazes = {.rules = maze_list, .count = 1};
 
 /* By the definition, again and again until nothing changes. */
 static void colour_maze(bt_play play, char letter[MAZE])

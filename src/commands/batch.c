@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Batch: one position a line, one answer a line. Lines are read in large pieces; what
  * stands behind the last line end waits for the next piece. One solver serves all
- * lines, so what one line has searched the next one finds. */
+ * lines, so what one line has searched the next one finds. A line that names no
+ * position because it is blank or a comment is repeated, so that line n of the output
+ * belongs to line n of the input. */
 #include "commands/batch.h"
 
 #include "commands/report.h"
 #include "commands/table_file.h"
+#include "core/utf8.h"
 
 #include <string.h>
 
@@ -16,6 +19,7 @@ typedef struct {
     bt_solver *solver;
     bt_sum sum; /* of one part */
     bt_part part;
+    bool begun; /* the first line is behind us, and with it a byte-order mark */
     bool bad, unable;
     bool plain;     /* no tab and no carriage return in what is read and not answered */
     size_t scanned; /* so much of it is known to hold no line end */
@@ -119,6 +123,23 @@ static void put_json_error(bt_text *out, bt_span line, bt_status status,
     bt_text_put_char(out, '\n');
 }
 
+static bool is_blank(bt_span line)
+{
+    bt_take_blanks(&line);
+    return line.len == 0;
+}
+
+/* With --json every line is an object: {"comment":"# piles"}. */
+static void put_json_comment(bt_text *out, bt_span line)
+{
+    bt_json_writer w;
+    bt_json_begin(&w, out);
+    bt_json_open(&w, '{');
+    bt_json_key(&w, "comment");
+    bt_json_put_string(&w, line);
+    bt_json_close(&w, '}');
+}
+
 /* A line that cannot be answered gets its sentence and the others go on; only a failure
  * to write, to get memory, or a stop ends the batch. */
 static bt_status answer_line(batch *b, bt_span line)
@@ -129,11 +150,21 @@ static bt_status answer_line(batch *b, bt_span line)
     bool json = bti_given(b->call, BTI_JSON);
     if (line.len > 0 && line.at[line.len - 1] == '\r')
         line.len--;
+    size_t mark = b->begun ? 0 : bti_utf8_mark(line.at, line.len);
+    line = (bt_span){line.at + mark, line.len - mark};
+    b->begun = true;
     size_t start = out->len;
     if (!json)
         put_echo(b, out, line);
     size_t echoed = out->len;
     bt_status status = game->rules->parse(ctx, game, line, &b->part.pos);
+    if ((status == BT_SYNTAX || status == BT_DOMAIN) &&
+        (is_blank(line) || line.at[0] == '#')) {
+        if (json)
+            put_json_comment(out, line);
+        bt_text_put_char(out, '\n');
+        return bt_text_status(out);
+    }
     if (status == BT_OK)
         status = json ? put_json_answer(b, out) : put_answer(b, out);
     if (bt_text_status(out) != BT_OK || status == BT_STOPPED || status == BT_NOMEM)
