@@ -119,7 +119,7 @@ static bt_status too_many(bti_call *call, const bti_written_part *part, size_t a
                        bti_quoted(&quote, word));
     return bt_fail(call->ctx, BT_SYNTAX,
                    "%s is one word too many: a position is numbers such as 3,4,6, and "
-                   "another game comes behind a +",
+                   "another game comes after a +",
                    bti_quoted(&quote, word));
 }
 

@@ -212,8 +212,8 @@ static bt_status parse_runs(bt_context *ctx, bt_span text, bti_amounts *set)
         case BTI_SIGNS_MIXED:
         case BTI_DIGITS_APART:
             return bt_fail(ctx, BT_SYNTAX,
-                           "the amounts before %s and behind it are not separated as "
-                           "the others are; write commas only, like 1,3,4",
+                           "the amounts before and after %s are not separated as the "
+                           "others are; write commas only, like 1,3,4",
                            bti_quoted(&quote, text));
         }
     }

@@ -75,11 +75,11 @@ static bt_status unknown_rules(bt_context *ctx, const bt_registry *registry,
 static bt_status check_param(bt_context *ctx, const bti_rules_text *r)
 {
     const bt_rules *rules = r->rules;
-    if (rules->param == BT_PARAM_NONE && r->param.len > 0)
+    const char *name = r->named ? r->named->name : rules->name;
+    if ((r->named || rules->param == BT_PARAM_NONE) && r->param.len > 0)
         return bt_fail(ctx, BT_SYNTAX,
-                       "%s takes nothing behind its name; write just '%s'", rules->name,
-                       rules->name);
-    if (rules->param >= BT_PARAM_TEXT && r->param.len == 0)
+                       "%s takes nothing behind its name; write just '%s'", name, name);
+    if (!r->named && rules->param >= BT_PARAM_TEXT && r->param.len == 0)
         return bt_fail(ctx, BT_SYNTAX,
                        "%s needs more behind its name: %s, such as %s:%s", rules->name,
                        rules->usage, rules->name,
@@ -141,17 +141,17 @@ static bt_status read_bytes(struct binding *b)
 
 static bt_status bind_named(struct binding *b)
 {
-    b->game->named = b->r.named;
-    bti_put_game_name(b->registry, b->r.named, &b->name);
+    const bt_named_game *named = b->r.named;
+    b->game->named = named;
+    bti_put_game_name(b->registry, named, &b->name);
     BT_TRY(bt_text_status(&b->name));
-    return b->r.rules->bind(b->ctx, bt_span_of(b->r.named->text), b->game, &b->name);
+    return named->rules->bind(b->ctx, bt_span_of(named->text), b->game, &b->name);
 }
 
 static bt_status bind_rules(struct binding *b)
 {
     const bt_rules *rules = b->r.rules;
     bt_span param = b->r.param;
-    BT_TRY(check_param(b->ctx, &b->r));
     if (rules->param == BT_PARAM_FILE)
         BT_TRY(read_bytes(b));
     if (b->r.named)
@@ -172,6 +172,7 @@ static bt_status bind_rules(struct binding *b)
 static bt_status bind(struct binding *b)
 {
     bt_game *g = b->game;
+    BT_TRY(check_param(b->ctx, &b->r));
     BT_TRY(b->r.named ? bind_named(b) : bind_rules(b));
     if (g->play == BT_MISERE)
         bt_text_put(&b->name, "/misere");

@@ -108,7 +108,7 @@ bti_rules_text bti_rules_text_read(const bt_registry *registry, bt_span whole)
     if (colon)
         r.param = (bt_span){colon + 1, whole.len - r.name.len - 1};
     r.rules = bt_registry_find(registry, r.name);
-    if (!r.rules && !colon)
+    if (!r.rules)
         r.named = bt_registry_find_game(registry, r.name);
     if (r.named)
         r.rules = r.named->rules;

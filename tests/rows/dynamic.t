@@ -49,9 +49,9 @@ dynamic:2 ; 12200160415121876739:12200160415121876738 ; N -
 # Other factors: Schwenk 1970. F = 3: 1 2 3 4 6 8 11 15; F = 5: 1 2 3 4 5 6 8 10 12.
 dynamic:3 ; 8:7    ; P 0
 dynamic:3 ; 11:10  ; P 0
-dynamic:3 ; 10:9   ; N 8
+dynamic:3 ; 10:9   ; N 6
 dynamic:5 ; 8:7    ; P 0
-dynamic:5 ; 7:6    ; N 8
+dynamic:5 ; 7:6    ; N 6
 dynamic:5 ; 9:8    ; N 7
 # Whatever is taken, the next player may take all that is left.
 dynamic:18446744073709551615 ; 1000000000000000000:999999999999999999 ; P -
