@@ -19,7 +19,7 @@ typedef struct {
     bt_solver *solver;
     bt_sum sum; /* of one part */
     bt_part part;
-    bool begun; /* the first line is behind us, and with it a byte-order mark */
+    bool begun; /* a byte-order mark before the first line was looked for */
     bool bad, unable;
     bool plain;     /* no tab and no carriage return in what is read and not answered */
     size_t scanned; /* so much of it is known to hold no line end */
@@ -150,9 +150,6 @@ static bt_status answer_line(batch *b, bt_span line)
     bool json = bti_given(b->call, BTI_JSON);
     if (line.len > 0 && line.at[line.len - 1] == '\r')
         line.len--;
-    size_t mark = b->begun ? 0 : bti_utf8_mark(line.at, line.len);
-    line = (bt_span){line.at + mark, line.len - mark};
-    b->begun = true;
     size_t start = out->len;
     if (!json)
         put_echo(b, out, line);
@@ -183,10 +180,23 @@ static bt_status answer_line(batch *b, bt_span line)
     return bt_text_status(out);
 }
 
+/* Reads over a byte-order mark; false: not all of it may be there yet. */
+static bool begin(batch *b, bt_span *rest, bool end)
+{
+    size_t mark = b->begun ? 0 : bti_utf8_mark(rest->at, rest->len);
+    if (!b->begun && !end && rest->len < 3 && rest->len > 0 && rest->at[0] == '\xEF')
+        return false;
+    *rest = (bt_span){rest->at + mark, rest->len - mark};
+    b->begun = true;
+    return true;
+}
+
 /* Answers the whole lines in `in` and keeps the rest; at the end the rest is a line. */
 static bt_status answer_lines(batch *b, bt_text *in, bool end)
 {
     bt_span rest = bt_text_span(in);
+    if (!begin(b, &rest, end))
+        return BT_OK;
     while (rest.len > 0) {
         const char *newline = memchr(rest.at + b->scanned, '\n', rest.len - b->scanned);
         b->scanned = newline ? 0 : rest.len;
