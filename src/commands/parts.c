@@ -64,6 +64,7 @@ static bt_status read_part(bti_call *call, bti_parts *parts, const bti_written *
     BT_TRY(bti_written_texts(call, all, part, rules, position));
     BT_TRY(bt_game_new(call->ctx, call->registry, bt_text_span(rules), game));
     parts->games++;
+    parts->chosen |= !part->given;
     if (!part->given)
         return add_start(call, &parts->sum, *game);
     if (position->len > 0)
