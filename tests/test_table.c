@@ -80,7 +80,7 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
 static const bt_rules rules_even = {.name = "even", EVEN};
 static const bt_rules rules_pair = {.name = "pair", EVEN};
 static const bt_rules *const list[] = {&rules_even, &rules_pair};
-static const bt_registry made_up = {list, 2};
+static const bt_registry made_up = {.rules = list, .count = 2};
 
 struct sink {
     bt_text out;

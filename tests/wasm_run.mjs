@@ -148,7 +148,10 @@ function needsNoWorld(words) {
 
 // What the module leaves to the command in a terminal: src/wasm/left_out.c.
 function isLeftOut(args) {
-    return args.some((w) => /^(--from|--man|--bash|--zsh)(=|$)/.test(w));
+    return (
+        args[0] === "check" ||
+        args.some((w) => /^(--from|--man|--bash|--zsh)(=|$)/.test(w))
+    );
 }
 
 function runLeftOut(where, args) {

@@ -31,7 +31,8 @@ function compress(name, bytes) {
     return ran.stdout;
 }
 
-// `import files from "bouton:files"`: the games and graphs that come with the project.
+// `import files from "bouton:files"`: the graphs that come with the project. Its games are in
+// the engine.
 const shippedFiles = {
     name: "shipped-files",
     setup(plugin) {
@@ -41,10 +42,9 @@ const shippedFiles = {
         }));
         plugin.onLoad({ filter: /.*/, namespace: "bouton" }, () => {
             const files = {};
-            for (const [dir, pattern] of [["games", /\.game$/], ["examples", /\.(dot|txt)$/]])
-                for (const name of readdirSync(join(root, dir)).sort())
-                    if (pattern.test(name))
-                        files[`${dir}/${name}`] = readFileSync(join(root, dir, name), "utf8");
+            for (const name of readdirSync(join(root, "examples")).sort())
+                if (/\.(dot|txt)$/.test(name))
+                    files[`examples/${name}`] = readFileSync(join(root, "examples", name), "utf8");
             return { contents: JSON.stringify(files), loader: "json" };
         });
     },

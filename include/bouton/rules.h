@@ -24,6 +24,15 @@ typedef struct {
     const char *message;
 } bt_warning;
 
+/* A game that needs no file, since its text is here: what a file for `rules`, which
+ * have BT_PARAM_FILE, would hold. Its name alone is RULES text; where a rule set has
+ * the same name, the rule set is meant, and the game is written game:NAME. */
+typedef struct {
+    const char *name;
+    const bt_rules *rules;
+    const char *text;
+} bt_named_game;
+
 typedef struct {
     const bt_rules *rules;
     const void *params; /* made by bind, in the arena */
@@ -34,6 +43,8 @@ typedef struct {
         *summary; /* one line: that of the rules, or what bind says of this game */
     const bt_warning *warning; /* that bind gave, in the arena */
     size_t warnings;
+    const bt_named_game *named; /* whose text this is; NULL: the text came from a file,
+                                   or there is none */
     bt_arena arena;
 } bt_game;
 
@@ -171,14 +182,19 @@ struct bt_rules {
 typedef struct {
     const bt_rules *const *rules;
     size_t count;
+    const bt_named_game *games; /* ends with a name NULL; NULL: there are none */
 } bt_registry;
 
-/* Every rule set that this library brings. */
+/* Every rule set that this library brings, and the games of the folder games/. */
 BT_API extern const bt_registry bt_builtin;
 
+/* NULL: none is called so. Capital letters do not matter. */
 BT_API const bt_rules *bt_registry_find(const bt_registry *registry, bt_span name);
+BT_API const bt_named_game *bt_registry_find_game(const bt_registry *registry,
+                                                  bt_span name);
 
-/* Binds RULES text, `name[:param][/misere|/normal]`, to a game. */
+/* Binds RULES text, `name[:param][/misere|/normal]`, to a game. Capital letters in the
+ * name and the accent of misère do not matter. */
 BT_API BT_MUST_CHECK bt_status bt_game_new(bt_context *ctx, const bt_registry *registry,
                                            bt_span rules_text, bt_game **out);
 BT_API void bt_game_free(bt_game *game); /* NULL is fine */

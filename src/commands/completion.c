@@ -9,6 +9,8 @@
  * the shells. */
 #include "commands/call.h"
 
+#include "rules/registry.h"
+
 #include <string.h>
 
 static void put_rules(bt_text *out, const bt_registry *registry, bool bare)
@@ -16,6 +18,10 @@ static void put_rules(bt_text *out, const bt_registry *registry, bool bare)
     for (size_t i = 0; i < registry->count; i++)
         bt_text_format(out, "%s%s%s", i > 0 ? " " : "", registry->rules[i]->name,
                        !bare && registry->rules[i]->param >= BT_PARAM_TEXT ? ":" : "");
+    for (const bt_named_game *g = registry->games; g && g->name; g++) {
+        bt_text_put_char(out, ' ');
+        bti_put_game_name(registry, g, out);
+    }
 }
 
 static void put_commands(bt_text *out)

@@ -56,6 +56,13 @@ static void put_infinity(bt_json_writer *w, const bti_graph_box *box)
     bt_json_close(w, '}');
 }
 
+void bti_graph_json_value(bt_json_writer *w, const bti_graph_box *box)
+{
+    put_number(w, "grundy", box->has_grundy, box->grundy);
+    if (box->infinite)
+        put_infinity(w, box);
+}
+
 /* Whether --merge makes a difference, and the size of the whole. */
 static void put_places_head(bt_json_writer *w, const bti_game_graph *g,
                             const bti_graph_places *places)
@@ -108,11 +115,8 @@ static void put_node(bt_json_writer *w, const bti_game_graph *g, uint32_t v,
     put_member(w, "position", box->name);
     if (labels & BTI_SHOWN_LETTERS)
         put_member(w, "outcome", letter);
-    if (labels & BTI_SHOWN_VALUES) {
-        put_number(w, "grundy", box->has_grundy, box->grundy);
-        if (box->infinite)
-            put_infinity(w, box);
-    }
+    if (labels & BTI_SHOWN_VALUES)
+        bti_graph_json_value(w, box);
     if (labels & BTI_SHOWN_LETTERS)
         put_number(w, "remoteness", box->has_remoteness, box->remoteness);
     if (bti_graph_has_more(g, v)) {

@@ -230,7 +230,7 @@ static bt_status run_play(bti_call *call)
     BT_TRY(bti_parts_read_start(call, &parts));
     bt_status status =
         bt_session_new(call->ctx, call->registry, &parts.sum, how, &session);
-    if (status == BT_OK && call->words == 1)
+    if (status == BT_OK && parts.games == 1 && parts.chosen)
         status = bti_better_start(session);
     if (status == BT_OK && call->io->keep_game && bti_given(call, BTI_JSON))
         status = hand_over(call, &parts, &session);

@@ -6,6 +6,7 @@
 #include "core/excerpt.h"
 #include "core/nearest.h"
 #include "core/quote.h"
+#include "rules/rules_text.h"
 
 #include <string.h>
 
@@ -240,11 +241,9 @@ static bt_status set_timeout(bti_call *call, bt_span value)
 static bt_status set_play(bti_call *call, bt_span value)
 {
     bti_quote quote;
-    bool misere = bt_span_equal(value, bt_span_of("misere"));
-    if (!misere && !bt_span_equal(value, bt_span_of("normal")))
+    if (!bti_play_word(value, &call->play))
         return bt_fail(call->ctx, BT_SYNTAX, "--play takes normal or misere, not %s",
                        bti_quoted(&quote, value));
-    call->play = misere ? BT_MISERE : BT_NORMAL;
     return BT_OK;
 }
 

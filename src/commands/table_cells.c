@@ -128,6 +128,19 @@ static bool has_position(bti_cells *c, bt_pos *pos)
     return false;
 }
 
+/* Rules that read 3,4 and write it 3:4 have a colon between their numbers. */
+static bt_status look_for_colon(bti_cells *c, const bt_pos *pos)
+{
+    bt_text text;
+    bt_text_init(&text, c->ctx);
+    c->game->rules->print(c->game, pos, &text);
+    bt_status status = bt_text_status(&text);
+    if (status == BT_OK && text.len > 0 && memchr(text.at, ':', text.len))
+        c->between = ':';
+    bt_text_free(&text);
+    return status;
+}
+
 /* Decides from the first cell how positions are written: 3,4 or else 3:4. */
 static bt_status choose_form(bti_cells *c, bt_pos *pos)
 {
@@ -135,6 +148,8 @@ static bt_status choose_form(bti_cells *c, bt_pos *pos)
     bti_quote first, second;
     c->between = ',';
     bt_status status = parse_cell(c, 0, pos);
+    if (status == BT_OK && c->numbers == 2)
+        status = look_for_colon(c, pos);
     if (!is_refusal(status))
         return status;
     const char *text = bti_quoted(&first, cell_text(c, 0, comma));

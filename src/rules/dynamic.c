@@ -101,18 +101,17 @@ static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canon
                          (unsigned long long)p->factor);
 }
 
-/* 44:43, or a pair in brackets: (44,43). */
+/* 44:43, or a pair as other lists are written: 44,43 or (44,43). */
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     static const char want[] =
         "dynamic wants the chips and how many may be taken now, like 44:43";
-    bt_span inside = text;
-    bt_take_blanks(&inside);
-    bool bracket = bt_take_char(&inside, '(') || bt_take_char(&inside, '[');
-    if (bracket && !memchr(inside.at, ':', inside.len))
-        BT_TRY(bti_parse_list(ctx, want, text, pos));
-    else
+    if (text.len > 0 && memchr(text.at, ':', text.len))
         BT_TRY(bti_parse_list_and_number(ctx, want, text, pos));
+    else
+        BT_TRY(bti_parse_list(ctx, want, text, pos));
+    if (pos->n == 1)
+        return bt_fail(ctx, BT_SYNTAX, "the limit is missing; %s", want);
     if (pos->n != 2)
         return bt_fail(ctx, BT_SYNTAX, "that is not one pile with one limit; %s", want);
     const struct params *params = g->params;
@@ -376,7 +375,7 @@ const bt_rules bti_rules_dynamic = {
         "is given: dynamic:2 is Fibonacci Nim. When no chip is left or the limit\n"
         "is 0 nobody can move.\n"
         "\n"
-        "A position is the number of chips and the limit: 44:43, or (44,43).\n"
+        "A position is the number of chips and the limit: 44:43, or 44,43.\n"
         "\n"
         "For F = 1, write the number of chips in binary. The player to move wins\n"
         "by taking the lowest set bit, if the limit allows it: the next player\n"

@@ -3,7 +3,7 @@
 // in a terminal can be pasted here and the other way round:
 //
 //     #nim 3,4,6                     #nim/misere 3,4,6 + subtraction:1,3 7 --neighbour
-//     #games/wythoff.game 3,5        #own.game 3,5 own.game=PACKED   (the text comes along)
+//     #wythoff 3,5                   #own.game 3,5 own.game=PACKED   (the text comes along)
 //     #graph-editor own.dot=PACKED
 //
 // A word with blanks stands in '...'. PACKED is the text of a file (packed.ts). Only files of
@@ -34,51 +34,29 @@ export function splitWords(line: string): string[] {
     return words;
 }
 
-const isRules = (words: string[], i: number) => i === 0 || words[i - 1] === "+";
-const isMisere = (word = "") => /^mis[eè]re$/i.test(word.normalize());
-const numbers = /^[\d,:()[\]]+$/;
-
-/** Numbers that stand apart are one position: 3, 4, 5 and 3 4 5 and 3,4,5. */
-function joined(words: string[]): string[] {
-    const all: string[] = [];
-    for (const word of words) {
-        const before = all.at(-1) ?? "";
-        if (!numbers.test(word) || !numbers.test(before)) all.push(word);
-        else all[all.length - 1] = before + (/\d \d/.test(`${before} ${word}`) ? "," : "") + word;
-    }
-    return all;
-}
-
-/** A name has small letters; one that only a file in games/ has means that file. */
-function ruleName(word: string): string {
-    const small = word.replace(/^[\w-]+(?=[:/]|$)/, (name) => name.toLowerCase());
-    const [name, ...way] = small.split("/");
-    const file = `games/${name}.game`;
-    if (name! in texts.start.titles || fileText(file) === undefined) return small;
-    return [file, ...way].join("/");
-}
-
-/** What people write for rules and position, as the engine wants it. */
-function asMeant(line: string[]): string[] {
-    const end = line.findIndex((w) => w.startsWith("--"));
-    const options = end < 0 ? [] : line.slice(end);
-    const words = joined(end < 0 ? line : line.slice(0, end));
-    const last = words.length - 1;
-    const behind = last > 1 && isMisere(words[last]) && !isRules(words, last - 1);
-    if (behind) words.pop();
-    const before = words.length > 1 && isMisere(words[0]);
-    if (before) words.shift();
-    const way = before || behind ? "/misere" : "";
-    return [...words.map((w, i) => (isRules(words, i) ? ruleName(w) + way : w)), ...options];
-}
-
-/** The words behind `bouton play`. A line may be pasted from a terminal, and options that
- * ask for other kinds of answers are of no use here. */
+/** The words behind `bouton play`, which the engine reads. A line may be pasted from a
+ * terminal, and options that ask for other kinds of answers are of no use here. */
 export function wordsOfLine(line: string): string[] {
     const words = splitWords(line.trim().replace(/^\$\s*/, ""));
     if (words[0] === "bouton") words.shift();
     if (/^(?:play|solve|explain|moves|graph|demo)$/.test(words[0] ?? "")) words.shift();
-    return asMeant(words.filter((word) => word !== "--help" && word !== "--json"));
+    return words.filter((word) => word !== "--help" && word !== "--json");
+}
+
+const playWord = /^(?:mise\u0300?re|normal)$/i;
+const playBehind = /\/(?:mise\u0300?re|normal)(?=$|\()/i;
+
+/** Whether a word says how the game ends: nim/misere, misère, nim(3,4)/normal. */
+export function saysPlay(word: string): boolean {
+    const apart = word.normalize("NFD");
+    return playWord.test(apart) || playBehind.test(apart);
+}
+
+/** The words with this play and no other; before them it is meant for all parts. */
+export function withPlay(words: string[], play: "normal" | "misere"): string[] {
+    const ends = (i: number) => i === 0 || i === words.length - 1;
+    const rest = words.map((w) => w.normalize("NFD")).filter((w, i) => !(ends(i) && playWord.test(w)));
+    return [play, ...rest.map((w) => w.replace(playBehind, "").normalize())];
 }
 
 export function joinWords(words: string[]): string {

@@ -309,6 +309,8 @@ export const texts = {
             round: (round: number, text: string) => `Round ${round}: ${text}`,
             uncolouredWords: "No box has a colour yet. Which ones are clear at once?",
             done: "Every box has its letter now.",
+            doneValues: "Every box has its value now.",
+            valueRounds: "Rounds of Grundy values",
             andMore: (count: number) => `and ${count} more`,
             help: "Point at a box to see its moves, click it to go there. Arrow keys walk along the arrows, Enter goes there, + and − change the size.",
             here: "Where you are",
