@@ -67,8 +67,7 @@ static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 
 static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
 {
-    bti_nim_piles piles = {
-        .play = g->play, .what = "pile", .number = p->x, .n = p->n, .copycat = true};
+    bti_nim_piles piles = {.play = g->play, .what = "pile", .number = p->x, .n = p->n};
     bti_nim_reason(&piles, steps);
 }
 
