@@ -19,6 +19,7 @@ struct bt_context {
     bt_host host;
     uint64_t used, limit, growth_limit;
     unsigned threads;
+    size_t line_width;
     bt_status last;
     char sentence[SENTENCE_BYTES];
     bool has_excerpt;
@@ -70,7 +71,8 @@ bt_context *bt_context_new(const bt_host *host, uint64_t memory_limit_bytes)
     *ctx = (bt_context){.host = *host,
                         .limit = memory_limit_bytes,
                         .growth_limit = UINT64_C(1) << 20,
-                        .threads = 1};
+                        .threads = 1,
+                        .line_width = 80};
     return ctx;
 }
 
@@ -212,6 +214,17 @@ void bt_set_threads(bt_context *ctx, unsigned threads)
 unsigned bt_threads(const bt_context *ctx)
 {
     return ctx->host.parallel_for ? ctx->threads : 1;
+}
+
+void bt_set_line_width(bt_context *ctx, size_t columns)
+{
+    enum { LEAST = 20, MOST = 10000 };
+    ctx->line_width = columns < LEAST ? LEAST : columns > MOST ? MOST : columns;
+}
+
+size_t bt_line_width(const bt_context *ctx)
+{
+    return ctx->line_width;
 }
 
 void bti_parallel_for(bt_context *ctx, size_t tasks, void (*task)(void *arg, size_t i),

@@ -73,7 +73,7 @@ static uint64_t value_of_p(bt_play play)
 }
 
 /* Whether the pattern of labels begins again at this pile. */
-static bool begins_again(const bti_repetition *labels, uint64_t heap)
+static bool begins_again(const bt_repetition *labels, uint64_t heap)
 {
     return labels->period > 1 && heap > labels->preperiod &&
            (heap - labels->preperiod) % labels->period == 0;
@@ -86,7 +86,7 @@ static void say_table(const bti_values *values, bt_play play, uint64_t largest,
     char labels[TABLE_HEAPS + 1], marked[2 * TABLE_HEAPS + 1];
     uint64_t value[TABLE_HEAPS];
     size_t heaps = 0, len = 0;
-    bti_repetition rep;
+    bt_repetition rep;
     bool known = bti_labels_repetition(values, value_of_p(play), &rep);
     for (; heaps < TABLE_HEAPS && heaps <= largest; heaps++) {
         value[heaps] = bti_value_of(values, heaps);
@@ -158,7 +158,7 @@ static void put_argument(const bti_values *v, bt_text *out)
 /* What the labels do, where that is not just what the values do. */
 static void say_label_period(const bti_values *values, bt_play play, bt_steps *steps)
 {
-    bti_repetition labels;
+    bt_repetition labels;
     if (!bti_labels_repetition(values, value_of_p(play), &labels))
         return;
     unsigned long long from = labels.preperiod, period = labels.period;

@@ -272,16 +272,16 @@ bool bti_values_last(const bti_values *values, uint64_t value, uint64_t most,
     return last_in_table(values, value, most, heap);
 }
 
-bool bti_values_repetition(const bti_values *v, bti_repetition *out)
+bool bti_values_repetition(const bti_values *v, bt_repetition *out)
 {
-    *out = (bti_repetition){0};
+    *out = (bt_repetition){0};
     if (v->kind == BTI_VALUES_RANGE) {
         out->period = v->cycle ? v->cycle : v->a;
         out->saltus = v->cycle ? 0 : 1;
     } else if (v->kind == BTI_VALUES_MOD_3) {
         out->period = 3;
     } else if (v->kind == BTI_VALUES_TABLE) {
-        *out = (bti_repetition){v->preperiod, v->period, v->saltus};
+        *out = (bt_repetition){v->preperiod, v->period, v->saltus};
     }
     return v->kind != BTI_VALUES_NONE;
 }
@@ -292,10 +292,10 @@ static bool is_label_p(const bti_values *v, uint64_t target, uint64_t heap)
 }
 
 /* Values that grow by a saltus are each met a last time: then all is N. */
-static void find_last_p(const bti_values *v, uint64_t target, bti_repetition *out)
+static void find_last_p(const bti_values *v, uint64_t target, bt_repetition *out)
 {
     uint64_t last;
-    *out = (bti_repetition){.period = 1};
+    *out = (bt_repetition){.period = 1};
     if (bti_values_last(v, target, UINT64_MAX, &last))
         out->preperiod = last == UINT64_MAX ? last : last + 1;
 }
@@ -329,7 +329,7 @@ static uint64_t least_period(const bti_values *v, uint64_t target, uint64_t from
     return period;
 }
 
-bool bti_labels_repetition(const bti_values *v, uint64_t target, bti_repetition *out)
+bool bti_labels_repetition(const bti_values *v, uint64_t target, bt_repetition *out)
 {
     if (!bti_values_repetition(v, out))
         return false;

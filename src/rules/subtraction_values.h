@@ -5,6 +5,8 @@
 
 #include "rules/amounts.h"
 
+#include <bouton/rules.h>
+
 typedef enum {
     BTI_VALUES_NONE,  /* nothing proved: search */
     BTI_VALUES_RANGE, /* S = {a..b}: g(n) = floor((n mod (a+b)) / a) */
@@ -29,17 +31,12 @@ bt_status bti_values_find(bt_arena *arena, const bti_amounts *set, bti_values *o
 
 uint64_t bti_value_of(const bti_values *values, uint64_t heap); /* kind is not NONE */
 
-/* Where the values repeat, and each time grow by the saltus. */
-typedef struct {
-    uint64_t preperiod, period, saltus;
-} bti_repetition;
-
 /* Of the values, with the least preperiod and period; false where the kind is NONE. */
-bool bti_values_repetition(const bti_values *values, bti_repetition *out);
+bool bti_values_repetition(const bti_values *values, bt_repetition *out);
 
 /* The same of the row of labels, where a heap is P exactly if its value is `target`. */
 bool bti_labels_repetition(const bti_values *values, uint64_t target,
-                           bti_repetition *out);
+                           bt_repetition *out);
 
 /* The largest heap <= most with this value, for RANGE and for TABLE with a saltus,
  * where a walk over all amounts could be endless. */
