@@ -673,6 +673,56 @@ static void check_loopy_twins(bt_context *ctx)
     bt_game_free(game);
 }
 
+/* Everything that explains a sum of two equal positions, and writes it. */
+static bt_status explain_twins(bt_context *ctx, const char *rules, const char *position)
+{
+    bt_game *game = NULL;
+    bt_solver *solver = NULL;
+    bt_sum sum = {0};
+    bt_steps steps;
+    bt_text text;
+    bt_steps_init(&steps, ctx);
+    bt_text_init(&text, ctx);
+    bt_status status = bt_game_new(ctx, &bt_builtin, bt_span_of(rules), &game);
+    if (status == BT_OK)
+        status = bt_solver_new(ctx, BT_BY_ANY, &solver);
+    for (int i = 0; i < 2 && status == BT_OK; i++) {
+        status = bt_sum_add(ctx, &sum, game, bt_span_of(position));
+        if (status == BT_OK) /* once alone, once as a sum */
+            status = bt_explain(solver, &sum, &steps);
+    }
+    bt_steps_write_text(&steps, &text);
+    if (status == BT_OK)
+        status = bt_text_status(&text);
+    bt_text_free(&text);
+    bt_steps_free(&steps);
+    bt_sum_free(ctx, &sum);
+    bt_solver_free(solver);
+    bt_game_free(game);
+    return status;
+}
+
+/* Each allocation fails once; then the status says so and nothing is lost. */
+static void check_memory(const char *rules, const char *position)
+{
+    uint64_t k = 1;
+    for (;; k++) {
+        struct failing_host host;
+        failing_host_init(&host, k);
+        bt_context *ctx = bt_context_new(&host.host, 0);
+        bt_status status = ctx ? explain_twins(ctx, rules, position) : BT_NOMEM;
+        bt_context_free(ctx);
+        CHECK(status == (host.calls < k ? BT_OK : BT_NOMEM),
+              "%s %s: allocation %llu: status %d", rules, position,
+              (unsigned long long)k, status);
+        CHECK(host.live_bytes == 0, "%s %s: allocation %llu: memory is lost", rules,
+              position, (unsigned long long)k);
+        if (host.calls < k || k > 20000)
+            break;
+    }
+    CHECK(k > 5 && k <= 20000, "%s: %llu allocations", rules, (unsigned long long)k);
+}
+
 int main(void)
 {
     struct failing_host host;
@@ -681,6 +731,14 @@ int main(void)
     CHECK(rows_read("roots.t", check_root, ctx) > 0, "roots.t has no rows");
     check_sums(ctx);
     check_loopy_twins(ctx);
+    check_memory("nim", "2,3,2");
+    check_memory("nim/misere", "2,1,1");
+    check_memory("moore:2", "3,5,6");
+    check_memory("staircase", "1,2,3");
+    check_memory("dynamic", "9:2");
+    check_memory("subtraction:all-but-2", "9,4");
+    check_memory("games/wythoff.game", "1,2");
+    check_memory("graph:examples/roundabout.txt", "x");
     bt_context_free(ctx);
     CHECK(host.live_bytes == 0, "memory is lost");
     return check_close();

@@ -119,7 +119,7 @@ static void put_title(bt_text *out, const bti_cells *c)
 /* As many columns as a line holds, in a number that is easy to count in. */
 static size_t columns_a_line(size_t width, size_t line)
 {
-    static const size_t nice[] = {100, 50, 20, 10, 5, 2};
+    static const size_t nice[] = {100, 80, 60, 50, 40, 30, 20, 10, 5, 2};
     for (size_t i = 0; i < sizeof nice / sizeof nice[0]; i++)
         if (nice[i] * width <= line)
             return nice[i];

@@ -257,13 +257,12 @@ static void say_too_large(const struct params *params, uint64_t least, uint64_t 
     char times[48] = "x";
     if (params->factor > 1)
         strcpy(times + bt_print_u64(times, params->factor), " times x");
-    bt_step_say(
-        steps, "least",
-        "%s %llu, more than the limit of %llu. Whoever takes x chips breaks that "
-        "%s up, and the least part of what is left is at most %s, which the "
-        "opponent may take.",
-        count == 1 ? "It is" : "The least part is", (unsigned long long)least,
-        (unsigned long long)limit, count == 1 ? "number" : "part", times);
+    bt_step_say(steps, "least",
+                "%s is %llu, more than the limit of %llu. Whoever takes x chips breaks "
+                "it up, and the least part of what is left is at most %s, which the "
+                "opponent may take.",
+                count == 1 ? "The only part" : "The least part",
+                (unsigned long long)least, (unsigned long long)limit, times);
 }
 
 /* The parts of the chips, the least first, and what taking the lowest ones leaves. */
@@ -276,19 +275,23 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
         return;
     size_t count = parts_of(params, n, part);
     unsigned long long least = count > 0 ? part[count - 1] : 0, limit = p->x[1];
-    if (misere && count == 0)
+    if (misere && count == 0) {
         bt_step_say(steps, "misere",
                     "Misère play: only one chip is left, and whoever takes it loses.");
+        return;
+    }
+    if (misere && n == 1)
+        bt_step_say(steps, "misere",
+                    "Misère play: whoever takes the last chip loses, so one chip is "
+                    "left aside and the other is played for as in normal play.");
     else if (misere)
         bt_step_say(steps, "misere",
                     "Misère play: whoever takes the last chip loses, so one chip is "
-                    "left aside and %s%llu %s played as in normal play.",
-                    n == 1 ? "only " : "the other ", (unsigned long long)n,
-                    n == 1 ? "is" : "are");
-    if (count > 0)
-        say_parts(params->factor, n, part, count, steps);
+                    "left aside and the other %llu are played as in normal play.",
+                    (unsigned long long)n);
     if (count == 0)
         return;
+    say_parts(params->factor, n, part, count, steps);
     if (least > limit)
         say_too_large(params, least, limit, count, steps);
     else if (count == 1)

@@ -23,13 +23,21 @@ static const char *rows_word(uint64_t count)
 /* k: how many piles a move may use, of these n. */
 static void say_p(uint64_t k, bt_play play, bt_steps *steps)
 {
-    bt_step_say(
-        steps, "balanced",
-        "Take any move and look at the leftmost column in which a digit changes: "
-        "there ones become zeros, at least one and at most %llu of them, so that "
-        "column is not 0 any more%s. Every move loses.",
-        (unsigned long long)k,
-        play == BT_MISERE ? ", and some pile still has two chips or more" : "");
+    const char *still =
+        play == BT_MISERE ? ", and some pile still has two chips or more" : "";
+    if (k == 1)
+        bt_step_say(steps, "balanced",
+                    "Take any move and look at the leftmost column in which a digit "
+                    "changes: there a single 1 becomes 0, so that column is not 0 any "
+                    "more%s. Every move loses.",
+                    still);
+    else
+        bt_step_say(
+            steps, "balanced",
+            "Take any move and look at the leftmost column in which a digit "
+            "changes: there ones become zeros, at least one and at most %llu of "
+            "them, so that column is not 0 any more%s. Every move loses.",
+            (unsigned long long)k, still);
 }
 
 /* Is this row chosen in this column, or chosen before and given a 1 here? */
@@ -47,12 +55,13 @@ static void put_piles(const bti_moore_row *row, size_t rows, unsigned column,
     for (size_t i = 0; i < rows; i++)
         count += is_meant(&row[i], column, chosen);
     bt_text_put(out, count == 1 ? "pile " : "piles ");
-    for (size_t i = 0; i < rows; i++)
-        if (is_meant(&row[i], column, chosen)) {
-            bt_text_put(out, told == 0 ? "" : told + 1 < count ? ", " : " and ");
-            bt_text_format(out, "%zu", row[i].pile + 1);
-            told++;
-        }
+    for (size_t pile = 0; pile < SHOWN_ROWS; pile++)
+        for (size_t i = 0; i < rows; i++)
+            if (row[i].pile == pile && is_meant(&row[i], column, chosen)) {
+                bt_text_put(out, told == 0 ? "" : told + 1 < count ? ", " : " and ");
+                bt_text_format(out, "%zu", pile + 1);
+                told++;
+            }
 }
 
 /* A column in which rows are chosen. */
@@ -162,10 +171,16 @@ static void say_construction(uint64_t k, bt_play play, const bt_pos *p,
     for (size_t i = 0; i < p->n; i++)
         after[i] = p->x[i];
     size_t rows = bti_moore_move(after, p->n, k, play, row, column);
-    bt_step_say(steps, "unbalanced",
-                "Go through the columns from the left and choose rows to be made "
-                "smaller, at most %llu.",
-                (unsigned long long)k);
+    if (k == 1)
+        bt_step_say(
+            steps, "unbalanced",
+            "Go through the columns from the left and choose one row to be made "
+            "smaller.");
+    else
+        bt_step_say(steps, "unbalanced",
+                    "Go through the columns from the left and choose rows to be made "
+                    "smaller, at most %llu.",
+                    (unsigned long long)k);
     for (unsigned c = BTI_MOORE_COLUMNS; c-- > 0;)
         say_column(&column[c], c, k, row, rows, steps);
     say_rows(row, rows, steps);
@@ -212,7 +227,10 @@ static void say_piles(uint64_t k, const bt_pos *p, uint64_t modulus, bt_steps *s
                 "modulo %llu (a move %s %llu %s%s):",
                 p->n == 1 ? "pile" : "piles", p->n == 1 ? "" : ", one under the other",
                 (unsigned long long)modulus, used == 1 ? "uses" : "may use", used,
-                used == 1 ? "pile" : "piles", k > p->n ? "; there are no more" : "");
+                used == 1 ? "pile" : "piles",
+                k <= p->n   ? ""
+                : p->n == 1 ? "; there is no other"
+                            : "; there are no more");
     bt_step_number(steps, "modulus", modulus);
     bt_step_numbers(steps, "numbers", p->x, p->n);
     bt_step_grid(steps, p->x, NULL, p->n, modulus);

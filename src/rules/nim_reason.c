@@ -19,6 +19,12 @@ static unsigned long long place_of(const bti_nim_piles *p, size_t i)
     return p->place ? p->place[i] : i + 1;
 }
 
+/* Of a staircase only the odd steps count, and the sentences say so. */
+static const char *odd(const bti_nim_piles *p)
+{
+    return p->place ? "odd " : "";
+}
+
 static void say_grid(const story *s, const uint64_t *number, const char *kind,
                      const char *sentence)
 {
@@ -71,34 +77,39 @@ static void say_candidate(const story *s, size_t i)
     bt_step_number(s->steps, "to", to);
 }
 
+/* "So only pile 2 can be used", "So both piles", "So 3 piles". */
+static void put_able(const bti_nim_piles *p, size_t able, size_t first, bt_text *out)
+{
+    const char *done = p->may_grow ? "made smaller for that" : "used";
+    bt_text_put(out, p->place ? "So of the odd steps " : "So ");
+    if (able == 1)
+        bt_text_format(out, "only %s %llu can be %s, and in one way", p->what,
+                       place_of(p, first), done);
+    else if (able == 2 && p->n == 2)
+        bt_text_format(out, "both %ss can be %s, each in exactly one way", p->what,
+                       done);
+    else
+        bt_text_format(out, "%s%zu %ss can be %s, each in exactly one way",
+                       able < p->n ? "" : "all ", able, p->what, done);
+}
+
 /* Which piles have a 1 in the leading column, and why the others do not help. */
 static void say_one_each(const story *s, size_t able, size_t first)
 {
     const bti_nim_piles *p = s->piles;
-    const char *done = p->may_grow ? "made smaller" : "used";
     bt_text words;
     bt_text_init(&words, s->steps->arena.ctx);
     if (p->n == 1)
-        bt_text_format(&words, "There is no other %s, so this is the only way",
-                       p->what);
-    else if (able == 1)
-        bt_text_format(&words, "So only %s %llu can be %s, and in one way", p->what,
-                       place_of(p, first), done);
+        bt_text_format(&words, "There is no other %s%s, so this is the only way%s%s%s.",
+                       odd(p), p->what, p->may_grow ? " to do it by making the " : "",
+                       p->may_grow ? p->what : "", p->may_grow ? " smaller" : "");
     else
-        bt_text_format(&words, "So %s%zu %ss can be %s, each in exactly one way",
-                       able < p->n ? ""
-                       : able == 2 ? "both of the "
-                                   : "all ",
-                       able, p->what, done);
+        put_able(p, able, first, &words);
     if (able < p->n)
-        bt_text_put(&words, p->n - able == 1
-                                ? "; in the other that digit would go from 0 to 1"
-                                : "; in the others that digit would go from 0 to 1");
-    if (able < p->n && !p->may_grow)
-        bt_text_put(&words, ", and the number would grow");
-    if (p->n == 1 && p->may_grow)
-        bt_text_format(&words, " to make a %s smaller", p->what);
-    bt_text_put_char(&words, '.');
+        bt_text_format(&words, "; in the other%s that digit would go from 0 to 1%s",
+                       p->n - able == 1 ? "" : "s",
+                       p->may_grow ? "" : ", and the number would grow");
+    bt_text_put(&words, p->n == 1 ? "" : ".");
     if (able < p->n && p->may_grow)
         bt_text_format(&words,
                        " A move that makes a %s larger may win too, but is "
@@ -118,14 +129,16 @@ static void say_candidates(const story *s)
     const bti_nim_piles *p = s->piles;
     uint64_t lead = highest_bit(s->sum);
     size_t first = p->n, able = 0;
-    bt_step_say(s->steps, "leading-column",
-                "The leftmost column with an odd number of ones is the column of %llu. "
-                "To make every column even, a %s with a 1 there must change that digit "
-                "to 0%s",
-                (unsigned long long)lead, p->what,
-                lead == 1 ? "."
-                          : " and flip every digit to its right that stands in an odd "
-                            "column.");
+    bt_step_say(
+        s->steps, "leading-column",
+        "The leftmost column with an odd number of ones is the column of %llu. "
+        "To make every column even, %s %s%s with a 1 there %s change that digit "
+        "to 0%s",
+        (unsigned long long)lead, p->place ? "an" : "a", odd(p), p->what,
+        p->may_grow ? "can" : "must",
+        lead == 1 ? "."
+                  : " and flip every digit to its right that stands in an odd "
+                    "column.");
     bt_step_number(s->steps, "column", lead);
     for (size_t i = 0; i < p->n; i++) {
         if (!(p->number[i] & lead))
@@ -152,7 +165,6 @@ static bool all_zero(const bti_nim_piles *p)
 static void say_balanced(const story *s)
 {
     const bti_nim_piles *p = s->piles;
-    const char *odd = p->place ? "odd " : ""; /* of a staircase only those count */
     if (p->play == BT_MISERE)
         bt_step_say(
             s->steps, "balanced",
@@ -161,19 +173,19 @@ static void say_balanced(const story *s)
             "number of 2 or more: the opponent wins, by making all columns even "
             "again or, where that would leave only ones, by leaving an odd number "
             "of them.",
-            odd, p->what);
+            odd(p), p->what);
     else if (all_zero(p))
         bt_step_say(s->steps, "balanced",
                     "Every move brings something to one %s%s only, which leaves an odd "
                     "column, and the opponent can make all columns even again.",
-                    odd, p->what);
+                    odd(p), p->what);
     else
         bt_step_say(
             s->steps, "balanced",
             "Every column is even. A move changes one %s%s only, so in each column "
             "where a digit changes the sum becomes 1: every move leaves an odd "
             "column, and the opponent can make all columns even again.",
-            odd, p->what);
+            odd(p), p->what);
 }
 
 static void say_normal(const story *s)
@@ -181,8 +193,10 @@ static void say_normal(const story *s)
     if (s->piles->n > 0)
         say_grid(
             s, s->piles->number, "grid",
-            "Write the numbers in binary, one under the other. The sum of a column is "
-            "1 if it holds an odd number of ones, otherwise 0:");
+            s->piles->n == 1
+                ? "Write the number in binary. The sum of a column is just its digit:"
+                : "Write the numbers in binary, one under the other. The sum of a "
+                  "column is 1 if it holds an odd number of ones, otherwise 0:");
     bt_step_say(s->steps, "nim-sum", "The nim-sum is %llu, so the position is %s.",
                 (unsigned long long)s->sum, s->sum ? "unbalanced" : "balanced");
     bt_step_number(s->steps, "nim_sum", s->sum);
@@ -205,10 +219,11 @@ static void say_ones(const story *s)
     else if (!p->more_later)
         bt_step_say(
             s->steps, "ones",
-            "No %s has more than one; the number of ones is %zu, which is %s. They go "
+            "No %s%s has more than one; the number of ones is %zu, which is %s. They "
+            "go "
             "one by one, and whoever takes the last loses, so an odd number is lost "
             "for the player to move and an even number is won.",
-            p->what, count, parity);
+            odd(p), p->what, count, parity);
     else
         bt_step_say(
             s->steps, "ones",
@@ -216,7 +231,7 @@ static void say_ones(const story *s)
             "comes in later can be sent away again, so the ones decide: an odd "
             "number is lost for the player to move, an even number is won by making "
             "it odd.",
-            p->place ? "odd " : "", p->what, count, parity);
+            odd(p), p->what, count, parity);
     bt_step_number(s->steps, "ones", count);
 }
 
@@ -237,11 +252,12 @@ static void say_last_large(const story *s)
                     p->what, place_of(p, large));
     else
         bt_step_say(s->steps, "last-large",
-                    "Only %s %llu has more than one; %zu %s one besides it. Make it "
+                    "%s %s %llu has more than one; %zu %s one besides it. Make it "
                     "%llu, so that an odd number of ones is left, which is lost for "
                     "the opponent.",
-                    p->what, place_of(p, large), ones,
-                    ones == 1 ? "other has" : "others have", (unsigned long long)to);
+                    p->place ? "Of the odd steps only" : "Only", p->what,
+                    place_of(p, large), ones, ones == 1 ? "other has" : "others have",
+                    (unsigned long long)to);
     bt_step_number(s->steps, p->what, place_of(p, large));
     bt_step_number(s->steps, "from", p->number[large]);
     bt_step_number(s->steps, "to", to);

@@ -33,12 +33,15 @@ static void say_range(const bti_amounts *set, const bti_values *values, bt_steps
 {
     unsigned long long a = values->a, b = set->run[0].high, cycle = values->cycle;
     if (cycle == 0)
-        bt_step_say(
-            steps, "range",
-            "S holds every amount from %llu on that matters here, so the Grundy value "
-            "of a pile of n is n divided by %llu, rounded down: taking %llu or more "
-            "always lowers it, and every smaller value can be reached.",
-            a, a, a);
+        bt_step_say(steps, "range",
+                    "Every amount from %llu on%s may be taken, so the Grundy value of "
+                    "a pile of "
+                    "n is n divided by %llu, rounded down: taking %llu or more always "
+                    "lowers it, "
+                    "and every smaller value can be reached.",
+                    a,
+                    b == UINT64_MAX ? "" : ", up to nearly the largest pile there is,",
+                    a, a);
     else if (a == b)
         bt_step_say(steps, "range",
                     "Only %llu can be taken at a time, so a pile of n lasts n divided "
