@@ -77,7 +77,7 @@ function runWasm(args) {
 }
 
 function runNative(args) {
-    const env = { ...process.env, LC_ALL: "C" };
+    const env = { ...process.env, LC_ALL: "C", COLUMNS: "" };
     const cwd = existsSync(files) ? files : root;
     const ran = spawnSync(command, args, { cwd, env, maxBuffer: 1 << 28, input: "" });
     if (ran.error) throw ran.error;

@@ -39,6 +39,11 @@ BT_API void bt_set_growth_limit(bt_context *ctx, uint64_t positions);
 BT_API void bt_set_threads(bt_context *ctx, unsigned threads);
 BT_API unsigned bt_threads(const bt_context *ctx);
 
+/* How many columns a line of prose or of a table has: 80 unless set. Very small and
+ * very large numbers are brought to 20 and 10000. */
+BT_API void bt_set_line_width(bt_context *ctx, size_t columns);
+BT_API size_t bt_line_width(const bt_context *ctx);
+
 /* The caller's resize behind the limit. NULL (with new_bytes > 0) means it failed, the
  * old block stays, and the sentence and bt_last_status(ctx) say why: BT_NOMEM when the
  * host said no, BT_UNABLE at the limit. */

@@ -88,6 +88,13 @@ typedef struct {
     bool firm;
 } bt_rest;
 
+/* What is proved about a row of labels or of Grundy values over 0, 1, 2, ...: from
+ * `preperiod` on, each is the one `period` before it (plus `saltus`, of values). Both
+ * numbers are the least that do. Period 0: nothing is proved. */
+typedef struct {
+    uint64_t preperiod, period, saltus;
+} bt_repetition;
+
 /* A box: all vectors 0 <= x[i] < radix[i], numbered by index = sum of x[i] * stride[i].
  * The rules choose radix and significance so that every option has a smaller index than
  * its origin: one ascending sweep then solves everything. */
@@ -164,6 +171,10 @@ struct bt_rules {
     void (*reason)(const bt_game *, const bt_pos *, bt_steps *);
     /* At most how many moves are left; false when that does not fit 64 bits. */
     bool (*rank)(const bt_game *, const bt_pos *, uint64_t *moves);
+    /* What is proved about p when its word `word` runs through all numbers: about the
+     * labels under g->play, and about the Grundy values in normal play. */
+    void (*repeats)(const bt_game *, const bt_pos *p, size_t word,
+                    bt_repetition *labels, bt_repetition *values);
     bool (*box)(const bt_game *, const bt_pos *root, bt_box *);
     /* The indices of all options of the position `digit` (its index is given), each
      * target once; returns how many. The same set as `options`. */

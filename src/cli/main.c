@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 /* Ctrl-C, and a polite wish to end, ask the engine to stop, so that what is known gets
@@ -97,6 +98,21 @@ static bool likes_colour(void)
            strcmp(term, "dumb") != 0;
 }
 
+/* How wide lines are: as COLUMNS says, or the terminal; 80 where neither does. What is
+ * not a sensible number in COLUMNS is not looked at. */
+static size_t line_width(void)
+{
+    enum { USUAL = 80, MOST_DIGITS = 4 };
+    const char *columns = getenv("COLUMNS");
+    size_t digits = columns ? strspn(columns, "0123456789") : 0;
+    if (digits > 0 && digits <= MOST_DIGITS && !columns[digits] && atoi(columns) > 0)
+        return (size_t)atoi(columns);
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        return size.ws_col;
+    return USUAL;
+}
+
 /* A standard stream that is closed would be the next file opened, and that file would
  * be overwritten with the answer. It is opened the wrong way round instead: using it
  * fails. */
@@ -133,6 +149,7 @@ static int run(size_t words, char **argv)
         for (size_t i = 0; i < words; i++)
             word[i] = bt_span_of(argv[i]);
         bt_set_threads(ctx, bt_host_processors());
+        bt_set_line_width(ctx, line_width());
         bt_io io = {.self = &shown,
                     .write = write_all,
                     .input = standard_input(ctx),

@@ -139,6 +139,10 @@ extern const bti_command bti_command_solve, bti_command_moves, bti_command_expla
     bti_command_games, bti_command_prove, bti_command_discover, bti_command_check,
     bti_command_tour, bti_command_play, bti_command_serve, bti_command_help;
 
+/* help_command.c: the rest of a line that stands at `column` already. It stays one line
+ * if it fits the width of the context's lines, and goes on below itself if not. */
+void bti_put_line(bt_text *out, const char *words, size_t column);
+
 /* help_command.c: what --help says. */
 void bti_write_help(bt_text *out);
 /* manual.c: the manual page. */

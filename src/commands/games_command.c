@@ -27,24 +27,31 @@ static void write_list(bt_text *out, const bt_registry *registry)
     for (size_t i = 0; i < registry->count; i++) {
         const bt_rules *rules = registry->rules[i];
         bt_text_put(out, rules->usage);
-        for (size_t len = strlen(rules->usage); len < 16; len++)
+        size_t len = strlen(rules->usage);
+        for (; len < 16; len++)
             bt_text_put_char(out, ' ');
-        bt_text_format(out, "%s\n", rules->summary);
+        bti_put_line(out, rules->summary, len);
     }
     bti_named_games_list(out, registry);
-    bt_text_put(out, "\n'bouton games NAME' tells more of each. Put /misere behind the "
-                     "rules for misère play.\n");
+    bt_text_put_char(out, '\n');
+    bt_text_put_page(out, "'bouton games NAME' says more about one game. Put /misere "
+                          "after the\nrules for misère play.\n");
 }
 
 static void write_page(bt_text *out, const bt_rules *rules)
 {
-    bt_text_format(out, "%s\n%s\n\n%s\n\n", rules->usage, rules->summary, rules->help);
+    bt_text_format(out, "%s\n", rules->usage);
+    bti_put_line(out, rules->summary, 0);
+    bt_text_put_char(out, '\n');
+    bt_text_put_page(out, rules->help);
+    bt_text_put(out, "\n\n");
     bt_text_put_wrapped(out, bti_theorem_note(rules), 0);
     bt_text_put(out, "\nExamples:\n");
     for (const bt_example *e = rules->examples; e->position; e++) {
         bt_text_put(out, "  bouton solve ");
         put_example_rules(out, rules);
-        bt_text_format(out, " %s\n      %s\n", e->position, e->note);
+        bt_text_format(out, " %s\n      ", e->position);
+        bti_put_line(out, e->note, 6);
     }
 }
 

@@ -10,20 +10,41 @@ static void pad(bt_text *out, size_t from, size_t to)
         bt_text_put_char(out, ' ');
 }
 
+void bti_put_line(bt_text *out, const char *words, size_t column)
+{
+    size_t width = column;
+    for (const char *at = words; *at; at++)
+        width += ((unsigned char)*at & 0xC0) != 0x80; /* characters, not bytes */
+    if (width > bt_line_width(out->ctx))
+        bt_text_put_wrapped(out, words, column);
+    else
+        bt_text_format(out, "%s\n", words);
+}
+
+/* "usage: bouton solve ..." */
+static void put_usage(bt_text *out, const char *head, const char *usage)
+{
+    bt_text_format(out, "%sbouton ", head);
+    bti_put_line(out, usage, strlen(head) + strlen("bouton "));
+}
+
 void bti_write_help(bt_text *out)
 {
-    bt_text_put(out, "Bouton solves impartial combinatorial games.\n");
+    bti_put_line(out, "Bouton solves impartial combinatorial games.", 0);
     for (size_t i = 0; bti_commands[i]; i++) {
         const bti_command *c = bti_commands[i];
         bt_text_format(out, "\n  %s", c->name);
         pad(out, strlen(c->name), 9);
-        bt_text_format(out, "%s\n", c->summary);
+        bti_put_line(out, c->summary, 11);
         for (size_t k = 0; c->usage[k]; k++)
-            bt_text_format(out, "            bouton %s\n", c->usage[k]);
+            put_usage(out, "            ", c->usage[k]);
     }
-    bt_text_put(out,
-                "\n'bouton help COMMAND' tells more of each, 'bouton games' lists the "
-                "rules.\nStart with: bouton solve nim 3,4,6\n");
+    bt_text_put_char(out, '\n');
+    bt_text_put_page(
+        out,
+        "'bouton help COMMAND' says more about one command, 'bouton games' lists the\n"
+        "rules.\n");
+    bt_text_put(out, "Start with: bouton solve nim 3,4,6\n");
 }
 
 static size_t option_length(const bti_option *o)
@@ -34,9 +55,10 @@ static size_t option_length(const bti_option *o)
 void bti_write_command_help(bt_text *out, const bti_command *c)
 {
     for (size_t k = 0; c->usage[k]; k++)
-        bt_text_format(out, "%s bouton %s\n", k == 0 ? "usage:" : "      ",
-                       c->usage[k]);
-    bt_text_format(out, "\n%s\n", c->help);
+        put_usage(out, k == 0 ? "usage: " : "       ", c->usage[k]);
+    bt_text_put_char(out, '\n');
+    bt_text_put_page(out, c->help);
+    bt_text_put_char(out, '\n');
     if (c->options)
         bt_text_put(out, "\noptions:\n");
     size_t column = 19;
@@ -55,7 +77,7 @@ void bti_write_command_help(bt_text *out, const bti_command *c)
     if (c->examples[0])
         bt_text_put(out, "\nexamples:\n");
     for (size_t k = 0; c->examples[k]; k++)
-        bt_text_format(out, "  bouton %s\n", c->examples[k]);
+        bt_text_format(out, "  bouton %s\n", c->examples[k]); /* to be copied whole */
 }
 
 static bt_status run_help(bti_call *call)

@@ -21,6 +21,7 @@ struct bt_context {
     uint64_t worked; /* steps since the host was asked whether to stop */
     bool untold;     /* it was asked since it was told how far the work is */
     unsigned threads;
+    size_t line_width;
     bt_status last;
     char sentence[SENTENCE_BYTES];
     bool has_excerpt;
@@ -72,7 +73,8 @@ bt_context *bt_context_new(const bt_host *host, uint64_t memory_limit_bytes)
     *ctx = (bt_context){.host = *host,
                         .limit = memory_limit_bytes,
                         .growth_limit = UINT64_C(1) << 20,
-                        .threads = 1};
+                        .threads = 1,
+                        .line_width = 80};
     return ctx;
 }
 
@@ -251,6 +253,17 @@ void bt_set_threads(bt_context *ctx, unsigned threads)
 unsigned bt_threads(const bt_context *ctx)
 {
     return ctx->host.parallel_for ? ctx->threads : 1;
+}
+
+void bt_set_line_width(bt_context *ctx, size_t columns)
+{
+    enum { LEAST = 20, MOST = 10000 };
+    ctx->line_width = columns < LEAST ? LEAST : columns > MOST ? MOST : columns;
+}
+
+size_t bt_line_width(const bt_context *ctx)
+{
+    return ctx->line_width;
 }
 
 void bti_parallel_for(bt_context *ctx, size_t tasks, void (*task)(void *arg, size_t i),

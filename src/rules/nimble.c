@@ -102,7 +102,8 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     bt_step_say(
         steps, "disguise",
         "A coin on square i is a Nim pile of i chips: sliding it to the left takes "
-        "chips from the pile. Coins on square 0 are out of play.");
+        "chips from the pile.%s",
+        p->n > 0 && p->x[0] > 0 ? " Coins on square 0 are out of play." : "");
     if (all) {
         bti_nim_piles piles = {
             .play = g->play, .what = "coin", .number = square, .n = n};
@@ -112,9 +113,14 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     struct total t = add_up(p);
     bt_step_say(
         steps, "nim-sum",
-        "Two coins on the same square cancel each other; the nim-sum of the squares "
-        "with an odd number of coins is %llu.",
-        (unsigned long long)t.nim_sum);
+        "In the nim-sum two coins on the same square cancel each other; the nim-sum "
+        "of the squares with an odd number of coins is %llu.%s",
+        (unsigned long long)t.nim_sum,
+        g->play == BT_NORMAL ? " P exactly when it is 0."
+        : t.firm > 0 ? " Misère play: some coin is on square 2 or beyond, so P "
+                       "exactly when it is 0."
+                     : " Misère play: no coin is beyond square 1, so P exactly "
+                       "when it is 1.");
     bt_step_number(steps, "nim_sum", t.nim_sum);
 }
 

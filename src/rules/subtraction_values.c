@@ -2,7 +2,7 @@
  * Periods of subtraction games, found and proved in one pass.
  *
  * Finite S: g(n) is a function of the last max(S) values, so when these stand twice the
- * same, everything behind them repeats.
+ * same, everything after them repeats.
  *
  * S = all numbers but a finite set X (A. Siegel, "Finite excluded subtraction sets and
  * infinite modular nim", 2005): let R = max(X) + 1. A value that some heap k <= n - R
@@ -10,7 +10,7 @@
  * a heap k with value v has options of every value below v, and they are smaller than
  * k. So g(n) is the least value from B on that no heap n - s, s in S, s < R, has: the
  * last R values minus B determine all that follows minus B. When they stand twice the
- * same, B having grown by the saltus, everything behind them repeats plus the saltus.
+ * same, B having grown by the saltus, everything after them repeats plus the saltus.
  * With finite S nothing is ever forbidden for good and B stays 0.
  *
  * The first repetition after an anchor is looked for as Brent does: the anchor moves up
@@ -138,6 +138,28 @@ static bt_status find_repetition(struct table *t, bool *found)
     return BT_OK;
 }
 
+/* The first stretch from the preperiod on after which all has to repeat: the values do
+ * so anyway, but B has to have grown by the saltus, too. That of the anchor is one. */
+static void find_stretch(const struct table *t, bti_values *out)
+{
+    size_t period = (size_t)out->period, at = (size_t)out->preperiod;
+    uint64_t low = 0, high = 0; /* B before the stretch, and before its return */
+    for (size_t i = 0; i < at + period; i++) {
+        uint64_t next = (uint64_t)t->value[i] + 1;
+        low = i < at && next > low ? next : low;
+        high = next > high ? next : high;
+    }
+    while (out->saltus > 0 && high != low + out->saltus) {
+        uint64_t next = (uint64_t)t->value[at] + 1, far = next + out->saltus;
+        low = next > low ? next : low;
+        high = far > high ? far : high;
+        at++;
+    }
+    out->reach = t->reach;
+    out->stretch = at;
+    out->base = out->saltus > 0 ? low : 0;
+}
+
 static bt_status keep(bt_arena *arena, const struct table *t, bti_values *out)
 {
     size_t period = t->n - t->anchor;
@@ -150,6 +172,7 @@ static bt_status keep(bt_arena *arena, const struct table *t, bti_values *out)
                         .preperiod = preperiod,
                         .period = period,
                         .saltus = saltus};
+    find_stretch(t, out);
     out->value = bt_arena_alloc(arena, preperiod + period, sizeof *out->value);
     if (!out->value)
         return bt_last_status(arena->ctx);
@@ -269,4 +292,81 @@ bool bti_values_last(const bti_values *values, uint64_t value, uint64_t most,
     if (values->kind == BTI_VALUES_RANGE)
         return last_in_range(values, value, most, heap);
     return last_in_table(values, value, most, heap);
+}
+
+bool bti_values_repetition(const bti_values *v, bt_repetition *out)
+{
+    *out = (bt_repetition){0};
+    if (v->kind == BTI_VALUES_RANGE) {
+        out->period = v->cycle ? v->cycle : v->a;
+        out->saltus = v->cycle ? 0 : 1;
+    } else if (v->kind == BTI_VALUES_MOD_3) {
+        out->period = 3;
+    } else if (v->kind == BTI_VALUES_TABLE) {
+        *out = (bt_repetition){v->preperiod, v->period, v->saltus};
+    }
+    return v->kind != BTI_VALUES_NONE;
+}
+
+static bool is_label_p(const bti_values *v, uint64_t target, uint64_t heap)
+{
+    return bti_value_of(v, heap) == target;
+}
+
+/* Values that grow by a saltus are each met a last time: then all is N. */
+static void find_last_p(const bti_values *v, uint64_t target, bt_repetition *out)
+{
+    uint64_t last;
+    *out = (bt_repetition){.period = 1};
+    if (bti_values_last(v, target, UINT64_MAX, &last))
+        out->preperiod = last == UINT64_MAX ? last : last + 1;
+}
+
+/* Do the labels have this period from `from` on? `whole` is a period of them. */
+static bool has_period(const bti_values *v, uint64_t target, uint64_t from,
+                       uint64_t whole, uint64_t period)
+{
+    for (uint64_t i = 0; i < whole; i++)
+        if (is_label_p(v, target, from + i) !=
+            is_label_p(v, target, from + (i + period) % whole))
+            return false;
+    return true;
+}
+
+/* The least period divides every other. So each prime factor is taken out of a known
+ * period as long as what is left is one. */
+static uint64_t least_period(const bti_values *v, uint64_t target, uint64_t from,
+                             uint64_t period)
+{
+    uint64_t whole = period, rest = period;
+    for (uint64_t prime = 2; rest > 1; prime++) {
+        if (prime > rest / prime)
+            prime = rest;
+        while (rest % prime == 0) {
+            rest /= prime;
+            if (has_period(v, target, from, whole, period / prime))
+                period /= prime;
+        }
+    }
+    return period;
+}
+
+bool bti_labels_repetition(const bti_values *v, uint64_t target, bt_repetition *out)
+{
+    if (!bti_values_repetition(v, out))
+        return false;
+    if (out->saltus > 0) {
+        find_last_p(v, target, out);
+        return true;
+    }
+    if (v->kind == BTI_VALUES_RANGE) { /* one run of P's in a cycle, or none */
+        out->period = target <= (v->cycle - 1) / v->a ? v->cycle : 1;
+        return true;
+    }
+    out->period = least_period(v, target, out->preperiod, out->period);
+    while (out->preperiod > 0 &&
+           is_label_p(v, target, out->preperiod - 1) ==
+               is_label_p(v, target, out->preperiod - 1 + out->period))
+        out->preperiod--;
+    return true;
 }

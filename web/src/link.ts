@@ -12,7 +12,6 @@
 import { fileText } from "./engine/engine";
 import { isOwnName } from "./own_files";
 import { MOST_LINK_BYTES, pack, TooLong, unpack } from "./packed";
-import { texts } from "./texts";
 
 export interface Link {
     words: string[];
