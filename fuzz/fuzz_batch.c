@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The first line as RULES (with --json when it begins with "json "), the rest as the
  * input of `solve RULES --batch`: every line gets one line in answer, which begins with
- * the line itself or is an object. */
+ * the line itself, as it may be shown, or is an object. */
 #include "fuzz.h"
+
+#include "core/tame.h"
 
 enum { MEMORY_BYTES = 8 << 20 };
 
@@ -68,15 +70,23 @@ static bool take_line(bt_span *text, bt_span *line)
     return true;
 }
 
-/* The line as it came, but tabs are blanks and carriage returns are dropped. Then the
- * fields: outcome, value and move, or the word error and a sentence. */
+/* The line as it came, but tabs are blanks, carriage returns are dropped, and what
+ * controls a terminal is a question mark. Then the fields: outcome, value and move, or
+ * the word error and a sentence. */
 static void insist_fields(bt_span line, bt_span answer)
 {
     size_t tabs = 0, wanted = 3;
 
+    char *echo = malloc(line.len + 1);
+    size_t len = 0;
+    insist(echo != NULL);
     for (size_t i = 0; i < line.len; i++)
         if (line.at[i] != '\r')
-            insist(bt_take_char(&answer, line.at[i] == '\t' ? ' ' : line.at[i]));
+            echo[len++] = line.at[i] == '\t' ? ' ' : line.at[i];
+    len = bti_tame(echo, len);
+    for (size_t i = 0; i < len; i++)
+        insist(bt_take_char(&answer, echo[i]));
+    free(echo);
     if (answer.len > 7 && memcmp(answer.at, "\terror\t", 7) == 0)
         wanted = 2;
     else

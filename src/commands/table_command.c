@@ -8,6 +8,7 @@
 #include "rules/game_rules.h"
 
 #include "core/quote.h"
+#include "core/tame.h"
 
 #include <bouton/draw.h>
 
@@ -352,7 +353,7 @@ static bt_status write_table(bti_call *call, const bti_cells *c, bt_picture kind
     if (status == BT_OK && bti_given(call, BTI_OUTPUT))
         status = draw(call, c, &pattern, kind);
     if (status == BT_OK)
-        bt_text_put_span(&call->out, bt_text_span(&whole));
+        bti_text_put_text(&call->out, &whole);
     bt_text_free(&whole);
     return status;
 }

@@ -5,7 +5,7 @@
 
 #include "core/nearest.h"
 #include "core/quote.h"
-#include "core/utf8.h"
+#include "core/tame.h"
 #include "formula/digits_line.h"
 #include "formula/formula_lexer.h"
 
@@ -254,17 +254,6 @@ static bt_status read_misere(struct reader *r, const struct line *line)
     return BT_OK;
 }
 
-/* A title is shown to people: what is no text becomes ?. */
-static void clean(char *text, size_t len)
-{
-    bool well_formed;
-    for (size_t i = 0, step; i < len; i += step) {
-        step = bti_utf8_step(text + i, len - i, &well_formed);
-        if (!well_formed || (unsigned char)text[i] < ' ' || text[i] == 127)
-            memset(text + i, '?', step);
-    }
-}
-
 static bt_status read_title(struct reader *r, const struct line *line)
 {
     bt_span title = line->body;
@@ -280,7 +269,7 @@ static bt_status read_title(struct reader *r, const struct line *line)
     char *copy = bt_arena_copy(r->arena, title);
     if (!copy)
         return bt_last_status(r->ctx);
-    clean(copy, title.len);
+    copy[bti_tame_line(copy, title.len)] = 0; /* it is shown to people */
     r->file->title = copy;
     return BT_OK;
 }

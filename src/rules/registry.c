@@ -132,6 +132,21 @@ static bt_status check_param(bt_context *ctx, const bt_rules *rules,
     return BT_OK;
 }
 
+/* The name of the file becomes part of the game's name, which stands in lines of text,
+ * records and tables. */
+static bt_status check_file_name(bt_context *ctx, bt_span file)
+{
+    bti_quote quote;
+    for (size_t i = 0; i < file.len; i++)
+        if ((unsigned char)file.at[i] < ' ' || file.at[i] == 127)
+            return bt_fail(
+                ctx, BT_DOMAIN,
+                "the file name %s holds a control character; rename the file "
+                "to use it as rules",
+                bti_quoted(&quote, file));
+    return BT_OK;
+}
+
 /* Fills g; `name` and `bytes` are the caller's scratch texts. */
 static bt_status bind(bt_context *ctx, const struct rules_text *r, bt_game *g,
                       bt_text *name, bt_text *bytes)
@@ -142,6 +157,7 @@ static bt_status bind(bt_context *ctx, const struct rules_text *r, bt_game *g,
     size_t bare = name->len;
     if (g->rules->param == BT_PARAM_FILE) {
         uint64_t most = g->rules->file_bytes;
+        BT_TRY(check_file_name(ctx, r->param));
         BT_TRY(bt_read_file_most(bytes, r->param, most ? most : BT_FILE_BYTES));
         param = bt_text_span(bytes);
         bt_text_put_span(name, r->param);
