@@ -637,7 +637,7 @@ static void written_strings(void)
         {"\b\f\n\r\t", 5, "\\b\\f\\n\\r\\t"},
         {"\0\x01\x07\x0B\x0E\x1F\x7F", 7,
          "\\u0000\\u0001\\u0007\\u000b\\u000e\\u001f\\u007f"},
-        {"\xC2\x9B\xC2\xA0\xD8\x9C\xE2\x80\xAE\xE2\x81\xA9", 13,
+        {"\xC2\x9B\xC2\xA0\xD8\x9C\xE2\x80\xAE\xE2\x81\xA9", 12,
          "\\u009b\xC2\xA0\\u061c\\u202e\\u2069"},
         {"mis\xC3\xA8re", 7, "mis\xC3\xA8re"},
         {"\xF0\x9D\x84\x9E", 4, "\xF0\x9D\x84\x9E"},
