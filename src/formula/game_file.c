@@ -535,10 +535,8 @@ static void print_rank(const bti_game_file *file, bt_text *text)
         bt_text_put_char(text, '\n');
 }
 
-void bti_game_file_print(const bti_game_file *file, bt_text *text)
+static void print_variables(const bti_game_file *file, bt_text *text)
 {
-    if (file->title[0])
-        bt_text_format(text, "game %s\n", file->title);
     bt_text_put(text, "vars");
     for (size_t i = 0; i < file->scope.vars; i++)
         bt_text_format(text, " %s", file->scope.var[i]);
@@ -548,12 +546,30 @@ void bti_game_file_print(const bti_game_file *file, bt_text *text)
         bti_digits_print(file->scope.digits, text);
         bt_text_put_char(text, '\n');
     }
-    if (file->misere)
-        bt_text_put(text, "misere\n");
+}
+
+static void print_moves(const bti_game_file *file, bt_text *text)
+{
     if (file->position.formula)
         print_line(file, "position", file->position.formula, false, text);
     for (size_t i = 0; i < file->moves; i++)
         print_line(file, "move", file->move[i].formula, false, text);
+}
+
+void bti_game_file_print_rules(const bti_game_file *file, bt_text *text)
+{
+    print_variables(file, text);
+    print_moves(file, text);
+}
+
+void bti_game_file_print(const bti_game_file *file, bt_text *text)
+{
+    if (file->title[0])
+        bt_text_format(text, "game %s\n", file->title);
+    print_variables(file, text);
+    if (file->misere)
+        bt_text_put(text, "misere\n");
+    print_moves(file, text);
     for (size_t i = 0; i < file->claims; i++)
         print_line(file, "claim", file->claim[i].formula, false, text);
     print_rank(file, text);
