@@ -24,19 +24,38 @@ bool bti_controls(const char *at, size_t step)
            (code >= 0x2066 && code <= 0x2069);
 }
 
-/* Bytes that need no look: printable ASCII, and what else is allowed. Most text is
- * nothing else, so eight are tried at a time: a byte below 0x20 borrows, 0x7F carries,
- * and the others have their high bit set. A line end costs the slower way. */
-static size_t plain_run(const char *at, size_t len)
+static bool is_plain(unsigned char c, bool lines)
 {
-    const uint64_t ones = UINT64_C(0x0101010101010101), high = ones << 7;
+    return (c >= 0x20 && c < 0x7F) || (lines && (c == '\n' || c == '\t'));
+}
+
+#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
+
+/* The high bit of every byte of `word` that equals this one. */
+static uint64_t equal_bytes(uint64_t word, unsigned char byte)
+{
+    uint64_t x = word ^ EACH(byte);
+    return ~(((x & EACH(0x7F)) + EACH(0x7F)) | x) & EACH(0x80);
+}
+
+/* The same question for eight bytes at once: most text is nothing but plain bytes. */
+static bool are_plain(const char *at, bool lines)
+{
+    uint64_t word;
+    memcpy(&word, at, 8);
+    uint64_t low = ~((word | EACH(0x80)) - EACH(0x20)) & EACH(0x80);
+    if (lines)
+        low &= ~(equal_bytes(word, '\n') | equal_bytes(word, '\t'));
+    return (low | equal_bytes(word, 0x7F) | (word & EACH(0x80))) == 0;
+}
+
+/* How many bytes need no look. */
+static size_t plain_run(const char *at, size_t len, bool lines)
+{
     size_t i = 0;
-    for (uint64_t word; len - i >= 8; i += 8) {
-        memcpy(&word, at + i, 8);
-        if (((word - ones * 0x20) | (word + ones) | word) & high)
-            break;
-    }
-    while (i < len && (unsigned char)at[i] >= 0x20 && (unsigned char)at[i] < 0x7F)
+    while (len - i >= 8 && are_plain(at + i, lines))
+        i += 8;
+    while (i < len && is_plain((unsigned char)at[i], lines))
         i++;
     return i;
 }
@@ -45,16 +64,16 @@ static size_t tame(char *text, size_t len, bool lines)
 {
     size_t to = 0;
     for (size_t i = 0; i < len;) {
-        size_t run = plain_run(text + i, len - i);
+        size_t run = plain_run(text + i, len - i, lines);
         if (to < i)
             memmove(text + to, text + i, run);
         to += run;
         i += run;
         if (i == len)
             break;
-        bool well_formed, keep = lines && (text[i] == '\n' || text[i] == '\t');
+        bool well_formed;
         size_t step = bti_utf8_step(text + i, len - i, &well_formed);
-        keep = keep || (well_formed && !bti_controls(text + i, step));
+        bool keep = well_formed && !bti_controls(text + i, step);
         if (keep)
             memmove(text + to, text + i, step);
         else

@@ -3,7 +3,11 @@
 
 #include <string.h>
 
-enum { PIECE = 1 << 18 };
+/* What must lie together is a line. A device, or a file without line ends, would take
+ * all memory before anybody is told. */
+enum { PIECE = 1 << 18, LONGEST_LINE = 1 << 24 };
+#define MOST_BYTES (UINT64_C(4) << 30) /* of DOT and JSON, which are read as a whole   \
+                                        */
 
 void bti_graph_input_init(bti_graph_input *in, bt_context *ctx, bt_source *source)
 {
@@ -27,6 +31,11 @@ static bt_status make_room(bti_graph_input *in)
     in->end = left;
     if (in->cap - left > PIECE)
         return BT_OK;
+    if (left > LONGEST_LINE)
+        return bt_fail(
+            in->ctx, BT_UNABLE,
+            "the graph has a line of more than %d MB; names are much shorter",
+            LONGEST_LINE >> 20);
     size_t cap = in->cap == 0 ? 2 * PIECE : 2 * in->cap;
     char *buffer = bt_resize(in->ctx, in->buffer, in->cap, cap);
     if (!buffer)
@@ -77,5 +86,7 @@ bt_status bti_graph_input_all(bti_graph_input *in, bt_text *text)
     bt_text_put_span(text, (bt_span){in->buffer + in->begin, in->end - in->begin});
     in->begin = in->end;
     BT_TRY(bt_text_status(text));
-    return in->ended ? BT_OK : bt_read_all(in->source, text);
+    return in->ended
+               ? BT_OK
+               : bt_read_most(in->source, text, MOST_BYTES, bt_span_of("the graph"));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The world as POSIX has it: malloc, files, threads. */
 #define _GNU_SOURCE /* for madvise and F_SETPIPE_SZ, where they are */
-#include "host/posix_store.h"
+#include "posix_store.h"
 
 #include <bouton/context.h>
 #include <bouton/host.h>

@@ -9,7 +9,7 @@
  * neighbour is locked by flock as long as it is written, and the system gives the lock
  * back when a process ends, however that comes about. */
 #define _GNU_SOURCE /* for flock, O_NOFOLLOW and realpath */
-#include "host/posix_store.h"
+#include "posix_store.h"
 
 #include <bouton/context.h>
 
