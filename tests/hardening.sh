@@ -62,8 +62,8 @@ int main(int argc, char **argv)
     return copy[argc];
 }
 END
-soft=(-O2 -U_FORTIFY_SOURCE -fno-stack-protector -no-pie -fno-pie -w -Wl,-z,norelro
-    -Wl,-z,lazy -Wl,-z,execstack)
+soft=(-O2 -U_FORTIFY_SOURCE -fno-stack-protector -no-pie -fno-pie -w
+    "-Wl,-z,norelro" "-Wl,-z,lazy" "-Wl,-z,execstack")
 check "a program without it compiles" cc "${soft[@]}" "$work/soft.c" -o "$work/soft"
 check_not "it is not position independent" is_pie "$work/soft"
 check_not "it has no RELRO" has_relro "$work/soft"

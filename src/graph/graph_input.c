@@ -6,8 +6,9 @@
 /* What must lie together is a line. A device, or a file without line ends, would take
  * all memory before anybody is told. */
 enum { PIECE = 1 << 18, LONGEST_LINE = 1 << 24 };
-#define MOST_BYTES (UINT64_C(4) << 30) /* of DOT and JSON, which are read as a whole   \
-                                        */
+#define MOST_BYTES                                                                     \
+    (UINT64_C(4) << 30) /* of DOT and JSON, which are read as a whole                  \
+                         */
 
 void bti_graph_input_init(bti_graph_input *in, bt_context *ctx, bt_source *source)
 {
@@ -31,11 +32,6 @@ static bt_status make_room(bti_graph_input *in)
     in->end = left;
     if (in->cap - left > PIECE)
         return BT_OK;
-    if (left > LONGEST_LINE)
-        return bt_fail(
-            in->ctx, BT_UNABLE,
-            "the graph has a line of more than %d MB; names are much shorter",
-            LONGEST_LINE >> 20);
     size_t cap = in->cap == 0 ? 2 * PIECE : 2 * in->cap;
     char *buffer = bt_resize(in->ctx, in->buffer, in->cap, cap);
     if (!buffer)
@@ -50,6 +46,11 @@ bt_status bti_graph_input_fill(bti_graph_input *in)
     size_t got = 0;
     if (bt_stopped(in->ctx))
         return BT_STOPPED;
+    if (in->end - in->begin > LONGEST_LINE)
+        return bt_fail(
+            in->ctx, BT_UNABLE,
+            "the graph has a line of more than %d MB; names are much shorter",
+            LONGEST_LINE >> 20);
     BT_TRY(make_room(in));
     BT_TRY(in->source->read(in->source, in->ctx, in->buffer + in->end,
                             in->cap - in->end - 1, &got));
