@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * The first line as RULES (with --json when it begins with "json "), the rest as the
  * input of `solve RULES --batch`: every line gets one line in answer, which begins with
- * the line itself or is an object. A blank line or a comment may come back alone. */
+ * the line itself, as it may be shown, or is an object. A blank line or a comment may
+ * come back alone. */
 #include "fuzz.h"
+
+#include "core/tame.h"
 
 enum { MEMORY_BYTES = 8 << 20 };
 
@@ -75,16 +78,24 @@ static bool may_stand_alone(bt_span line)
     return comment || line.len == 0;
 }
 
-/* The line as it came, but tabs are blanks and carriage returns are dropped. Then the
- * fields: outcome, value and move, or the word error and a sentence. */
+/* The line as it came, but tabs are blanks, carriage returns are dropped, and what
+ * controls a terminal is a question mark. Then the fields: outcome, value and move, or
+ * the word error and a sentence. */
 static void insist_fields(bt_span line, bt_span answer)
 {
     size_t tabs = 0, wanted = 3;
     bool alone = may_stand_alone(line);
 
+    char *echo = malloc(line.len + 1);
+    size_t len = 0;
+    insist(echo != NULL);
     for (size_t i = 0; i < line.len; i++)
         if (line.at[i] != '\r')
-            insist(bt_take_char(&answer, line.at[i] == '\t' ? ' ' : line.at[i]));
+            echo[len++] = line.at[i] == '\t' ? ' ' : line.at[i];
+    len = bti_tame(echo, len);
+    for (size_t i = 0; i < len; i++)
+        insist(bt_take_char(&answer, echo[i]));
+    free(echo);
     if (alone && answer.len == 0)
         return;
     insist(!alone);

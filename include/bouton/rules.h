@@ -183,6 +183,9 @@ struct bt_rules {
     /* The rules for so many heaps (0: not told) as the text of a `.game` file, with
      * `misere` if that is g's play and what the theorem claims: for proofs. */
     bt_status (*game_text)(bt_context *, const bt_game *, size_t heaps, bt_text *out);
+    /* For rules from a file: a hash of what it says, whatever its name, title and
+     * comments are. NULL: the game's name says all. */
+    bt_status (*content)(bt_context *, const bt_game *, uint64_t *hash);
     /* For a board with chips: what a word of a position counts the chips of, such as
      * "pile" (NULL: positions are only text), the number of the first one, and what the
      * last word is if it is something else, such as "spare chips" or "limit". */

@@ -16,6 +16,7 @@ typedef struct {
     bt_context *ctx;
     char *at; /* NULL while nothing was put: read through bt_text_chars or _span */
     size_t len, cap;
+    size_t safe; /* so much of it needs no look before it is shown; the engine's */
     bt_status status;
 } bt_text;
 

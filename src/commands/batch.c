@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { PIECE = 1 << 18, FLUSH = 1 << 17 };
+enum { PIECE = 1 << 18, FLUSH = 1 << 17, LONGEST_LINE = 1 << 26 };
 
 typedef struct {
     bti_call *call;
@@ -238,6 +238,11 @@ static bt_status answer_all(batch *b)
         status = bt_stopped(b->call->ctx) ? BT_STOPPED : read_piece(b, &in, &end);
         if (status == BT_OK)
             status = answer_lines(b, &in, end);
+        if (status == BT_OK && in.len > LONGEST_LINE)
+            status = bt_fail(
+                b->call->ctx, BT_UNABLE,
+                "a line of the batch has more than %d MB; a position is shorter",
+                LONGEST_LINE >> 20);
         if (status == BT_OK)
             status = bti_flush(b->call); /* nobody waits for an answer already known */
     }

@@ -29,7 +29,9 @@ static bt_status read_more(struct lines *l)
         l->used = 0;
     }
     if (bytes->len > LONGEST_LINE)
-        return bt_fail(l->call->ctx, BT_UNABLE, "that line is too long");
+        return bt_fail(l->call->ctx, BT_UNABLE,
+                       "a line has more than %d MB; a move is shorter",
+                       LONGEST_LINE >> 20);
     char *at = bt_text_reserve(bytes, PIECE);
     if (!at)
         return bt_text_status(bytes);

@@ -3,6 +3,7 @@
 
 #include "core/arith.h"
 #include "core/parallel.h"
+#include "core/tame.h"
 #include "solve/warnings.h"
 
 #include <string.h>
@@ -26,10 +27,12 @@ const char *bti_outcome_letter(bt_outcome outcome)
 void bti_put_letter(bt_text *out, bt_outcome outcome, bool colour)
 {
     if (colour)
-        bt_text_put(out, outcome == BT_N ? green : outcome == BT_P ? orange : blue);
+        bti_text_put_own(out, outcome == BT_N   ? green
+                              : outcome == BT_P ? orange
+                                                : blue);
     bt_text_put(out, bti_outcome_letter(outcome));
     if (colour)
-        bt_text_put(out, plain);
+        bti_text_put_own(out, plain);
 }
 
 static size_t words_of(const bt_sum *sum)
@@ -460,7 +463,7 @@ bt_status bti_moves_text(bti_call *call, bt_solver *solver, bt_sum *sum,
         bt_text_format(out, "%llu %s%s:\n", (unsigned long long)l.total, kind,
                        l.total == 1 ? "move" : "moves");
     if (status == BT_OK)
-        bt_text_put_span(out, bt_text_span(&moves));
+        bti_text_put_text(out, &moves);
     bt_text_free(&moves);
     bt_text_free(&origin);
     return status != BT_OK ? status : bt_text_status(out);

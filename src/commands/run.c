@@ -6,6 +6,7 @@
 #include "core/excerpt.h"
 #include "core/nearest.h"
 #include "core/quote.h"
+#include "core/tame.h"
 #include "rules/rules_text.h"
 
 #include <string.h>
@@ -15,6 +16,7 @@ enum { SENTENCE_BYTES = 1001 }; /* as long as a context's sentence can be */
 bt_status bti_flush(bti_call *call)
 {
     BT_TRY(bt_text_status(&call->out));
+    bti_text_tame(&call->out); /* the one door to standard output */
     bt_span bytes = bt_text_span(&call->out);
     bt_status status = BT_OK;
     if (bytes.len > 0)
@@ -25,13 +27,15 @@ bt_status bti_flush(bti_call *call)
     return status;
 }
 
-/* Without allocation, so that even a lack of memory can be said. */
+/* Without allocation, so that even a lack of memory can be said. One line: a line end
+ * in it would let a name begin a sentence of its own. */
 bt_status bti_talk(bti_call *call, const char *sentence)
 {
     char line[SENTENCE_BYTES + 16] = "bouton: ";
     size_t len = strlen(line), most = sizeof line - 2;
     for (; *sentence && len < most; sentence++)
         line[len++] = *sentence;
+    len = bti_tame_line(line, len);
     line[len++] = '\n';
     return call->io->write(call->io->self, call->ctx, BT_STDERR, line, len);
 }
@@ -448,6 +452,7 @@ static bt_status talk_excerpt(bti_call *call, const excerpt *e)
         return BT_OK;
     memcpy(lines, "  ", 2);
     memcpy(lines + 2, e->line, text);
+    text = bti_tame_line(lines + 2, text);
     memcpy(lines + 2 + text, "\n  ", 3);
     len = text + 5;
     for (size_t i = 0; i < e->caret && i < BTI_EXCERPT_BYTES; i++)
@@ -492,6 +497,7 @@ static void drop_half_a_line(bt_text *out)
 {
     while (out->len > 0 && out->at[out->len - 1] != '\n')
         out->len--;
+    out->safe = out->safe < out->len ? out->safe : out->len;
     out->status = BT_OK;
 }
 

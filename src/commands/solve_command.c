@@ -6,6 +6,8 @@
 #include "commands/report.h"
 #include "commands/table_file.h"
 
+#include "core/tame.h"
+
 static bt_status write_text(bti_call *call, bt_solver *solver, bt_sum *sum,
                             bti_which which, const bti_report *report, bt_text *out)
 {
@@ -41,7 +43,7 @@ static bt_status answer(bti_call *call, bt_solver *solver, bt_sum *sum, bti_whic
                            ? write_json(call, solver, sum, which, &report, &whole)
                            : write_text(call, solver, sum, which, &report, &whole);
     if (status == BT_OK)
-        bt_text_put_span(&call->out, bt_text_span(&whole));
+        bti_text_put_text(&call->out, &whole);
     bt_text_free(&whole);
     return status;
 }

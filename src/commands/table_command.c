@@ -8,6 +8,7 @@
 #include "commands/table_text.h"
 
 #include "core/quote.h"
+#include "core/tame.h"
 
 #include <bouton/draw.h>
 
@@ -102,7 +103,7 @@ static bt_status write_table(bti_call *call, const bti_cells *c, file_kind kind)
     if (status == BT_OK && bti_given(call, BTI_OUTPUT))
         status = write_output(call, c, &periods, kind);
     if (status == BT_OK)
-        bt_text_put_span(&call->out, bt_text_span(&whole));
+        bti_text_put_text(&call->out, &whole);
     bt_text_free(&whole);
     return status;
 }

@@ -9,7 +9,7 @@
 #include "core/excerpt.h"
 #include "core/format.h"
 #include "core/parallel.h"
-#include "core/utf8.h"
+#include "core/tame.h"
 
 #include <string.h>
 
@@ -115,20 +115,6 @@ static void sentence_put(bti_sink *sink, const char *bytes, size_t len)
     }
 }
 
-/* What came from outside stands in sentences, and sentences go to terminals: a control
- * character (C1 ones too) or a byte that is no text becomes a question mark. */
-static void tame(char *text, size_t len)
-{
-    for (size_t i = 0, step; i < len; i += step) {
-        bool well_formed;
-        step = bti_utf8_step(text + i, len - i, &well_formed);
-        unsigned char c = (unsigned char)text[i];
-        bool c1 = c == 0xC2 && step == 2 && (unsigned char)text[i + 1] < 0xA0;
-        if (!well_formed || c < ' ' || c == 127 || c1)
-            memset(text + i, '?', step);
-    }
-}
-
 bt_status bt_fail(bt_context *ctx, bt_status status, const char *format, ...)
 {
     char fresh[SENTENCE_BYTES]; /* the arguments may point into the old sentence */
@@ -137,8 +123,8 @@ bt_status bt_fail(bt_context *ctx, bt_status status, const char *format, ...)
     va_start(args, format);
     bti_vformat(&s.sink, format, args);
     va_end(args);
+    s.len = bti_tame_line(fresh, s.len); /* sentences go to terminals */
     fresh[s.len] = 0;
-    tame(fresh, s.len);
     memcpy(ctx->sentence, fresh, s.len + 1);
     ctx->last = status;
     ctx->has_excerpt = false;

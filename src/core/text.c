@@ -20,7 +20,7 @@ void bt_text_free(bt_text *text)
 
 void bt_text_clear(bt_text *text)
 {
-    text->len = 0;
+    text->len = text->safe = 0;
     text->status = BT_OK;
     if (text->at)
         text->at[0] = 0;

@@ -4,6 +4,7 @@
 
 #include "core/excerpt.h"
 #include "core/format.h"
+#include "core/tame.h"
 #include "core/utf8.h"
 
 #include <string.h>
@@ -137,8 +138,8 @@ struct place {
     size_t caret;
 };
 
-/* The line around `at`, cut to what fits; a tab becomes a blank and so does
- * every other control character, so that the caret stands right. */
+/* The line around `at`, cut to what fits; a tab becomes a blank and every other
+ * character that controls one question mark, so that the caret stands right. */
 static void show_line(const bti_source *from, const char *at, struct place *place)
 {
     const char *begin = at, *end = at, *stop = from->text.at + from->text.len;
@@ -159,12 +160,13 @@ static void show_line(const bti_source *from, const char *at, struct place *plac
         if (used + step >= sizeof place->text)
             break;
         place->caret += begin < at;
-        memcpy(place->text + used, begin, step);
-        if (!well_formed)
-            memset(place->text + used, '?', step);
-        else if ((unsigned char)*begin < ' ' || *begin == 127)
-            place->text[used] = ' ';
-        used += step;
+        if (*begin == '\t')
+            place->text[used++] = ' ';
+        else if (!well_formed || bti_controls(begin, step))
+            place->text[used++] = '?';
+        else
+            for (size_t i = 0; i < step; i++)
+                place->text[used++] = begin[i];
         begin += step;
     }
     place->text[used] = 0;

@@ -9,6 +9,7 @@
  * Options come rule by rule in the order of the file. A target that an earlier rule has
  * shown is taken out of the later rule's automaton, so that none comes twice. */
 #include "rules/game_rules.h"
+#include "core/checksum.h"
 #include "core/quote.h"
 #include "core/utf8.h"
 #include "formula/formula_compile.h"
@@ -449,6 +450,18 @@ static void unbind(bt_context *ctx, bt_game *g)
         bti_dfa_free(p->move[i]);
 }
 
+static bt_status content(bt_context *ctx, const bt_game *g, uint64_t *hash)
+{
+    const struct params *p = g->params;
+    bt_text rules;
+    bt_text_init(&rules, ctx);
+    bti_game_file_print_rules(&p->file, &rules);
+    bt_status status = bt_text_status(&rules);
+    *hash = bti_checksum64_of(bt_text_span(&rules));
+    bt_text_free(&rules);
+    return status;
+}
+
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     const struct params *p = g->params;
@@ -589,6 +602,7 @@ const bt_rules bti_rules_game = {
     .suffix = ".game",
     .bind = bind,
     .unbind = unbind,
+    .content = content,
     .parse = parse,
     .print = bti_print_list,
     .options = options,

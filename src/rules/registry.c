@@ -87,6 +87,21 @@ static bt_status check_param(bt_context *ctx, const bti_rules_text *r)
     return BT_OK;
 }
 
+/* The name of the file becomes part of the game's name, which stands in lines of text,
+ * records and tables. */
+static bt_status check_file_name(bt_context *ctx, bt_span file)
+{
+    bti_quote quote;
+    for (size_t i = 0; i < file.len; i++)
+        if ((unsigned char)file.at[i] < ' ' || file.at[i] == 127)
+            return bt_fail(
+                ctx, BT_DOMAIN,
+                "the file name %s holds a control character; rename the file "
+                "to use it as rules",
+                bti_quoted(&quote, file));
+    return BT_OK;
+}
+
 /* While a game is bound. */
 struct binding {
     bt_context *ctx;
@@ -123,6 +138,7 @@ static bt_status read_bytes(struct binding *b)
     const bt_rules *rules = b->r.rules;
     bool bare = false;
     uint64_t most = rules->file_bytes ? rules->file_bytes : BT_FILE_BYTES;
+    BT_TRY(check_file_name(b->ctx, b->r.param));
     bt_status status = bt_read_file_most(&b->bytes, b->r.param, most);
     if (status != BT_DOMAIN && status != BT_UNABLE)
         return status;

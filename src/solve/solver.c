@@ -572,13 +572,6 @@ static bt_status solve_by(bt_solver *s, bt_sum *sum, way chosen, bt_verdict *out
     return BT_OK;
 }
 
-bt_status bt_solve(bt_solver *s, bt_sum *sum, bt_verdict *out)
-{
-    way chosen;
-    BT_TRY(choose_way(s, sum, &chosen));
-    return solve_by(s, sum, chosen, out);
-}
-
 /* Walks the options of one part after the other and shows them as moves of the sum. */
 struct walk {
     bt_visit visit;
@@ -795,6 +788,59 @@ static int walk_by(bt_solver *s, bt_sum *sum, way chosen, bt_outcome wanted,
     return stop;
 }
 
+static int show_nothing(bt_move_visit *v, size_t part, const bt_pos *to, size_t first,
+                        size_t count)
+{
+    (void)v;
+    (void)part;
+    (void)to;
+    (void)first;
+    (void)count;
+    return 1;
+}
+
+bt_status bt_terminal(bt_sum *sum, bool *terminal)
+{
+    bt_move_visit stop_at_once = {show_nothing};
+    int stop = bt_walk_moves(sum, &stop_at_once);
+    *terminal = stop == 0;
+    return stop < 0 ? (bt_status)stop : BT_OK;
+}
+
+/* A table from a file may be wrong in spite of its checksum. Whoever wins has a move
+ * that wins, unless none is left in misere play: otherwise an N is not an answer. */
+static bool is_looked_up(const bt_solver *s, const bt_sum *sum, way chosen)
+{
+    bool looked_up = chosen == LOOKED_UP;
+    for (size_t i = 0; i < sum->n && chosen == VALUES; i++)
+        looked_up = looked_up || s->value[i].looked_up;
+    return looked_up && !s->solved->searched;
+}
+
+static bt_status check_end(bt_solver *s, bt_sum *sum)
+{
+    bool terminal = false;
+    if (play_of(sum) == BT_MISERE)
+        BT_TRY(bt_terminal(sum, &terminal));
+    if (terminal)
+        return BT_OK;
+    return bt_fail(s->ctx, BT_DOMAIN,
+                   "the table is wrong: it says that the next player wins here, but no "
+                   "move leads to a P-position; write the table again");
+}
+
+bt_status bt_solve(bt_solver *s, bt_sum *sum, bt_verdict *out)
+{
+    way chosen;
+    BT_TRY(choose_way(s, sum, &chosen));
+    BT_TRY(solve_by(s, sum, chosen, out));
+    if (out->outcome != BT_N || !is_looked_up(s, sum, chosen))
+        return BT_OK;
+    bt_move_visit stop_at_once = {show_nothing};
+    int found = walk_by(s, sum, chosen, BT_P, &stop_at_once);
+    return found < 0 ? (bt_status)found : found == 0 ? check_end(s, sum) : BT_OK;
+}
+
 int bt_walk_winning(bt_solver *s, bt_sum *sum, bt_move_visit *show)
 {
     way chosen;
@@ -827,6 +873,21 @@ static bool theorem_tells(const bt_solver *s, const bt_part *part, bt_verdict *o
            (answer.has_grundy || part->game->play == BT_MISERE);
 }
 
+/* Notes whether a move was shown at all. */
+struct noted {
+    bt_move_visit visit;
+    bt_move_visit *show;
+    bool any;
+};
+
+static int note_move(bt_move_visit *v, size_t part, const bt_pos *to, size_t first,
+                     size_t count)
+{
+    struct noted *n = (struct noted *)v;
+    n->any = true;
+    return n->show->move(n->show, part, to, first, count);
+}
+
 int bt_solve_and_walk(bt_solver *s, bt_sum *sum, bt_verdict *out, bt_move_visit *show)
 {
     bt_part *part = &sum->part[0];
@@ -842,24 +903,10 @@ int bt_solve_and_walk(bt_solver *s, bt_sum *sum, bt_verdict *out, bt_move_visit 
     way chosen;
     BT_TRY(choose_way(s, sum, &chosen));
     BT_TRY(solve_by(s, sum, chosen, out));
-    return out->outcome == BT_N ? walk_by(s, sum, chosen, BT_P, show) : 0;
-}
-
-static int show_nothing(bt_move_visit *v, size_t part, const bt_pos *to, size_t first,
-                        size_t count)
-{
-    (void)v;
-    (void)part;
-    (void)to;
-    (void)first;
-    (void)count;
-    return 1;
-}
-
-bt_status bt_terminal(bt_sum *sum, bool *terminal)
-{
-    bt_move_visit stop_at_once = {show_nothing};
-    int stop = bt_walk_moves(sum, &stop_at_once);
-    *terminal = stop == 0;
-    return stop < 0 ? (bt_status)stop : BT_OK;
+    if (out->outcome != BT_N)
+        return 0;
+    struct noted noted = {{note_move}, show, false};
+    int stop = walk_by(s, sum, chosen, BT_P, &noted.visit);
+    return stop == 0 && !noted.any && is_looked_up(s, sum, chosen) ? check_end(s, sum)
+                                                                   : stop;
 }
