@@ -149,7 +149,7 @@ static void make_counted_rules(void)
         if (r->theorem)
             r->theorem = count_theorem;
         counted_list[i] = r;
-        counted = (bt_registry){counted_list, i + 1};
+        counted = (bt_registry){.rules = counted_list, .count = i + 1};
     }
 }
 
