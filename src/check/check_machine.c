@@ -5,6 +5,8 @@
  * and the atom is false, as it should be. */
 #include "check/check_machine.h"
 
+#include "check/check_defined.h"
+
 #include <string.h>
 
 typedef bti_check_node node;
@@ -332,11 +334,6 @@ static bt_status xor_atom(bti_question *q, bti_machine *m, const node *n, meanin
     return BT_OK;
 }
 
-static bool on_digits(const node *n)
-{
-    return n->kind >= BTI_T_XOR && n->kind <= BTI_T_HIGH;
-}
-
 /* y = low(t), y = shl(t) without a fresh track for their value. */
 static bt_status equal_digits(bti_question *q, bti_machine *m, const node *n,
                               meanings *w, bool *done, uint32_t *gate)
@@ -346,7 +343,7 @@ static bt_status equal_digits(bti_question *q, bti_machine *m, const node *n,
         b = a;
         a = a->next;
     }
-    *done = a->kind == BTI_T_VAR && on_digits(b);
+    *done = a->kind == BTI_T_VAR && bti_check_on_digits(b);
     return *done ? digits_atom(q, m, b, w, track_of_var(q, a->var), gate) : BT_OK;
 }
 
@@ -364,14 +361,11 @@ static bt_status mod_atom(bti_question *q, bti_machine *m, const node *n, meanin
         for (const node *r = n->child->next; r; r = r->next)
             if (r->number < n->number)
                 residue[r->number] = true;
-    const node *t = n->child;
-    node alone = {
-        .kind = t->kind, .var = t->var, .number = t->number, .child = t->child};
-    if (n->kind == BTI_F_DIVIDES) {
-        BT_TRY(add_linear(q, m, &alone, 1, w, &sum));
-    } else {
-        BT_TRY(natural(q, m, &alone, w, &track));
+    if (n->kind == BTI_F_MOD) {
+        BT_TRY(natural(q, m, n->child, w, &track));
         sum.coefficient[track] = 1;
+    } else {
+        BT_TRY(add_linear(q, m, n->child, 1, w, &sum));
     }
     return sum_atom(
         q, m, (bti_atom){.kind = BTI_A_MOD, .modulus = n->number, .residue = residue},
@@ -403,6 +397,7 @@ static bt_status plain_atom(bti_question *q, bti_machine *m, const node *n,
                                    .polarity = order ? polarity : 0},
                         &sum, gate);
     case BTI_F_MOD:
+    case BTI_F_RESIDUE:
     case BTI_F_DIVIDES:
         return mod_atom(q, m, n, w, gate);
     case BTI_F_COLS:
@@ -414,27 +409,15 @@ static bt_status plain_atom(bti_question *q, bti_machine *m, const node *n,
     }
 }
 
-static bool surely_natural(const node *n)
-{
-    if (n->kind == BTI_T_TIMES)
-        return n->number >= 0 && surely_natural(n->child);
-    if (n->kind != BTI_T_SUM)
-        return true;
-    for (const node *child = n->child; child; child = child->next)
-        if (!surely_natural(child))
-            return false;
-    return true;
-}
-
 /* Have all terms in it that need digits some, whatever the variables are? */
 static bool total(const node *n)
 {
-    bool digits = on_digits(n) || n->kind == BTI_F_MOD || n->kind == BTI_F_POW2 ||
-                  n->kind == BTI_F_COLS;
+    bool digits = bti_check_on_digits(n) || n->kind == BTI_F_MOD ||
+                  n->kind == BTI_F_POW2 || n->kind == BTI_F_COLS;
     if (n->kind == BTI_T_TRUTH)
         return true;
     for (const node *child = n->child; child; child = child->next)
-        if ((digits && !surely_natural(child)) || !total(child))
+        if ((digits && !bti_check_surely_natural(child)) || !total(child))
             return false;
     return true;
 }
@@ -598,6 +581,17 @@ bt_status bti_machine_new(bti_question *q, size_t move, bti_machine **out)
         (*out)->has[2 * i] = true;
         if (changed)
             (*out)->has[2 * i + 1] = (*out)->local[2 * i + 1] = true;
+    }
+    return BT_OK;
+}
+
+bt_status bti_machine_new_any(bti_question *q, size_t move, bti_machine **out)
+{
+    BT_TRY(bti_machine_new(q, move, out));
+    q->outer = q->c->vars;
+    for (uint32_t i = 0; i < q->c->vars; i++) {
+        q->outer += (*out)->local[2 * i + 1];
+        (*out)->local[2 * i + 1] = false;
     }
     return BT_OK;
 }
@@ -770,12 +764,12 @@ bt_status bti_machine_and_rises(bti_question *q, bti_machine *m, size_t which)
 
 bool bti_component_is_natural(const node *term)
 {
-    return surely_natural(term) && total(term);
+    return bti_check_surely_natural(term) && total(term);
 }
 
 static bool has_digits(const node *n)
 {
-    if (on_digits(n))
+    if (bti_check_on_digits(n))
         return true;
     for (const node *child = n->kind == BTI_T_TRUTH ? NULL : n->child; child;
          child = child->next)

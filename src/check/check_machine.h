@@ -126,6 +126,9 @@ void bti_question_end(bti_question *q);
 /* A machine whose outer tracks are the variables. With a move (else SIZE_MAX),
  * the changed variables are local. */
 bt_status bti_machine_new(bti_question *q, size_t move, bti_machine **out);
+/* The same, but the changed variables are outer ones, each after its old value, and so
+ * many digits come in a round. */
+bt_status bti_machine_new_any(bti_question *q, size_t move, bti_machine **out);
 /* For certificates about values, g of the position, and perhaps u of an option. Outer
  * ones are read behind the variables. */
 typedef enum {
