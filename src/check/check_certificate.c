@@ -425,6 +425,7 @@ static bt_status play(job *j, size_t most, bti_strategy *s)
     if (status == BT_OK) {
         status = begin(j, &k);
         k.q.down = true;
+        k.q.every_term = false;
         if (status == BT_OK)
             status = ask_strategy(j, &k, most, s);
         bti_question_end(&k.q);
