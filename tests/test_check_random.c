@@ -579,7 +579,7 @@ static void test_machines(bt_context *ctx, garden *g, const digits *d, bool down
     }
     CHECK(n.unable * 20 <= times, "%s%u of %u were too large", d->line, n.unable,
           times);
-    CHECK(n.with_undefined * 5 > n.formulas && n.with_undefined * 10 < 9 * n.formulas,
+    CHECK(n.with_undefined * 10 > n.formulas && n.with_undefined * 10 < 9 * n.formulas,
           "%s%u of %u formulas are undefined somewhere", d->line, n.with_undefined,
           n.formulas);
     CHECK(n.undefined * 20 > n.points, "%s%u of %u points", d->line, n.undefined,

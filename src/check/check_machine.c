@@ -466,6 +466,70 @@ static bt_status mod_atom(bti_question *q, bti_machine *m, const node *n, meanin
         &sum, gate);
 }
 
+/* The numbers of t in {a, b, ...}, in order. */
+static bt_status sorted_numbers(bti_question *q, const node *n, int64_t **out,
+                                size_t *count)
+{
+    *count = 0;
+    for (const node *child = n->child; child; child = child->next)
+        ++*count;
+    if (*count > BTI_CHECK_ATOMS)
+        return bt_fail(q->ctx, BT_UNABLE, "a formula has at most %d atoms here",
+                       BTI_CHECK_ATOMS);
+    int64_t *list = *out = bt_arena_alloc(&q->arena, *count, sizeof *list);
+    if (!list)
+        return bt_last_status(q->ctx);
+    size_t i = 0;
+    for (const node *child = n->child; child; child = child->next, i++) {
+        size_t at = i;
+        for (; at > 0 && list[at - 1] > child->child->next->number; at--)
+            list[at] = list[at - 1];
+        list[at] = child->child->next->number;
+    }
+    return BT_OK;
+}
+
+/* least <= sum <= most */
+static bt_status between(bti_question *q, bti_machine *m, const linear *sum,
+                         int64_t least, int64_t most, int polarity, uint32_t *gate)
+{
+    linear up = *sum, down = {.constant = 0};
+    bti_atom order = {.kind = BTI_A_LE, .polarity = polarity};
+    uint32_t low;
+    BT_TRY(add_to(q, &up.constant, -most, 1));
+    if (least == most)
+        return sum_atom(q, m, (bti_atom){.kind = BTI_A_EQ}, &up, gate);
+    for (size_t t = 0; t < BTI_TRACKS; t++)
+        down.coefficient[t] = -sum->coefficient[t];
+    BT_TRY(add_to(q, &down.constant, sum->constant, -1));
+    BT_TRY(add_to(q, &down.constant, least, 1));
+    BT_TRY(sum_atom(q, m, order, &up, gate));
+    BT_TRY(sum_atom(q, m, order, &down, &low));
+    return add_gate(q, m, BTI_G_AND, low, *gate, gate);
+}
+
+/* t in {a, b, ...}: numbers that follow each other are one stretch, with two atoms. */
+static bt_status in_atom(bti_question *q, bti_machine *m, const node *n, int polarity,
+                         meanings *w, uint32_t *out)
+{
+    linear sum = {.constant = 0};
+    int64_t *number;
+    size_t count;
+    uint32_t gate;
+    BT_TRY(sorted_numbers(q, n, &number, &count));
+    BT_TRY(add_linear(q, m, n->child->child, 1, w, &sum));
+    for (size_t first = 0, end; first < count; first = end) {
+        for (end = first + 1; end < count && number[end] <= number[end - 1] + 1;)
+            end++;
+        BT_TRY(between(q, m, &sum, number[first], number[end - 1], polarity, &gate));
+        if (first > 0)
+            BT_TRY(add_gate(q, m, BTI_G_OR, *out, gate, out));
+        else
+            *out = gate;
+    }
+    return BT_OK;
+}
+
 static bt_status plain_atom(bti_question *q, bti_machine *m, const node *n,
                             int polarity, meanings *w, uint32_t *gate)
 {
@@ -496,6 +560,8 @@ static bt_status plain_atom(bti_question *q, bti_machine *m, const node *n,
         return mod_atom(q, m, n, w, gate);
     case BTI_F_COLS:
         return cols_atom(q, m, n->child, n->number, w, &index, gate);
+    case BTI_F_OR:
+        return in_atom(q, m, n, polarity, w, gate);
     default: /* POW2 */
         BT_TRY(natural(q, m, n->child, w, &track));
         BT_TRY(add_atom(q, m, &(bti_atom){.kind = BTI_A_POW2}, &index, gate));
@@ -623,7 +689,9 @@ static bt_status build(bti_question *q, bti_machine *m, const node *n, int polar
         return add_gate(q, m, BTI_G_NOT, a, 0, out);
     case BTI_F_AND:
     case BTI_F_OR:
-        return build_list(q, m, n, polarity, out);
+        return n->kind == BTI_F_OR && n->number == BTI_CHECK_IN && n->child->next
+                   ? build_atom(q, m, n, polarity, out)
+                   : build_list(q, m, n, polarity, out);
     case BTI_F_IMPLIES:
         BT_TRY(build(q, m, n->child, -polarity, &a));
         BT_TRY(build(q, m, n->child->next, polarity, &b));
