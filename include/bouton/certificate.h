@@ -41,6 +41,7 @@ struct bt_checked {
      */
     const bt_checked *part;
     size_t parts;
+    unsigned version; /* of the format; from 5 on every line was found to be defined */
 };
 
 /* BT_SYNTAX and BT_DOMAIN when the file cannot be read, BT_UNABLE at limits. A

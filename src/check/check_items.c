@@ -390,14 +390,16 @@ static bt_status choose(bti_store *s, bti_machine *m, const bti_use *use,
     return BT_OK;
 }
 
-static bt_status atom_digit(bti_store *s, const bti_atom *atom, int64_t arg,
+static bt_status atom_digit(bti_store *s, const bti_atom *atom, const bti_use *use,
                             unsigned digit, int64_t *state)
 {
     uint32_t set;
     if (*state == BTI_NO || *state == BTI_YES)
         return BT_OK;
     if (atom->kind != BTI_A_MACHINE) {
-        *state = bti_atom_digit(s->q, atom, *state, arg, digit);
+        *state = bti_atom_digit(s->q, atom, *state, use->arg, digit);
+        if (use->last && *state != BTI_NO && *state != BTI_YES)
+            *state = bti_atom_tick(s->q, atom, *state);
         return BT_OK;
     }
     BT_TRY(bti_set_read(s, (uint32_t)*state, digit, &set));
@@ -427,14 +429,14 @@ static bt_status read_digit(bti_store *s, bti_machine *m, size_t index, unsigned
         if (chooses(s, m, use))
             choice = true;
         else
-            BT_TRY(atom_digit(s, &m->atom[use->atom], use->arg, digit,
+            BT_TRY(atom_digit(s, &m->atom[use->atom], use, digit,
                               &m->work[first * width + 2 + use->atom]));
     }
     settle(m);
     for (uint32_t u = step->first_use; choice && u < step->first_use + step->uses; u++)
         if (m->work_count > first && chooses(s, m, &m->use[u]))
             BT_TRY(choose(s, m, &m->use[u], digit, first));
-    return BT_OK;
+    return s->q->vectors->status;
 }
 
 static bt_status read_tick(bti_store *s, bti_machine *m, size_t index)
@@ -447,6 +449,8 @@ static bt_status read_tick(bti_store *s, bti_machine *m, size_t index)
         int64_t *state = &m->work[place * width + 2 + i];
         uint32_t set;
         if (*state == BTI_NO || *state == BTI_YES)
+            continue;
+        if (m->atom[i].early)
             continue;
         if (m->atom[i].kind != BTI_A_MACHINE) {
             *state = bti_atom_tick(s->q, &m->atom[i], *state);

@@ -174,9 +174,17 @@ static void put_position_steps(bt_text *out, const bt_checked *c)
                            "from P to P.\n");
 }
 
-static void put_steps(bt_text *out, const bt_checked *c)
+/* Step 0, in one line or two. */
+static void put_first_step(bt_text *out, const bt_checked *c)
 {
     bt_text_put(out, "0  The automaton is well formed; more zeros change nothing.\n");
+    if (c->version >= 5)
+        bt_text_put(out, "   Every line is defined at every position.\n");
+}
+
+static void put_steps(bt_text *out, const bt_checked *c)
+{
+    put_first_step(out, c);
     (c->value ? put_value_steps : put_position_steps)(out, c);
     bt_text_put(out, "3  Every move lowers the measure, so play ends.\n");
 }
@@ -186,8 +194,8 @@ static void put_sum_steps(bt_text *out, const bt_checked *c)
     size_t formulas = 0;
     for (size_t i = 0; i < c->parts; i++)
         formulas += c->part[i].grundys + c->part[i].claims;
-    bt_text_put(out, "In every part:\n"
-                     "0  The automaton is well formed; more zeros change nothing.\n");
+    bt_text_put(out, "In every part:\n");
+    put_first_step(out, c);
     bt_text_put(out, formulas > 0
                          ? "1  Values are what the automaton accepts, and so say the "
                            "formulas.\n"
