@@ -3,6 +3,9 @@
  * which, so one set of rules reads both and every use checks what it got. Loosest
  * first:
  *     <=>   =>   |   &   ! ex all   comparisons mod in   ^   + -   times
+ * `n mod 4` alone is a residue: neither a term nor a formula, it can be compared with
+ * numbers. Until that is read it is a node BTI_OP_MOD without numbers, and no such node
+ * leaves this file.
  * An abbreviation is read again from its own text wherever it is used, in a scope that
  * knows its parameters and not the variables bound around the use: nothing is captured.
  * How deep the functions call each other is counted and limited. */
@@ -33,6 +36,7 @@ struct parser {
     unsigned depth;
     uint32_t nodes;
     const char *open_sum; /* where the last sum without brackets around it began */
+    const char *constant_operand; /* of the ^ that is read: where one begins */
 };
 
 typedef bt_status parse_fn(struct parser *p, bti_node **out);
@@ -84,12 +88,18 @@ static const struct {
     {"not", "'not' is written !, such as !(x = 0)"},
     {"forall", "'forall' is written all, such as all t: t <= x"},
     {"exists", "'exists' is written ex, such as ex t: x = 2t"},
-    {"xor", "the nim-sum is written x ^ y"},
     {"implies", "'implies' is written =>"},
     {"iff", "'iff' is written <=>"},
     {"%", "remainders are written x mod 3 = 1"},
     {"/", "there is no division; that 3 divides x is written 3 | x"},
     {"~", "'~' is written !, such as !(x = 0)"},
+    {"\u2208", "'\u2208' is written in, such as x in {1,3}"},
+    {"\u2209", "'\u2209' is written !(x in {1,3})"},
+    {"\u2224", "'\u2224' is written !(3 | x)"},
+    {"\u00b2", "there are no powers, and two variables cannot be multiplied"},
+    {"\u00b3", "there are no powers, and two variables cannot be multiplied"},
+    {"\u2032", "a prime is written as ', such as x' < x"},
+    {"\u2019", "a prime is written as ', such as x' < x"},
 };
 
 static const char *find_elsewhere(const struct parser *p)
@@ -200,11 +210,29 @@ static bt_span text_since(const struct parser *p, const char *begin)
     return text;
 }
 
+/* n mod 4, not compared with anything yet */
+static bool is_residue(const bti_node *node)
+{
+    return node->op == BTI_OP_MOD && !node->first->next;
+}
+
+static bt_status lone_residue(struct parser *p, const char *begin)
+{
+    bti_quote quote;
+    const char *text = bti_quoted(&quote, text_since(p, begin));
+    return FAIL_AT(p, BT_SYNTAX, begin,
+                   "%s must be compared with a number: x mod 4 = 1, x mod 4 < 2 or "
+                   "x mod 4 in {1,3}",
+                   text);
+}
+
 static bt_status want_term(struct parser *p, const bti_node *node, const char *begin)
 {
     bti_quote quote;
     if (bti_is_term(node))
         return BT_OK;
+    if (is_residue(node))
+        return lone_residue(p, begin);
     return FAIL_AT(p, BT_SYNTAX, begin,
                    "%s is a statement, and a number is wanted here",
                    bti_quoted(&quote, text_since(p, begin)));
@@ -213,6 +241,8 @@ static bt_status want_term(struct parser *p, const bti_node *node, const char *b
 static bt_status want_formula(struct parser *p, const bti_node *node, const char *begin)
 {
     bti_quote quote;
+    if (is_residue(node))
+        return lone_residue(p, begin);
     if (!bti_is_term(node))
         return BT_OK;
     return FAIL_AT(p, BT_SYNTAX, begin,
@@ -261,6 +291,7 @@ struct function {
 };
 
 static const struct function functions[] = {
+    {"xor", BTI_OP_XOR, 2, BTI_VARS_MAX, true},
     {"and", BTI_OP_BIT_AND, 2, BTI_VARS_MAX, true},
     {"or", BTI_OP_BIT_OR, 2, BTI_VARS_MAX, true},
     {"low", BTI_OP_LOW, 1, 1, false},
@@ -310,6 +341,7 @@ static bt_status parse_function(struct parser *p, const struct function *f,
                        f->name, f->name);
     advance(p);
     BT_TRY(new_node(p, f->op, out));
+    (*out)->at = place_of(p, at);
     struct children list = children_of(*out);
     if (f->op == BTI_OP_COLS) {
         BT_TRY(want_modulus(p, &(*out)->number));
@@ -570,23 +602,36 @@ static bt_status multiply(struct parser *p, const char *begin, bti_node *a, bti_
     return only_child(p, *out, b);
 }
 
+/* The "(mod" of x = y (mod 4), which multiplies nothing. */
+static bool at_modulus(const struct parser *p)
+{
+    bt_span rest = p->rest;
+    bti_token next = bti_token_take(&rest);
+    return at_sign(p, '(') && next.kind == BTI_TOKEN_NAME && !next.primed &&
+           bt_span_equal(next.text, bt_span_of("mod"));
+}
+
 /* 3x, 3(x + y), 3*x, x*3 */
 static bt_status parse_product(struct parser *p, bti_node **out)
 {
     const char *begin = p->token.text.at;
     BT_TRY(parse_primary(p, out));
     for (;;) {
+        bool bracket = at_sign(p, '(') && !at_modulus(p);
         bool joined = (*out)->op == BTI_OP_NUMBER &&
-                      (at_sign(p, '(') || (p->token.kind == BTI_TOKEN_NAME &&
-                                           !at_word(p, "mod") && !at_word(p, "in")));
+                      (bracket || (p->token.kind == BTI_TOKEN_NAME &&
+                                   !at_word(p, "mod") && !at_word(p, "in")));
         if (!at_sign(p, '*') && !joined) {
-            if (bti_is_term(*out) && (*out)->op != BTI_OP_NUMBER && at_sign(p, '('))
+            if (bti_is_term(*out) && (*out)->op != BTI_OP_NUMBER && bracket)
                 return FAIL_AT(p, BT_SYNTAX, begin,
                                "two terms cannot be multiplied; a number times a term "
                                "can, such as 3x or 2(x + y)");
             return BT_OK;
         }
         take_sign(p, '*');
+        if (at_sign(p, '*'))
+            return FAIL_AT(p, BT_SYNTAX, p->token.text.at,
+                           "'**' has no meaning: there are no powers");
         const char *second = p->token.text.at;
         bti_node *left = *out, *right;
         BT_TRY(want_term(p, left, begin));
@@ -651,22 +696,74 @@ static bt_status check_mixed(struct parser *p, const char *begin)
         "^ beside + or - needs brackets, such as (x + y) ^ z or x + (y ^ z)");
 }
 
+/* x ^ 2 looks like a square, so the nim-sum with a constant has another spelling. What
+ * a parameter of an abbreviation stands for is not seen where ^ stands. */
+static bool is_parameter(const struct parser *p)
+{
+    return p->token.kind == BTI_TOKEN_NAME && find_binding(p, p->token.text);
+}
+
 static bt_status parse_xor_part(struct parser *p, bti_node **out)
 {
     const char *begin = p->token.text.at;
+    bool parameter = is_parameter(p);
     BT_TRY(parse_sum(p, out));
-    return check_mixed(p, begin);
+    BT_TRY(check_mixed(p, begin));
+    if (!parameter && bti_is_term(*out) && bti_is_constant(*out))
+        p->constant_operand = begin;
+    return BT_OK;
+}
+
+/* The nim-sum from `begin` on as it is to be written: xor(k,2). */
+static void put_call(const struct parser *p, const char *begin, bt_text *out)
+{
+    bt_span rest = text_since(p, begin);
+    int depth = 0;
+    bt_text_put(out, "xor(");
+    for (bti_token t; (t = bti_token_take(&rest)).kind != BTI_TOKEN_END;) {
+        bool sign = t.kind == BTI_TOKEN_SIGN;
+        depth += sign * ((t.sign == '(') - (t.sign == ')'));
+        t.text.len += t.primed;
+        if (sign && t.sign == '^' && depth == 0)
+            bt_text_put(out, ",");
+        else
+            bt_text_put_span(out, t.text);
+    }
+    bt_text_put(out, ")");
+}
+
+static bt_status no_power(struct parser *p, const char *begin, const char *at)
+{
+    bt_text text;
+    bt_text_init(&text, p->ctx);
+    put_call(p, begin, &text);
+    bt_status status = bt_text_status(&text);
+    if (status == BT_OK)
+        status = FAIL_AT(p, BT_SYNTAX, at,
+                         "^ is the nim-sum, and there are no powers; the nim-sum with a "
+                         "constant is written %s",
+                         bt_text_chars(&text));
+    bt_text_free(&text);
+    return status;
 }
 
 static bt_status parse_xor(struct parser *p, bti_node **out)
 {
     const char *begin = p->token.text.at;
+    bool parameter = is_parameter(p);
     BT_TRY(parse_sum(p, out));
     if (!at_sign(p, '^'))
         return BT_OK;
     BT_TRY(binary_digits_only(p, p->token.text.at, "^"));
     BT_TRY(check_mixed(p, begin));
-    return parse_more(p, BTI_OP_XOR, "^", parse_xor_part, begin, out);
+    bool constant = !parameter && bti_is_term(*out) && bti_is_constant(*out);
+    const char *outer = p->constant_operand;
+    p->constant_operand = constant ? begin : NULL;
+    BT_TRY(parse_more(p, BTI_OP_XOR, "^", parse_xor_part, begin, out));
+    (*out)->at = place_of(p, begin);
+    const char *at = p->constant_operand;
+    p->constant_operand = outer;
+    return at ? no_power(p, begin, at) : BT_OK;
 }
 
 /* {a, b, c} becomes further children. Where `minus` is given, numbers may be negative,
@@ -703,57 +800,281 @@ static bt_status check_residues(struct parser *p, const bti_node *mod, const cha
     return BT_OK;
 }
 
-static bt_status parse_mod(struct parser *p, bti_node *term, bti_node **out)
+static bt_status expected_residue(struct parser *p, const bti_node *mod)
 {
-    const char *at = p->token.text.at;
-    advance(p);
-    BT_TRY(new_node(p, BTI_OP_MOD, out));
-    struct children list = children_of(*out);
-    BT_TRY(add_child(p, &list, term));
-    BT_TRY(want_modulus(p, &(*out)->number));
-    if (at_word(p, "in")) {
-        advance(p);
-        BT_TRY(parse_set(p, &list, NULL));
-    } else {
-        bti_node *residue;
-        uint64_t number = 0;
-        if (p->token.kind != BTI_TOKEN_RELATION || p->token.relation != BTI_EQ)
-            return expected(p, "behind 'mod' and its number, '= r' or 'in {a,b}'");
-        advance(p);
-        if (p->token.kind == BTI_TOKEN_NAME || at_sign(p, '('))
-            return FAIL_AT(p, BT_SYNTAX, p->token.text.at,
-                           "behind '=' a number is wanted; that two terms leave the "
-                           "same remainder is written %llu | x - y",
-                           (unsigned long long)(*out)->number);
-        BT_TRY(want_number(p, "a number", &number));
-        BT_TRY(new_node(p, BTI_OP_NUMBER, &residue));
-        residue->number = number;
-        BT_TRY(add_child(p, &list, residue));
-    }
-    return check_residues(p, *out, at);
+    if (p->token.kind == BTI_TOKEN_NAME || at_sign(p, '('))
+        return FAIL_AT(p, BT_SYNTAX, p->token.text.at,
+                       "a residue is compared with a number; that two terms leave the "
+                       "same remainder is written %llu | x - y",
+                       (unsigned long long)mod->number);
+    return expected(p, "a number");
 }
 
+static bool is_related(uint64_t a, bti_relation relation, uint64_t b)
+{
+    switch (relation) {
+    case BTI_EQ:
+        return a == b;
+    case BTI_NE:
+        return a != b;
+    case BTI_LT:
+        return a < b;
+    case BTI_LE:
+        return a <= b;
+    case BTI_GT:
+        return a > b;
+    case BTI_GE:
+        break;
+    }
+    return a >= b;
+}
+
+/* What a residue is compared with: RELATION number, on either side of it or on both. */
+struct bounds {
+    bti_relation relation[2];
+    uint64_t number[2];
+    size_t count;
+};
+
+static void add_bound(struct bounds *b, bti_relation relation, uint64_t number)
+{
+    b->relation[b->count] = relation;
+    b->number[b->count++] = number;
+}
+
+static bool is_within(const struct bounds *b, uint64_t residue)
+{
+    for (size_t i = 0; i < b->count; i++)
+        if (!is_related(residue, b->relation[i], b->number[i]))
+            return false;
+    return true;
+}
+
+static bt_status add_number(struct parser *p, struct children *list, uint64_t number)
+{
+    bti_node *child;
+    BT_TRY(new_node(p, BTI_OP_NUMBER, &child));
+    child->number = number;
+    return add_child(p, list, child);
+}
+
+/* Behind the term of a residue, which is its only child so far. */
+static struct children further_children(bti_node *mod)
+{
+    return (struct children){mod, &((bti_node *)mod->first)->next};
+}
+
+/* The residues that the bounds leave become the numbers of the node. */
+static bt_status list_residues(struct parser *p, bti_node *mod, const struct bounds *b,
+                               const char *at)
+{
+    struct children list = further_children(mod);
+    bool some = false;
+    for (uint64_t r = 0; r < mod->number; r++) {
+        if (!is_within(b, r))
+            continue;
+        BT_TRY(add_number(p, &list, r));
+        some = true;
+    }
+    if (some)
+        return BT_OK;
+    return FAIL_AT(p, BT_DOMAIN, at,
+                   "a number mod %llu goes from 0 to %llu, so this is never true",
+                   (unsigned long long)mod->number,
+                   (unsigned long long)(mod->number - 1));
+}
+
+/* = r, != r; the latter is the negation */
+static bt_status end_equal(struct parser *p, bti_node *mod, const struct bounds *b,
+                           const char *at, bti_node **out)
+{
+    struct children list = further_children(mod);
+    bti_node *not;
+    BT_TRY(add_number(p, &list, b->number[0]));
+    BT_TRY(check_residues(p, mod, at));
+    *out = mod;
+    if (b->relation[0] == BTI_EQ)
+        return BT_OK;
+    BT_TRY(new_node(p, BTI_OP_NOT, &not));
+    *out = not;
+    return only_child(p, not, mod);
+}
+
+/* n mod 4 = 1, n mod 4 < 2, 1 <= n mod 4 <= 2, n mod 4 in {0,3}: `mod` was read, and
+ * what stands before it is in *b. */
+static bt_status parse_bounds(struct parser *p, bti_node *mod, struct bounds *b,
+                              const char *at, bti_node **out)
+{
+    uint64_t number = 0;
+    struct children list = further_children(mod);
+    *out = mod;
+    if (b->count == 0 && at_word(p, "in")) {
+        advance(p);
+        BT_TRY(parse_set(p, &list, NULL));
+        return check_residues(p, mod, at);
+    }
+    if (p->token.kind == BTI_TOKEN_RELATION && !p->token.congruent) {
+        bti_relation relation = p->token.relation;
+        advance(p);
+        if (p->token.kind != BTI_TOKEN_NUMBER)
+            return expected_residue(p, mod);
+        BT_TRY(want_number(p, "a number", &number));
+        add_bound(b, relation, number);
+    }
+    if (p->token.kind == BTI_TOKEN_RELATION)
+        return FAIL_AT(p, BT_SYNTAX, p->token.text.at,
+                       "a residue is compared once, such as x mod 4 = 1, or from both "
+                       "sides, such as 1 <= x mod 4 <= 2");
+    if (b->count == 1 && (b->relation[0] == BTI_EQ || b->relation[0] == BTI_NE))
+        return end_equal(p, mod, b, at, out);
+    return list_residues(p, mod, b, at);
+}
+
+/* t mod m, where t was read */
+static bt_status parse_mod(struct parser *p, bti_node *term, bti_node **out)
+{
+    advance(p);
+    BT_TRY(new_node(p, BTI_OP_MOD, out));
+    BT_TRY(only_child(p, *out, term));
+    return want_modulus(p, &(*out)->number);
+}
+
+/* 1 <= n mod 4: the relation as the residue sees it */
+static bti_relation turned(bti_relation relation)
+{
+    switch (relation) {
+    case BTI_LT:
+        return BTI_GT;
+    case BTI_LE:
+        return BTI_GE;
+    case BTI_GT:
+        return BTI_LT;
+    case BTI_GE:
+        return BTI_LE;
+    default:
+        return relation;
+    }
+}
+
+/* 1 = n mod 4, where the residue was read behind a relation; `left` is the number. */
+static bt_status parse_turned(struct parser *p, const bti_node *left,
+                              bti_relation relation, bti_node *mod, const char *at,
+                              bti_node **out)
+{
+    struct bounds b = {.count = 0};
+    if (left->op != BTI_OP_NUMBER)
+        return FAIL_AT(p, BT_SYNTAX, at,
+                       "a residue is compared with a number; that two terms leave the "
+                       "same remainder is written %llu | x - y",
+                       (unsigned long long)mod->number);
+    add_bound(&b, turned(relation), left->number);
+    return parse_bounds(p, mod, &b, at, out);
+}
+
+/* A term, or a residue with what follows "mod". */
+static bt_status parse_side(struct parser *p, bti_node **out)
+{
+    const char *begin = p->token.text.at;
+    bti_node *term;
+    BT_TRY(parse_xor(p, out));
+    if (!at_word(p, "mod"))
+        return is_residue(*out) ? BT_OK : want_term(p, *out, begin);
+    term = *out;
+    BT_TRY(want_term(p, term, begin));
+    return parse_mod(p, term, out);
+}
+
+/* Behind the terms of a chain: (mod m). All of them leave the same remainder, or two of
+ * them do not; m divides the differences. */
+static bt_status divide_difference(struct parser *p, uint64_t modulus,
+                                   const bti_node *a, const bti_node *b, bti_node **out)
+{
+    bti_node *left, *right, *minus, *sum;
+    BT_TRY(copy_tree(p, a, &left));
+    BT_TRY(new_node(p, BTI_OP_DIVIDES, out));
+    (*out)->number = modulus;
+    if (b->op == BTI_OP_NUMBER && b->number == 0)
+        return only_child(p, *out, left);
+    BT_TRY(copy_tree(p, b, &right));
+    BT_TRY(new_node(p, BTI_OP_NEG, &minus));
+    BT_TRY(only_child(p, minus, right));
+    BT_TRY(new_node(p, BTI_OP_SUM, &sum));
+    struct children list = children_of(sum);
+    BT_TRY(add_child(p, &list, left));
+    BT_TRY(add_child(p, &list, minus));
+    return only_child(p, *out, sum);
+}
+
+static bt_status parse_congruence(struct parser *p, bti_node *chain, bti_node **out)
+{
+    const bti_node *a = chain->first, *b = a->next;
+    const char *at = p->token.text.at;
+    bti_node *divides, *not, *all;
+    uint64_t modulus = 0;
+    advance(p);
+    advance(p);
+    BT_TRY(want_modulus(p, &modulus));
+    BT_TRY(want_sign(p, ')'));
+    for (const bti_node *c = b; c; c = c->next)
+        if (c->relation != BTI_EQ && (c->relation != BTI_NE || b->next))
+            return FAIL_AT(p, BT_SYNTAX, at,
+                           "(mod %llu) belongs to an equation, such as x = y (mod 4)",
+                           (unsigned long long)modulus);
+    BT_TRY(divide_difference(p, modulus, a, b, out));
+    if (b->relation == BTI_NE) {
+        BT_TRY(new_node(p, BTI_OP_NOT, &not));
+        BT_TRY(only_child(p, not, *out));
+        *out = not;
+    }
+    if (!b->next)
+        return BT_OK;
+    BT_TRY(new_node(p, BTI_OP_AND, &all));
+    struct children list = children_of(all);
+    BT_TRY(add_child(p, &list, *out));
+    while (a = b, (b = b->next)) {
+        BT_TRY(divide_difference(p, modulus, a, b, &divides));
+        BT_TRY(add_child(p, &list, divides));
+    }
+    *out = all;
+    return BT_OK;
+}
+
+/* Two relations in a row. */
+static bt_status wrong_relation(struct parser *p, bti_relation first)
+{
+    if (first == BTI_EQ && p->token.relation == BTI_LT)
+        return FAIL_AT(p, BT_SYNTAX, p->token.text.at, "'=<' is written <=");
+    return expected(p, "a number or a variable");
+}
+
+/* The terms of a chain, from the first relation on. A residue ends it. */
 static bt_status parse_chain(struct parser *p, bti_node *term, bti_node **out)
 {
+    const char *congruent = NULL;
     BT_TRY(new_node(p, BTI_OP_CHAIN, out));
     struct children list = children_of(*out);
     BT_TRY(add_child(p, &list, term));
     while (p->token.kind == BTI_TOKEN_RELATION) {
         bti_relation relation = p->token.relation;
         bti_node *child;
+        if (p->token.congruent)
+            congruent = p->token.text.at;
         advance(p);
-        if (p->token.kind == BTI_TOKEN_RELATION && relation == BTI_EQ &&
-            p->token.relation == BTI_EQ)
-            return FAIL_AT(p, BT_SYNTAX, p->token.text.at,
-                           "'==' is written =, such as x = y");
         if (p->token.kind == BTI_TOKEN_RELATION)
-            return expected(p, "a number or a variable");
+            return wrong_relation(p, relation);
         const char *begin = p->token.text.at;
-        BT_TRY(parse_xor(p, &child));
+        BT_TRY(parse_side(p, &child));
+        if (is_residue(child) && !term->next && !congruent)
+            return parse_turned(p, term, relation, child, begin, out);
         BT_TRY(want_term(p, child, begin));
         child->relation = relation;
         BT_TRY(add_child(p, &list, child));
     }
+    if (at_modulus(p))
+        return parse_congruence(p, *out, out);
+    if (congruent)
+        return FAIL_AT(p, BT_SYNTAX, congruent,
+                       "'\u2261' needs its modulus: x \u2261 y (mod 4), or 4 | x - y");
     return BT_OK;
 }
 
@@ -817,16 +1138,22 @@ static bt_status parse_atom(struct parser *p, bti_node **out)
     bti_node *left;
     BT_TRY(parse_xor(p, &left));
     *out = left;
-    if (left->op == BTI_OP_NUMBER && at_sign(p, '|'))
+    if (left->op == BTI_OP_NUMBER && (at_sign(p, '|') || at_sign(p, BTI_SIGN_DIVIDES)))
         return parse_divides(p, left, begin, out);
-    bool relation = p->token.kind == BTI_TOKEN_RELATION;
-    bool mod = at_word(p, "mod"), in = at_word(p, "in");
-    if (!relation && !mod && !in)
+    if (at_word(p, "mod")) {
+        BT_TRY(want_term(p, left, begin));
+        BT_TRY(parse_mod(p, left, &left));
+        *out = left;
+    }
+    bool relation = p->token.kind == BTI_TOKEN_RELATION, in = at_word(p, "in");
+    if (!relation && !in)
         return BT_OK;
+    if (is_residue(left)) {
+        struct bounds none = {.count = 0};
+        return parse_bounds(p, left, &none, begin, out);
+    }
     BT_TRY(want_term(p, left, begin));
-    if (relation)
-        return parse_chain(p, left, out);
-    return mod ? parse_mod(p, left, out) : parse_in(p, left, out);
+    return relation ? parse_chain(p, left, out) : parse_in(p, left, out);
 }
 
 static bt_status check_new_name(struct parser *p)
@@ -881,8 +1208,9 @@ static bt_status parse_quantifier(struct parser *p, bti_op op, bti_node **out)
 
 static bt_status parse_unary(struct parser *p, bti_node **out)
 {
-    if (at_word(p, "ex") || at_word(p, "all")) {
-        bti_op op = at_word(p, "ex") ? BTI_OP_EX : BTI_OP_ALL;
+    bool ex = at_word(p, "ex") || at_sign(p, BTI_SIGN_EX);
+    if (ex || at_word(p, "all") || at_sign(p, BTI_SIGN_ALL)) {
+        bti_op op = ex ? BTI_OP_EX : BTI_OP_ALL;
         advance(p);
         return parse_quantifier(p, op, out);
     }
@@ -898,21 +1226,26 @@ static bt_status parse_unary(struct parser *p, bti_node **out)
     return only_child(p, *out, child);
 }
 
-static bt_status parse_list(struct parser *p, bti_op op, char sign, parse_fn *operand,
-                            bti_node **out)
+static bool at_either(const struct parser *p, const char *signs)
+{
+    return p->token.kind == BTI_TOKEN_SIGN && strchr(signs, p->token.sign);
+}
+
+static bt_status parse_list(struct parser *p, bti_op op, const char *signs,
+                            parse_fn *operand, bti_node **out)
 {
     const char *begin = p->token.text.at;
     bti_node *child;
     BT_TRY(operand(p, &child));
     *out = child;
-    if (!at_sign(p, sign))
+    if (!at_either(p, signs))
         return BT_OK;
     BT_TRY(want_formula(p, child, begin));
     BT_TRY(new_node(p, op, out));
     struct children list = children_of(*out);
     BT_TRY(add_child(p, &list, child));
-    while (take_sign(p, sign)) {
-        take_sign(p, sign); /* && and || are read as & and | */
+    while (at_either(p, signs)) {
+        advance(p);
         begin = p->token.text.at;
         BT_TRY(operand(p, &child));
         BT_TRY(want_formula(p, child, begin));
@@ -923,12 +1256,13 @@ static bt_status parse_list(struct parser *p, bti_op op, char sign, parse_fn *op
 
 static bt_status parse_and(struct parser *p, bti_node **out)
 {
-    return parse_list(p, BTI_OP_AND, '&', parse_unary, out);
+    return parse_list(p, BTI_OP_AND, "&", parse_unary, out);
 }
 
 static bt_status parse_or(struct parser *p, bti_node **out)
 {
-    return parse_list(p, BTI_OP_OR, '|', parse_and, out);
+    static const char signs[] = {'|', BTI_SIGN_OR, 0};
+    return parse_list(p, BTI_OP_OR, signs, parse_and, out);
 }
 
 /* Two formulas under one node; `left` was read from `begin` on. */
@@ -984,6 +1318,9 @@ static bt_status unexpected(struct parser *p)
         return expected(p, "the end");
     if (here)
         return FAIL_AT(p, BT_SYNTAX, at, "%s", here);
+    if (at_sign(p, BTI_SIGN_DIVIDES))
+        return FAIL_AT(p, BT_SYNTAX, at,
+                       "before %s a number is expected, such as 3 | x", seen);
     if (at_word(p, "and") || at_word(p, "or"))
         return FAIL_AT(p, BT_SYNTAX, at, "statements are joined by & and |, not by %s",
                        seen);
@@ -1015,9 +1352,15 @@ static bt_status parse_as(bt_arena *arena, const bti_scope *scope,
     bti_quote quote;
     BT_TRY(parse_whole(arena, scope, from, text, scope->lets, NULL, &node));
     *out = node;
-    if (bti_is_term(node) == term)
+    bool residue = is_residue(node);
+    if (bti_is_term(node) == term && !residue)
         return BT_OK;
     bt_take_blanks(&text);
+    if (residue)
+        return bti_fail_at(arena->ctx, BT_SYNTAX, from, text.at,
+                           "%s must be compared with a number: x mod 4 = 1, x mod 4 < "
+                           "2 or x mod 4 in {1,3}",
+                           bti_quoted(&quote, text));
     return bti_fail_at(arena->ctx, BT_SYNTAX, from, text.at,
                        term ? "%s is a statement, and a number is wanted here"
                             : "%s is a number, and a statement is wanted here, such "
