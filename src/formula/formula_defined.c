@@ -480,6 +480,14 @@ static size_t put_side(const struct blame *b, const struct gathered *g, int64_t 
     return some;
 }
 
+/* A text that went into `out`; if it is not whole, `out` is not either. */
+static void free_text(bt_text *text, bt_text *out)
+{
+    if (bt_text_status(text) != BT_OK)
+        out->status = text->status;
+    bt_text_free(text);
+}
+
 /* "n >= 5" for n - 5: the argument is natural, with no minus left. Nothing and false
  * where no variable is in it. */
 static bool put_guard(const struct blame *b, bt_text *out)
@@ -494,8 +502,8 @@ static bool put_guard(const struct blame *b, bt_text *out)
         bt_text_format(out, "%s >= %s", bt_text_chars(&left), bt_text_chars(&right));
     else if (less > 0)
         bt_text_format(out, "%s <= %s", bt_text_chars(&right), bt_text_chars(&left));
-    bt_text_free(&left);
-    bt_text_free(&right);
+    free_text(&left, out);
+    free_text(&right, out);
     return more + less > 0;
 }
 
@@ -546,8 +554,8 @@ static void put_advice(const struct blame *b, bt_text *out)
     else if (guard.len > 0)
         bt_text_format(out, "; write %s & before it, or %s =>", bt_text_chars(&guard),
                        bt_text_chars(&guard));
-    bt_text_free(&guard);
-    bt_text_free(&atom);
+    free_text(&guard, out);
+    free_text(&atom, out);
 }
 
 static bt_status say_blame(const struct blame *b, const bti_source *from)

@@ -1134,13 +1134,14 @@ static bt_status parse_divides(struct parser *p, const bti_node *number,
 
 static bt_status parse_atom(struct parser *p, bti_node **out)
 {
-    const char *begin = p->token.text.at;
+    const char *begin = p->token.text.at, *at = begin;
     bti_node *left;
     BT_TRY(parse_xor(p, &left));
     *out = left;
     if (left->op == BTI_OP_NUMBER && (at_sign(p, '|') || at_sign(p, BTI_SIGN_DIVIDES)))
         return parse_divides(p, left, begin, out);
     if (at_word(p, "mod")) {
+        at = p->token.text.at;
         BT_TRY(want_term(p, left, begin));
         BT_TRY(parse_mod(p, left, &left));
         *out = left;
@@ -1150,7 +1151,7 @@ static bt_status parse_atom(struct parser *p, bti_node **out)
         return BT_OK;
     if (is_residue(left)) {
         struct bounds none = {.count = 0};
-        return parse_bounds(p, left, &none, begin, out);
+        return parse_bounds(p, left, &none, at, out);
     }
     BT_TRY(want_term(p, left, begin));
     return relation ? parse_chain(p, left, out) : parse_in(p, left, out);
@@ -1321,6 +1322,8 @@ static bt_status unexpected(struct parser *p)
     if (at_sign(p, BTI_SIGN_DIVIDES))
         return FAIL_AT(p, BT_SYNTAX, at,
                        "before %s a number is expected, such as 3 | x", seen);
+    if (at_word(p, "xor"))
+        return FAIL_AT(p, BT_SYNTAX, at, "the nim-sum is written x ^ y or xor(x,y)");
     if (at_word(p, "and") || at_word(p, "or"))
         return FAIL_AT(p, BT_SYNTAX, at, "statements are joined by & and |, not by %s",
                        seen);
