@@ -152,7 +152,7 @@ static void make_formula(struct maker *m, unsigned depth)
 
 typedef enum { IS_FALSE, IS_UNDEFINED, IS_TRUE } truth;
 
-enum { MOST_BOUND = 40 }; /* no quantified variable above it matters */
+enum { MOST_BOUND = 14 }; /* no quantified variable above it matters */
 
 static int64_t parts(bti_digits digits, int64_t n, bti_op op)
 {
@@ -323,7 +323,7 @@ static truth formula_truth(const bti_node *node, bti_digits digits, uint64_t *at
 
 /* ---- automata against the definition ---- */
 
-enum { BOX = 22 };
+enum { BOX = 14 };
 
 static const char *const xy[] = {"x", "y"};
 static unsigned undefined_somewhere, undefined_nowhere, guarded;
