@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Where formulas have a meaning: an evaluator with three truth values, written here from
- * the definition, against the automata on random formulas, point by point; then the
- * lines that are refused, with their sentences, and those that are guarded; then that
- * everything this program writes itself is defined. */
+ * Where formulas have a meaning: an evaluator with three truth values, written here
+ * from the definition, against the automata on random formulas, point by point; then
+ * the lines that are refused, with their sentences, and those that are guarded; then
+ * that everything this program writes itself is defined. */
 #include "proof_case.h"
 
 #include "core/excerpt.h"
@@ -65,8 +65,9 @@ static void make_sum(struct maker *m)
 
 static void make_term(struct maker *m, unsigned depth)
 {
-    static const char *const one[] = {"low(", "high(", "shl("},
-                             *const two[] = {"xor(", "and(", "or("};
+    static const char *const one[] = {"low(", "high(", "shl("}, *const two[] = {"xor(",
+                                                                                "and(",
+                                                                                "or("};
     if (depth == 0 || roll(3) == 0) {
         make_sum(m);
     } else if (m->fib || roll(2)) {
@@ -159,9 +160,8 @@ static int64_t parts(bti_digits digits, int64_t n, bti_op op)
     int64_t weight[80] = {1, 2}, left = n, low = 0, high = 0, shifted = 0;
     int count = 2;
     for (; weight[count - 1] <= n || count < 3; count++)
-        weight[count] = digits == BTI_BINARY
-                            ? 2 * weight[count - 1]
-                            : weight[count - 1] + weight[count - 2];
+        weight[count] = digits == BTI_BINARY ? 2 * weight[count - 1]
+                                             : weight[count - 1] + weight[count - 2];
     weight[count] = digits == BTI_BINARY ? 2 * weight[count - 1]
                                          : weight[count - 1] + weight[count - 2];
     for (int i = count - 1; i >= 0; i--)
@@ -404,13 +404,16 @@ static void check_random(bool fib)
 static const struct {
     const char *text, *sentence;
 } lines[] = {
-    {GAME "claim low(n - 5) = 1\n",
-     "f line 3, column 7: low(n - 5) has no meaning at n = 0, because n - 5 is negative "
-     "there; write n >= 5 & low(n - 5) = 1, which is false there, or (n >= 5 => low(n - "
-     "5) = 1), which is true there"},
+    {GAME "claim low(n - 5) = 1\n", "f line 3, column 7: low(n - 5) has no meaning at "
+                                    "n = 0, because n - 5 is negative "
+                                    "there; write n >= 5 & low(n - 5) = 1, which is "
+                                    "false there, or (n >= 5 => low(n - "
+                                    "5) = 1), which is true there"},
     {GAME "claim low(n - 5) = 1 | low(n - 5) != 1\n",
-     "f line 3, column 7: low(n - 5) has no meaning at n = 0, because n - 5 is negative "
-     "there; write n >= 5 & low(n - 5) = 1, which is false there, or (n >= 5 => low(n - "
+     "f line 3, column 7: low(n - 5) has no meaning at n = 0, because n - 5 is "
+     "negative "
+     "there; write n >= 5 & low(n - 5) = 1, which is false there, or (n >= 5 => low(n "
+     "- "
      "5) = 1), which is true there"},
     {GAME "claim n >= 5 & low(n - 5) = 1\n", NULL},
     {GAME "claim low(n - 5) = 1 & n >= 5\n", NULL},
@@ -423,40 +426,54 @@ static const struct {
     {GAME "claim ex t: n = t + 5 & low(n - 5) = 1\n", NULL},
     {GAME "claim all t: t <= n => low(n - t) != 4\n", NULL},
     {GAME "claim ex t: low(n - t) = 1\n", /* none at 0, and t = 1 has no meaning */
-     "f line 3, column 13: low(n - t) has no meaning at n = 0 with t = 1, because n - t "
-     "is negative there; write n >= t & low(n - t) = 1, which is false there, or (n >= t "
+     "f line 3, column 13: low(n - t) has no meaning at n = 0 with t = 1, because n - "
+     "t "
+     "is negative there; write n >= t & low(n - t) = 1, which is false there, or (n >= "
+     "t "
      "=> low(n - t) = 1), which is true there"},
     {GAME "claim ex t: low(t - n) = 1\n", NULL}, /* t = n + 1 makes it true */
     {GAME "claim n = 3 | (low(n - 1) = 1 <=> n = 2)\n",
-     "f line 3, column 16: low(n - 1) has no meaning at n = 0, because n - 1 is negative "
-     "there; write n >= 1 & low(n - 1) = 1, which is false there, or (n >= 1 => low(n - "
+     "f line 3, column 16: low(n - 1) has no meaning at n = 0, because n - 1 is "
+     "negative "
+     "there; write n >= 1 & low(n - 1) = 1, which is false there, or (n >= 1 => low(n "
+     "- "
      "1) = 1), which is true there"},
-    {GAME "claim 2 <= n < 4 < low(n - 1)\n", NULL}, /* 2 <= n is a comparison of its own */
+    {GAME "claim 2 <= n < 4 < low(n - 1)\n",
+     NULL}, /* 2 <= n is a comparison of its own */
     {GAME "claim 4 | low(2n - 7)\n",
      "f line 3, column 11: low(2n - 7) has no meaning at n = 0, because 2n - 7 is "
-     "negative there; write 2n >= 7 & (4 | low(2n - 7)), which is false there, or (2n >= "
+     "negative there; write 2n >= 7 & (4 | low(2n - 7)), which is false there, or (2n "
+     ">= "
      "7 => (4 | low(2n - 7))), which is true there"},
     {GAME "claim low(low(n) - 3) = 0\n",
-     "f line 3, column 7: low(low(n) - 3) has no meaning at n = 0, because low(n) - 3 is "
-     "negative there; write low(n) >= 3 & low(low(n) - 3) = 0, which is false there, or "
+     "f line 3, column 7: low(low(n) - 3) has no meaning at n = 0, because low(n) - 3 "
+     "is "
+     "negative there; write low(n) >= 3 & low(low(n) - 3) = 0, which is false there, "
+     "or "
      "(low(n) >= 3 => low(low(n) - 3) = 0), which is true there"},
-    {GAME "claim low(2 - 3) = 0\n",
-     "f line 3, column 7: low(2 - 3) has no meaning at n = 0, because 2 - 3 is negative "
-     "there"},
-    {GAME "claim pow2(n - 5) | (n - 5) mod 3 = 1 | (3 | n - 5) | n - 5 in {1,2}\n", NULL},
+    {GAME "claim low(2 - 3) = 0\n", "f line 3, column 7: low(2 - 3) has no meaning at "
+                                    "n = 0, because 2 - 3 is negative "
+                                    "there"},
+    {GAME "claim pow2(n - 5) | (n - 5) mod 3 = 1 | (3 | n - 5) | n - 5 in {1,2}\n",
+     NULL},
     {GAME "claim pow2(shl(n - 5))\n",
-     "f line 3, column 12: shl(n - 5) has no meaning at n = 0, because n - 5 is negative "
+     "f line 3, column 12: shl(n - 5) has no meaning at n = 0, because n - 5 is "
+     "negative "
      "there; write n >= 5 & pow2(shl(n - 5)), which is false there, or (n >= 5 => "
      "pow2(shl(n - 5))), which is true there"},
     {GAME "let odd(a) = low(a) = 1\nclaim n = 0 |\n  odd(n - 2)\n",
-     "f line 5, column 3: low(n - 2) has no meaning at n = 1, because n - 2 is negative "
-     "there; write n >= 2 & low(n - 2) = 1, which is false there, or (n >= 2 => low(n - "
+     "f line 5, column 3: low(n - 2) has no meaning at n = 1, because n - 2 is "
+     "negative "
+     "there; write n >= 2 & low(n - 2) = 1, which is false there, or (n >= 2 => low(n "
+     "- "
      "2) = 1), which is true there"},
     {GAME "let unused = low(n - 5) = 1\nclaim n = 0\n", NULL},
     {GAME "position low(n - 1) >= 0 | n = 0\n", NULL},
     {GAME "position low(n - 2) = 1 | n = 0\n",
-     "f line 3, column 10: low(n - 2) has no meaning at n = 1, because n - 2 is negative "
-     "there; write n >= 2 & low(n - 2) = 1, which is false there, or (n >= 2 => low(n - "
+     "f line 3, column 10: low(n - 2) has no meaning at n = 1, because n - 2 is "
+     "negative "
+     "there; write n >= 2 & low(n - 2) = 1, which is false there, or (n >= 2 => low(n "
+     "- "
      "2) = 1), which is true there"},
     {"vars n\nmove n' < n & low(n - n') = 1\n", NULL},
     {"vars n\nmove low(n - n') = 1\n",
@@ -468,22 +485,27 @@ static const struct {
      "f line 2, column 15: low(n - m) has no meaning at n = 1, m = 2 with n' = 0, "
      "because n - m is negative there; write n >= m & low(n - m) = 1, which is false "
      "there, or (n >= m => low(n - m) = 1), which is true there"},
-    {GAME "rank high(n - 1)\n",
-     "f line 3, column 6: high(n - 1) has no meaning at n = 0, because n - 1 is negative "
-     "there; a rank must have a value at every position"},
+    {GAME "rank high(n - 1)\n", "f line 3, column 6: high(n - 1) has no meaning at n = "
+                                "0, because n - 1 is negative "
+                                "there; a rank must have a value at every position"},
     {"vars n\nposition n >= 1\nmove 1 <= n' < n\nrank high(n - 1) + n\n", NULL},
     {GAME "grundy g = n & low(n - g) = 0\n", NULL},
     {GAME "grundy low(n - g) = 0 & n <= g\n",
      "f line 3, column 8: low(n - g) has no meaning at n = 0 with g = 1, because n - g "
-     "is negative there; write n >= g & low(n - g) = 0, which is false there, or (n >= g "
+     "is negative there; write n >= g & low(n - g) = 0, which is false there, or (n >= "
+     "g "
      "=> low(n - g) = 0), which is true there"},
     {"vars n\nmove n' < n\ndigits fib\nclaim low(n - 1) != 1\n",
-     "f line 4, column 7: low(n - 1) has no meaning at n = 0, because n - 1 is negative "
-     "there; write n >= 1 & low(n - 1) != 1, which is false there, or (n >= 1 => low(n - "
+     "f line 4, column 7: low(n - 1) has no meaning at n = 0, because n - 1 is "
+     "negative "
+     "there; write n >= 1 & low(n - 1) != 1, which is false there, or (n >= 1 => low(n "
+     "- "
      "1) != 1), which is true there"},
     {"vars a b c d e\nmove a' < a\nclaim (a - b) ^ c = 0\n",
-     "f line 3, column 7: (a - b) ^ c has no meaning at the position 0,1,0,0,0, because "
-     "a - b is negative there; write a >= b & (a - b) ^ c = 0, which is false there, or "
+     "f line 3, column 7: (a - b) ^ c has no meaning at the position 0,1,0,0,0, "
+     "because "
+     "a - b is negative there; write a >= b & (a - b) ^ c = 0, which is false there, "
+     "or "
      "(a >= b => (a - b) ^ c = 0), which is true there"},
 };
 
@@ -589,9 +611,11 @@ static void check_allocations(void)
 {
     static const char *const texts[] = {
         "vars x y\nposition x = 0 | low(x - 1) >= 0\n"
-        "move x' < x & low(x - x') = 1\nclaim ex t: t <= x & (low(x - t) = 1 <=> y = t)\n"
+        "move x' < x & low(x - x') = 1\nclaim ex t: t <= x & (low(x - t) = 1 <=> y = "
+        "t)\n"
         "rank x\n",
-        "vars x y\nmove x' < x\nclaim y = 0 | all t: (t > 1 => x = 0) | !(low(x - t) = 1)\n",
+        "vars x y\nmove x' < x\nclaim y = 0 | all t: (t > 1 => x = 0) | !(low(x - t) = "
+        "1)\n",
     };
     for (size_t i = 0; i < 2; i++)
         for (uint64_t k = 1;; k++) {

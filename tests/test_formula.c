@@ -446,39 +446,48 @@ static const struct {
     {"vars x\nmove x' < x\nclaim x mod 3 in {0,3}", BT_DOMAIN,
      "f.game line 3, column 9: a number mod 3 is at most 2 and never 3"},
     {"vars x\nmove x' < x\nclaim x mod 3", BT_SYNTAX,
-     "f.game line 3, column 7: 'x mod 3' must be compared with a number: x mod 4 = 1, x "
+     "f.game line 3, column 7: 'x mod 3' must be compared with a number: x mod 4 = 1, "
+     "x "
      "mod 4 < 2 or x mod 4 in {1,3}"},
     {"vars x\nmove x' < x\nclaim (x mod 3) + 1 = 2", BT_SYNTAX,
-     "f.game line 3, column 7: '(x mod 3)' must be compared with a number: x mod 4 = 1, x "
+     "f.game line 3, column 7: '(x mod 3)' must be compared with a number: x mod 4 = "
+     "1, x "
      "mod 4 < 2 or x mod 4 in {1,3}"},
     {"vars x\nmove x' < x\nclaim !(x mod 3)", BT_SYNTAX,
-     "f.game line 3, column 8: '(x mod 3)' must be compared with a number: x mod 4 = 1, x "
+     "f.game line 3, column 8: '(x mod 3)' must be compared with a number: x mod 4 = "
+     "1, x "
      "mod 4 < 2 or x mod 4 in {1,3}"},
     {"vars x\nmove x' < x\nlet r = x mod 3\nclaim low(r) = 1", BT_SYNTAX,
-     "f.game line 4, column 11: 'r' must be compared with a number: x mod 4 = 1, x mod 4 < "
+     "f.game line 4, column 11: 'r' must be compared with a number: x mod 4 = 1, x mod "
+     "4 < "
      "2 or x mod 4 in {1,3}"},
     {"vars x\nmove x' < x\nclaim x mod 3 < 0", BT_DOMAIN,
      "f.game line 3, column 9: a number mod 3 goes from 0 to 2, so this is never true"},
     {"vars x\nmove x' < x\nclaim x mod 3 != 3", BT_DOMAIN,
      "f.game line 3, column 9: a number mod 3 is at most 2 and never 3"},
     {"vars x\nmove x' < x\nclaim 2 = x mod 3 = 2 = x", BT_SYNTAX,
-     "f.game line 3, column 23: a residue is compared once, such as x mod 4 = 1, or from "
+     "f.game line 3, column 23: a residue is compared once, such as x mod 4 = 1, or "
+     "from "
      "both sides, such as 1 <= x mod 4 <= 2"},
     {"vars x\nmove x' < x\nclaim x < x mod 3", BT_SYNTAX,
-     "f.game line 3, column 11: a residue is compared with a number; that two terms leave "
+     "f.game line 3, column 11: a residue is compared with a number; that two terms "
+     "leave "
      "the same remainder is written 3 | x - y"},
     {"vars x\nmove x' < x\nclaim x < 3 (mod 4)", BT_SYNTAX,
      "f.game line 3, column 13: (mod 4) belongs to an equation, such as x = y (mod 4)"},
     {"vars x\nmove x' < x\nclaim x \u2261 3", BT_SYNTAX,
-     "f.game line 3, column 9: '\u2261' needs its modulus: x \u2261 y (mod 4), or 4 | x - "
+     "f.game line 3, column 9: '\u2261' needs its modulus: x \u2261 y (mod 4), or 4 | "
+     "x - "
      "y"},
     {"vars k\nmove k' < k\nclaim k^2 = 4", BT_SYNTAX,
-     "f.game line 3, column 9: ^ is the nim-sum, and there are no powers; the nim-sum with "
+     "f.game line 3, column 9: ^ is the nim-sum, and there are no powers; the nim-sum "
+     "with "
      "a constant is written xor(k,2)"},
     {"vars k\nmove k' < k\nclaim k < 2^3", BT_SYNTAX,
      "f.game line 3, column 13: ^ is the nim-sum, and there are no powers; the nim-sum "
      "with a constant is written xor(2,3)"},
-    {"vars k\nmove k' < k\nclaim ex t: (k + 1) ^ t ^ 2(3 + 1) ^ low(t ^ k) = 0", BT_SYNTAX,
+    {"vars k\nmove k' < k\nclaim ex t: (k + 1) ^ t ^ 2(3 + 1) ^ low(t ^ k) = 0",
+     BT_SYNTAX,
      "f.game line 3, column 27: ^ is the nim-sum, and there are no powers; the nim-sum "
      "with a constant is written xor((k+1),t,2(3+1),low(t^k))"},
     {"vars k\nmove k' < k\nlet two = 2\nclaim k ^ two = 4", BT_SYNTAX,
@@ -496,12 +505,14 @@ static const struct {
     {"vars k\nmove k' < k\nclaim k \u2223 3", BT_SYNTAX,
      "f.game line 3, column 9: before '\u2223' a number is expected, such as 3 | x"},
     {"vars k\nmove k' < k\nclaim 3 || k = 0", BT_SYNTAX,
-     "f.game line 3, column 7: '3' is a number, and a statement is wanted here, such as x "
+     "f.game line 3, column 7: '3' is a number, and a statement is wanted here, such "
+     "as x "
      "= 0"},
     {"vars k\nmove k' < k\nclaim k xor 3 = 0", BT_SYNTAX,
      "f.game line 3, column 9: the nim-sum is written x ^ y or xor(x,y)"},
     {"vars k\ndigits fib\nmove k' < k\nclaim xor(k, 3) = 0", BT_DOMAIN,
-     "f.game line 4, column 7: xor works on binary digits and has no meaning in 'digits "
+     "f.game line 4, column 7: xor works on binary digits and has no meaning in "
+     "'digits "
      "fib'"},
     {"vars xor\nmove xor' < xor", BT_SYNTAX,
      "f.game line 1, column 6: 'xor' is a word of the language; choose another name"},

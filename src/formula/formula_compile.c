@@ -303,8 +303,8 @@ static bt_status make_residues(bti_automata *m, struct linear *sum, uint32_t mod
                                uint32_t *residue, size_t count, bti_dfa **out)
 {
     bti_dfa *minus = NULL;
-    BT_TRY(bti_dfa_mod(m, sum->sum, sum->n, sum->constant, modulus, residue, count,
-                       out));
+    BT_TRY(
+        bti_dfa_mod(m, sum->sum, sum->n, sum->constant, modulus, residue, count, out));
     if (!negate(sum))
         return BT_OK;
     for (size_t i = 0; i < count; i++)

@@ -20,8 +20,9 @@ BT_MUST_CHECK bt_status bti_compare_compile(bti_automata *m, const bti_node *a,
                                             bti_relation relation, const bti_node *b,
                                             bti_dfa **out);
 
-/* Where `terms` terms, `first` and those next to it, have values: no operation on digits
- * in them gets a negative number. `natural`: and they are not negative themselves. */
+/* Where `terms` terms, `first` and those next to it, have values: no operation on
+ * digits in them gets a negative number. `natural`: and they are not negative
+ * themselves. */
 BT_MUST_CHECK bt_status bti_values_compile(bti_automata *m, const bti_node *first,
                                            size_t terms, bool natural, bti_dfa **out);
 

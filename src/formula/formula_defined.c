@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Where a formula is undefined, by two automata for each part of it: one for where the
  * part is true (`lo`), one for where it is not false (`hi`). In Kleene's logic
- *     lo(!A) = not hi(A)      lo(A & B) = lo(A) and lo(B)      lo(ex t: A) = ex t: lo(A)
- *     hi(!A) = not lo(A)      hi(A & B) = hi(A) and hi(B)      hi(ex t: A) = ex t: hi(A)
- * and the same for | and all; A => B is !A | B, and A <=> B is (A => B) & (B => A). An
- * atom is true where its automaton says so, and not false there and where some term in
- * it has no value. Undefined is what lies in hi and not in lo. */
+ *     lo(!A) = not hi(A)      lo(A & B) = lo(A) and lo(B)      lo(ex t: A) = ex t:
+ * lo(A) hi(!A) = not lo(A)      hi(A & B) = hi(A) and hi(B)      hi(ex t: A) = ex t:
+ * hi(A) and the same for | and all; A => B is !A | B, and A <=> B is (A => B) & (B =>
+ * A). An atom is true where its automaton says so, and not false there and where some
+ * term in it has no value. Undefined is what lies in hi and not in lo. */
 #include "formula/formula_defined.h"
 #include "formula/formula_compile.h"
 
@@ -62,11 +62,11 @@ static const bti_dfa *hi_of(const struct rails *r)
 static bt_status negate(bti_automata *m, struct rails *r)
 {
     struct rails not = {NULL, NULL};
-    bt_status status = bti_dfa_not(m, hi_of(r), &not.lo);
+    bt_status status = bti_dfa_not(m, hi_of(r), &not .lo);
     if (status == BT_OK && r->hi)
-        status = bti_dfa_not(m, r->lo, &not.hi);
+        status = bti_dfa_not(m, r->lo, &not .hi);
     free_rails(r);
-    *r = not;
+    *r = not ;
     return status;
 }
 
@@ -96,8 +96,7 @@ static bt_status end_atom(bti_automata *m, struct rails *a, bt_status status,
 }
 
 /* A comparison of two neighbours in a chain. */
-static bt_status comparison_rails(bti_automata *m, const bti_node *a,
-                                  struct rails *out)
+static bt_status comparison_rails(bti_automata *m, const bti_node *a, struct rails *out)
 {
     bti_dfa *values = NULL;
     bt_status status = bti_compare_compile(m, a, a->next->relation, a->next, &out->lo);
@@ -149,8 +148,8 @@ static bt_status list_rails(bti_automata *m, const bti_node *node, struct rails 
         struct rails next;
         status = rails_of(m, child, &next);
         if (status == BT_OK)
-            status = join(m, out, &next,
-                          node->op == BTI_OP_AND ? BTI_BOTH : BTI_EITHER);
+            status =
+                join(m, out, &next, node->op == BTI_OP_AND ? BTI_BOTH : BTI_EITHER);
         free_rails(&next);
     }
     return status;
@@ -388,8 +387,7 @@ static bt_status choose_bound(struct blame *b, const bti_node *node)
     BT_TRY(bti_undefined_compile(b->m, node->first, NULL, &set));
     bt_status status = fix_others(b, node->var, &set);
     if (status == BT_OK)
-        status =
-            bti_dfa_least(b->m, set, &node->var, 1, &b->value[node->var], &found);
+        status = bti_dfa_least(b->m, set, &node->var, 1, &b->value[node->var], &found);
     bti_dfa_free(set);
     b->quantifier[b->quantifiers++] = node;
     return status;
@@ -547,8 +545,9 @@ static void put_advice(const struct blame *b, bt_text *out)
     bt_text_init(&atom, out->ctx);
     put_piece(b, b->atom, true, &atom);
     if (put_guard(b, &guard) && atom.len <= SHORT)
-        bt_text_format(out, "; write %s & %s, which is false there, or (%s => %s), "
-                            "which is true there",
+        bt_text_format(out,
+                       "; write %s & %s, which is false there, or (%s => %s), "
+                       "which is true there",
                        bt_text_chars(&guard), bt_text_chars(&atom),
                        bt_text_chars(&guard), bt_text_chars(&atom));
     else if (guard.len > 0)

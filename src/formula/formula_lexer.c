@@ -30,7 +30,7 @@ size_t bti_name_length(bt_span text)
 
 bool bti_name_is_reserved(bt_span name)
 {
-    static const char *const words[] = {"ex",   "all",  "mod",  "in",  "and",
+    static const char *const words[] = {"ex",   "all",  "mod",  "in",   "and",
                                         "or",   "xor",  "low",  "high", "shl",
                                         "pow2", "cols", "true", "false"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
@@ -63,8 +63,14 @@ struct fixed {
     int which;
 };
 
-#define SIGN(text, letter) {text, BTI_TOKEN_SIGN, letter}
-#define RELATION(text, relation) {text, BTI_TOKEN_RELATION, relation}
+#define SIGN(text, letter)                                                             \
+    {                                                                                  \
+        text, BTI_TOKEN_SIGN, letter                                                   \
+    }
+#define RELATION(text, relation)                                                       \
+    {                                                                                  \
+        text, BTI_TOKEN_RELATION, relation                                             \
+    }
 
 /* Longer ones first where one begins another. Those of other languages and of
  * mathematics are read as ours; nothing prints them. */

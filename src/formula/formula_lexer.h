@@ -19,7 +19,12 @@ typedef enum {
 
 /* A bar is "or" or "divides", as its place tells; these signs are only one of them. The
  * others are words in the plain language. */
-enum { BTI_SIGN_OR = 'o', BTI_SIGN_DIVIDES = 'd', BTI_SIGN_EX = 'e', BTI_SIGN_ALL = 'a' };
+enum {
+    BTI_SIGN_OR = 'o',
+    BTI_SIGN_DIVIDES = 'd',
+    BTI_SIGN_EX = 'e',
+    BTI_SIGN_ALL = 'a'
+};
 
 typedef struct {
     bti_token_kind kind;

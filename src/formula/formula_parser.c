@@ -739,10 +739,11 @@ static bt_status no_power(struct parser *p, const char *begin, const char *at)
     put_call(p, begin, &text);
     bt_status status = bt_text_status(&text);
     if (status == BT_OK)
-        status = FAIL_AT(p, BT_SYNTAX, at,
-                         "^ is the nim-sum, and there are no powers; the nim-sum with a "
-                         "constant is written %s",
-                         bt_text_chars(&text));
+        status =
+            FAIL_AT(p, BT_SYNTAX, at,
+                    "^ is the nim-sum, and there are no powers; the nim-sum with a "
+                    "constant is written %s",
+                    bt_text_chars(&text));
     bt_text_free(&text);
     return status;
 }
@@ -889,14 +890,14 @@ static bt_status end_equal(struct parser *p, bti_node *mod, const struct bounds 
                            const char *at, bti_node **out)
 {
     struct children list = further_children(mod);
-    bti_node *not;
+    bti_node * not ;
     BT_TRY(add_number(p, &list, b->number[0]));
     BT_TRY(check_residues(p, mod, at));
     *out = mod;
     if (b->relation[0] == BTI_EQ)
         return BT_OK;
-    BT_TRY(new_node(p, BTI_OP_NOT, &not));
-    *out = not;
+    BT_TRY(new_node(p, BTI_OP_NOT, &not ));
+    *out = not ;
     return only_child(p, not, mod);
 }
 
@@ -1022,9 +1023,9 @@ static bt_status parse_congruence(struct parser *p, bti_node *chain, bti_node **
                            (unsigned long long)modulus);
     BT_TRY(divide_difference(p, modulus, a, b, out));
     if (b->relation == BTI_NE) {
-        BT_TRY(new_node(p, BTI_OP_NOT, &not));
+        BT_TRY(new_node(p, BTI_OP_NOT, &not ));
         BT_TRY(only_child(p, not, *out));
-        *out = not;
+        *out = not ;
     }
     if (!b->next)
         return BT_OK;

@@ -2,8 +2,8 @@
  * In certificates of the versions 1 to 4 `t mod m = r` is false where t is negative; in
  * version 5 it speaks of the residue of any whole number. A line means the same in both
  * if its two readings are the same automaton: `n >= 8 & (n - 8) mod 4 = 0` does, and
- * `(x - y) mod 4 = 0` does not. The older reading is the newer one of a formula in which
- * `t >= 0 & t mod m = r` stands for `t mod m = r`.
+ * `(x - y) mod 4 = 0` does not. The older reading is the newer one of a formula in
+ * which `t >= 0 & t mod m = r` stands for `t mod m = r`.
  *
  * In other comparisons a negative argument of an operation on digits made the older
  * versions say false. Lines are defined everywhere (formula/formula_defined.h), and
