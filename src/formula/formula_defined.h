@@ -6,8 +6,14 @@
 
 #include "formula/formula.h"
 
+/* Operations that ask for the digits of their arguments. */
+bool bti_wants_naturals(bti_op op);
+
+/* Whether a term is natural as far as the eye sees: no minus in it. */
+bool bti_plainly_natural(const bti_node *term);
+
 /* Whether no operation on digits in a formula or a term has an argument that could be
- * negative, as far as the eye sees: no minus in it. Then it is defined everywhere. */
+ * negative, as far as the eye sees. Then it is defined everywhere. */
 bool bti_plainly_defined(const bti_node *node);
 
 /* The values of the free variables, among those whose declared variables are in
@@ -15,9 +21,10 @@ bool bti_plainly_defined(const bti_node *node);
 BT_MUST_CHECK bt_status bti_undefined_compile(bti_automata *m, const bti_node *node,
                                               const bti_dfa *within, bti_dfa **out);
 
-/* BT_DOMAIN if it is undefined somewhere. The sentence names the least such position,
- * the operation with its place in `from`, and what can be written instead. scope->vars
- * are the numbers of a position; all other free variables may have any value. */
+/* BT_DOMAIN if it is undefined somewhere (undefined_place.c). The sentence names the
+ * least such position, the operation with its place in `from`, and what can be written
+ * instead. scope->vars are the numbers of a position; all other free variables may have
+ * any value. */
 BT_MUST_CHECK bt_status bti_check_defined(bti_automata *m, const bti_node *node,
                                           const bti_dfa *within, const bti_scope *scope,
                                           const bti_source *from);
