@@ -17,11 +17,20 @@ struct prove {
     char why[240]; /* why not even the rules could be made into automata */
 };
 
-static bt_status read_formula(struct prove *p, const char *name, bt_span text,
-                              bool value, const bti_node **out)
+/* Where a formula was written. */
+static bti_source source_of(const struct prove *p, bool values)
+{
+    if (!bti_given(p->call, BTI_CLAIM) && !bti_given(p->call, BTI_VALUES))
+        return p->game.file->source;
+    return (bti_source){.name = values ? "the formula" : "the claim",
+                        .text = values ? p->call->values : p->call->claim};
+}
+
+static bt_status read_formula(struct prove *p, bool value, bt_span text,
+                              const bti_node **out)
 {
     bti_scope scope = p->game.file->scope;
-    bti_source from = {.name = name, .text = text};
+    bti_source from = source_of(p, value);
     scope.value = value;
     scope.what = value ? "a formula for values" : "a claim";
     return bti_formula_parse(&p->arena, &scope, &from, text, out);
@@ -37,7 +46,7 @@ static bt_status read_values(struct prove *p)
                            "in --values g is the Grundy value; the variable g of %s "
                            "needs another name",
                            p->game.name);
-    return read_formula(p, "the formula", p->call->values, true, &p->values);
+    return read_formula(p, true, p->call->values, &p->values);
 }
 
 /* Which claims: those of the command line, or else those of the file. */
@@ -52,8 +61,7 @@ static bt_status gather_claims(struct prove *p)
     if (!p->claim || !p->proof)
         return bt_last_status(call->ctx);
     if (bti_given(call, BTI_CLAIM))
-        BT_TRY(
-            read_formula(p, "the claim", call->claim, false, &p->claim[p->claims++]));
+        BT_TRY(read_formula(p, false, call->claim, &p->claim[p->claims++]));
     if (bti_given(call, BTI_VALUES))
         BT_TRY(read_values(p));
     for (size_t i = 0; i < file->claims && !own; i++)
@@ -100,6 +108,10 @@ static bt_status prove_one(struct prove *p, const bti_node *formula, bool values
 {
     bti_proof_game *game = &p->game;
     bool found = false;
+    bti_source from = source_of(p, values);
+    bt_status status = bti_theory_check(&game->theory, formula, &from);
+    if (status != BT_OK)
+        return bti_as_result(p->call->ctx, status, proof->check.why);
     if (game->measure.found)
         BT_TRY(bti_prove_sum(&game->theory, formula, values, &p->arena, proof, &found));
     if (found)

@@ -505,7 +505,8 @@ bt_status bti_game_file_parse(bt_arena *arena, const bti_source *from,
     struct reader r = {.ctx = arena->ctx, .arena = arena, .from = from};
     r.last = &r.first;
     r.file = out;
-    *out = (bti_game_file){.title = "",
+    *out = (bti_game_file){.source = *from,
+                           .title = "",
                            .scope = {.what = "a claim", .digits = BTI_BINARY}};
     bt_status status = read_lines(&r);
     bool mistake = status == BT_SYNTAX || status == BT_DOMAIN;

@@ -23,6 +23,7 @@ typedef struct {
 } bti_line;
 
 typedef struct {
+    bti_source source; /* what it was read from */
     const char *title; /* "" without one */
     bti_scope scope;   /* of a claim: variables, digits, abbreviations */
     bool misere;

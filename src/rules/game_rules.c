@@ -2,9 +2,10 @@
  * Rules as arithmetic, from a `.game` file: every line `move` is a formula between the
  * numbers before and after a move, and its automaton shows the options
  * (formula/option_walk.h). What would make nonsense of a game is found when the file is
- * read, for all positions at once: a move with infinitely many options, a move that
- * leaves `position`. A move that changes nothing at some position is allowed, for play
- * may go on for ever, but mostly it is a slip: it gets a warning.
+ * read, for all positions at once: a line that has no meaning somewhere, a move with
+ * infinitely many options, a move that leaves `position`. A move that changes nothing at
+ * some position is allowed, for play may go on for ever, but mostly it is a slip: it gets
+ * a warning.
  *
  * Options come rule by rule in the order of the file. A target that an earlier rule has
  * shown is taken out of the later rule's automaton, so that none comes twice. */
@@ -13,6 +14,7 @@
 #include "core/quote.h"
 #include "core/utf8.h"
 #include "formula/formula_compile.h"
+#include "formula/formula_defined.h"
 #include "formula/option_walk.h"
 #include "rules/heaps.h"
 #include "rules/registry.h"
@@ -41,9 +43,14 @@ struct binding {
 static bt_status compile_lines(struct binding *b)
 {
     const bti_game_file *file = &b->p->file;
-    if (file->position.formula)
+    if (file->position.formula) {
+        BT_TRY(bti_check_defined(&b->m, file->position.formula, NULL, &file->scope,
+                                 &b->from));
         BT_TRY(bti_formula_compile(&b->m, file->position.formula, &b->p->position));
+    }
     for (size_t i = 0; i < file->moves; i++) {
+        BT_TRY(bti_check_defined(&b->m, file->move[i].formula, b->p->position,
+                                 &file->scope, &b->from));
         BT_TRY(bti_formula_compile(&b->m, file->move[i].formula, &b->p->move[i]));
         if (!b->p->position)
             continue;
@@ -54,6 +61,39 @@ static bt_status compile_lines(struct binding *b)
         b->p->move[i] = from_positions;
     }
     return BT_OK;
+}
+
+/* What is only claimed of a game. A claim that is too large to be looked at does not
+ * keep people from playing; whoever proves it looks again (bti_theory_check). */
+static bt_status check_claimed(struct binding *b, bti_automata *m,
+                               const bti_node *formula, bti_dfa **within)
+{
+    const bti_game_file *file = &b->p->file;
+    bti_scope scope = file->scope;
+    bt_status status = BT_OK;
+    if (!formula || bti_plainly_defined(formula))
+        return BT_OK;
+    if (file->position.formula && !*within) /* the game's may be in other digits */
+        status = bti_formula_compile(m, file->position.formula, within);
+    scope.value = true;
+    if (status == BT_OK)
+        status = bti_check_defined(m, formula, *within, &scope, &b->from);
+    return status == BT_UNABLE ? BT_OK : status;
+}
+
+static bt_status check_claims(struct binding *b)
+{
+    const bti_game_file *file = &b->p->file;
+    bti_automata m;
+    bti_dfa *within = NULL;
+    bti_automata_init(&m, b->ctx, file->scope.digits);
+    bt_status status = check_claimed(b, &m, file->grundy.formula, &within);
+    for (size_t i = 0; i < file->claims && status == BT_OK; i++)
+        status = check_claimed(b, &m, file->claim[i].formula, &within);
+    for (size_t i = 0; i < file->ranks && status == BT_OK; i++)
+        status = check_claimed(b, &m, file->rank[i], &within);
+    bti_dfa_free(within);
+    return status;
 }
 
 static void put_values(bt_text *text, const uint64_t *value, size_t count)
@@ -323,6 +363,7 @@ static bt_status make_rules(struct binding *b, bt_arena *arena)
 {
     struct params *p = b->p;
     BT_TRY(compile_lines(b));
+    BT_TRY(check_claims(b));
     for (size_t i = 0; i < p->file.moves; i++) {
         BT_TRY(check_finite(b, &p->file.move[i], p->move[i]));
         BT_TRY(check_stays(b, &p->file.move[i], p->move[i]));
@@ -558,15 +599,28 @@ const bt_rules bti_rules_game = {
         "a line stays as it is. Whoever cannot move loses (normal play), or wins if\n"
         "there is a line 'misere' or the rules are followed by /misere.\n"
         "\n"
+        "All variables are 0, 1, 2, ...; a difference such as x - y may be negative.\n"
+        "\n"
         "Terms: + -, 3x or 3*x, brackets, x ^ y (nim-sum), and(x,y) or(x,y)\n"
         "low(x) high(x) shl(x), where low and high are the least and the greatest\n"
         "power of 2 in a number, 0 for 0, and shl moves its digits one place up,\n"
-        "which is 2x. Beside + or - a nim-sum needs brackets.\n"
+        "which is 2x. Beside + or - a nim-sum needs brackets. There are no powers:\n"
+        "the nim-sum with a constant is written xor(x,2), and xor(x,y) is x ^ y.\n"
         "Statements: = != < <= > >=, also in a chain: 1 <= x - x' <= 3; x mod 3 = 1,\n"
-        "x mod 5 in {1,4}, 3 | x + y (3 divides it), x - y in {-1,0,1}, pow2(x),\n"
-        "cols(3; x,y,z) (in every binary column 3 divides the number of ones), true,\n"
-        "false; joined by ! & | => <=>, the first binds most, and 'ex t: ...' (there\n"
-        "is a t), 'all t: ...'; 'ex s,t: ...' for several.\n"
+        "x mod 3 != 1, x mod 5 < 2, x mod 5 in {1,4}, x = y (mod 4), 3 | x + y (3\n"
+        "divides it), x - y in {-1,0,1}, pow2(x), cols(3; x,y,z) (in every binary\n"
+        "column 3 divides the number of ones), true, false; joined by ! & | => <=>,\n"
+        "and 'ex t: ...' (there is a t), 'all t: ...'; 'ex s,t: ...' for several.\n"
+        "What binds most comes first: 3x, + -, ^, comparisons with mod and in, ! ex\n"
+        "all, &, |, =>, <=>. 'ex' and 'all' reach as far right as they can, and\n"
+        "=> groups to the right. Beside a number | is 'divides', otherwise 'or'.\n"
+        "Also read: == && || <> -> <-> and the signs of mathematics for these.\n"
+        "\n"
+        "x mod m is one of 0 to m-1, for negative numbers too: -1 mod 4 is 3. pow2 of\n"
+        "a negative number is false. The digits of a negative number have no meaning,\n"
+        "so ^ and or low high shl cols take none, and a line that would need one at\n"
+        "some position is refused: low(n - 5) = 1 has no meaning at n = 0. Say where\n"
+        "it is meant: n >= 5 & low(n - 5) = 1, or n < 5 | low(n - 5) = 1.\n"
         "\n"
         "The lines, 'vars' and 'move' at least:\n"
         "  game TITLE     what people read\n"
