@@ -3,9 +3,9 @@
  * numbers before and after a move, and its automaton shows the options
  * (formula/option_walk.h). What would make nonsense of a game is found when the file is
  * read, for all positions at once: a line that has no meaning somewhere, a move with
- * infinitely many options, a move that leaves `position`. A move that changes nothing at
- * some position is allowed, for play may go on for ever, but mostly it is a slip: it gets
- * a warning.
+ * infinitely many options, a move that leaves `position`. A move that changes nothing
+ * at some position is allowed, for play may go on for ever, but mostly it is a slip: it
+ * gets a warning.
  *
  * Options come rule by rule in the order of the file. A target that an earlier rule has
  * shown is taken out of the later rule's automaton, so that none comes twice. */
