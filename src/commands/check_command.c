@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * bouton check: is what a certificate states true? */
+#include "commands/json_members.h"
 #include "commands/vacuous.h"
 
 #include "core/utf8.h"
@@ -10,50 +11,25 @@
 
 enum { CERTIFICATE_BYTES = 16 << 20 }; /* as docs/formats/certificate.md has it */
 
-static void put_list(bt_json_writer *w, const char *key, const char *const *text,
-                     size_t count)
-{
-    bt_json_key(w, key);
-    bt_json_open(w, '[');
-    for (size_t i = 0; i < count; i++)
-        bt_json_put_string(w, bt_span_of(text[i]));
-    bt_json_close(w, ']');
-}
-
-static void put_string(bt_json_writer *w, const char *key, const char *text)
-{
-    bt_json_key(w, key);
-    if (text)
-        bt_json_put_string(w, bt_span_of(text));
-    else
-        bt_json_put_null(w);
-}
-
-static void put_number(bt_json_writer *w, const char *key, uint64_t number)
-{
-    bt_json_key(w, key);
-    bt_json_put_u64(w, number);
-}
-
 /* What stands in the file about the rules and values of a game or of one part. */
 static void put_members(bt_json_writer *w, const bt_checked *c)
 {
-    put_string(w, "digits", c->digits);
-    put_list(w, "vars", c->var, c->vars);
-    put_string(w, "positions", c->rest);
-    put_list(w, "claims", c->claim, c->claims);
-    put_string(w, "value", c->value);
-    put_list(w, "grundy", c->grundy, c->grundys);
-    put_list(w, "measure", c->measure, c->measures);
-    put_number(w, "moves", c->moves);
-    put_number(w, "states", c->states);
-    put_number(w, "nodes", c->nodes);
-    put_number(w, "searched", c->searched);
+    bti_put_member(w, "digits", c->digits);
+    bti_put_list(w, "vars", c->var, c->vars);
+    bti_put_member(w, "positions", c->rest);
+    bti_put_list(w, "claims", c->claim, c->claims);
+    bti_put_member(w, "value", c->value);
+    bti_put_list(w, "grundy", c->grundy, c->grundys);
+    bti_put_list(w, "measure", c->measure, c->measures);
+    bti_put_count(w, "moves", c->moves);
+    bti_put_count(w, "states", c->states);
+    bti_put_count(w, "nodes", c->nodes);
+    bti_put_count(w, "searched", c->searched);
 }
 
 static void put_parts(bt_json_writer *w, const bt_checked *c)
 {
-    put_list(w, "vars", c->var, c->vars);
+    bti_put_list(w, "vars", c->var, c->vars);
     bt_json_key(w, "parts");
     bt_json_open(w, '[');
     for (size_t i = 0; i < c->parts && c->part[i].vars > 0; i++) {
@@ -76,12 +52,12 @@ static void put_json(bt_text *out, const bt_checked *c)
     bt_json_writer w;
     bt_json_begin(&w, out);
     bt_json_open(&w, '{');
-    put_string(&w, "result", c->yes ? "yes" : "no");
+    bti_put_member(&w, "result", c->yes ? "yes" : "no");
     bti_put_vacuous_json(&w, vacuous_of(c));
-    put_string(&w, "why_not", c->why_not);
-    put_string(&w, "position", c->position);
-    put_string(&w, "game", c->game);
-    put_string(&w, "play", c->misere ? "misere" : "normal");
+    bti_put_member(&w, "why_not", c->why_not);
+    bti_put_member(&w, "position", c->position);
+    bti_put_member(&w, "game", c->game);
+    bti_put_member(&w, "play", c->misere ? "misere" : "normal");
     (c->parts > 0 ? put_parts : put_members)(&w, c);
     bt_json_close(&w, '}');
     bt_text_put_char(out, '\n');

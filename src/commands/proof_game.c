@@ -237,21 +237,6 @@ void bti_put_position(bt_text *out, const uint64_t *x, size_t vars)
     }
 }
 
-void bti_put_member(bt_json_writer *w, const char *key, const char *text)
-{
-    bt_json_key(w, key);
-    if (text)
-        bt_json_put_string(w, bt_span_of(text));
-    else
-        bt_json_put_null(w);
-}
-
-void bti_put_count(bt_json_writer *w, const char *key, uint64_t number)
-{
-    bt_json_key(w, key);
-    bt_json_put_u64(w, number);
-}
-
 void bti_put_formula(bti_call *call, bt_json_writer *w, const char *key,
                      const bti_proof_game *p, const bti_node *formula)
 {
