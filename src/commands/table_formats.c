@@ -123,7 +123,7 @@ static void put_position(bt_json_writer *w, const bti_cells *c, bt_text *out)
 {
     bt_text position;
     bt_text_init(&position, c->ctx);
-    bti_cells_position(c, &position);
+    bti_cells_position(c, "n", "m", &position);
     if (bt_text_status(&position) != BT_OK && out->status == BT_OK)
         out->status = bt_text_status(&position);
     bt_json_key(w, "position");

@@ -70,19 +70,6 @@ const char *bti_axis_name(const bti_cells *c, size_t axis)
                                            : "m";
 }
 
-/* The position of a cell with the names of what runs. */
-static void put_form(bt_text *out, const bti_cells *c)
-{
-    for (size_t i = 0; i < c->words; i++) {
-        if (i > 0)
-            bt_text_put_char(out, i + 1 == c->words ? c->between : ',');
-        if (c->word[i].runs)
-            bt_text_put(out, bti_axis_name(c, c->word[i].axis));
-        else
-            bt_text_put_u64(out, c->word[i].number);
-    }
-}
-
 static void put_title(bt_text *out, const bti_cells *c)
 {
     bt_text legend;
@@ -108,7 +95,7 @@ static void put_title(bt_text *out, const bti_cells *c)
                        bti_axis_name(c, 0), bti_axis_name(c, 1));
     else
         bt_text_put(&legend, "A cell is the position ");
-    put_form(&legend, c);
+    bti_cells_position(c, bti_axis_name(c, 0), bti_axis_name(c, 1), &legend);
     bt_text_put_char(&legend, '.');
     bt_text_put_wrapped(out, bt_text_chars(&legend), 0);
     if (bt_text_status(&legend) != BT_OK && out->status == BT_OK)

@@ -23,12 +23,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum {
-    LONGEST_BASE =
-        200,     /* so much of the name goes into a neighbour's: 255 are allowed */
-    ENDING = 48, /* .new-PID-N */
-    MOST_LINKS = 40
-};
+/* So many bytes of the name go into a neighbour's, which may have 255 with its ending,
+ * .new-PID-N. */
+enum { LONGEST_BASE = 200, ENDING = 48, MOST_LINKS = 40 };
 
 struct posix_store {
     bt_store store;
