@@ -5,6 +5,7 @@
 
 #include "commands/json_members.h"
 #include "commands/named_games.h"
+#include "core/piece.h"
 #include "rules/rules_text.h"
 
 #include <string.h>
@@ -96,9 +97,7 @@ static void write_json(bt_json_writer *w, const bt_rules *rules)
     }
     bt_json_close(w, ']');
     bt_json_close(w, '}');
-    if (bt_text_status(&name) != BT_OK && w->text->status == BT_OK)
-        w->text->status = bt_text_status(&name);
-    bt_text_free(&name);
+    bti_piece_end(&name, w->text);
 }
 
 /* A command with what it answers. */

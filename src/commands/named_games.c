@@ -4,6 +4,7 @@
 #include "commands/named_games.h"
 
 #include "commands/json_members.h"
+#include "core/piece.h"
 #include "formula/game_file.h"
 #include "rules/registry.h"
 
@@ -24,9 +25,7 @@ void bti_named_games_list(bt_text *out, const bt_registry *registry)
     }
     bt_text_put(out, "  ");
     bt_text_put_wrapped(out, bt_text_chars(&names), 2);
-    if (bt_text_status(&names) != BT_OK && out->status == BT_OK)
-        out->status = bt_text_status(&names);
-    bt_text_free(&names);
+    bti_piece_end(&names, out);
 }
 
 /* What the text of a game says of itself. */

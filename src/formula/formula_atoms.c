@@ -85,7 +85,7 @@ static bt_status add_number(bti_parser *p, bti_children *list, uint64_t number)
     return bti_add_child(p, list, child);
 }
 
-/* Behind the term of a residue, which is its only child so far. */
+/* After the term of a residue, which is its only child so far. */
 static bti_children further_children(bti_node *mod)
 {
     return (bti_children){mod, &((bti_node *)mod->first)->next};
@@ -185,7 +185,7 @@ static bti_relation turned(bti_relation relation)
     }
 }
 
-/* 1 = n mod 4, where the residue was read behind a relation; `left` is the number. */
+/* 1 = n mod 4, where the residue was read after a relation; `left` is the number. */
 static bt_status parse_turned(bti_parser *p, const bti_node *left,
                               bti_relation relation, bti_node *mod, const char *at,
                               bti_node **out)
@@ -210,7 +210,7 @@ static bt_status parse_side(bti_parser *p, bti_node **out)
     return parse_mod(p, term, out);
 }
 
-/* Behind the terms of a chain: (mod m). All of them leave the same remainder, or two of
+/* After the terms of a chain: (mod m). All of them leave the same remainder, or two of
  * them do not; m divides the differences. */
 static bt_status divide_difference(bti_parser *p, uint64_t modulus, const bti_node *a,
                                    const bti_node *b, bti_node **out)

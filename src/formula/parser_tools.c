@@ -147,7 +147,7 @@ bt_status bti_want_term(bti_parser *p, const bti_node *node, const char *begin)
     if (bti_is_residue(node))
         return lone_residue(p, begin);
     return BTI_FAIL_AT(p, BT_SYNTAX, begin,
-                       "%s is a statement, and a number is wanted here",
+                       "%s is a statement, and a number is expected here",
                        bti_quoted(&quote, bti_text_since(p, begin)));
 }
 
@@ -158,9 +158,10 @@ bt_status bti_want_formula(bti_parser *p, const bti_node *node, const char *begi
         return lone_residue(p, begin);
     if (!bti_is_term(node))
         return BT_OK;
-    return BTI_FAIL_AT(p, BT_SYNTAX, begin,
-                       "%s is a number, and a statement is wanted here, such as x = 0",
-                       bti_quoted(&quote, bti_text_since(p, begin)));
+    return BTI_FAIL_AT(
+        p, BT_SYNTAX, begin,
+        "%s is a number, and a statement is expected here, such as x = 0",
+        bti_quoted(&quote, bti_text_since(p, begin)));
 }
 
 bt_status bti_want_number(bti_parser *p, const char *what, uint64_t *number)
