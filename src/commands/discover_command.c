@@ -303,7 +303,7 @@ const bti_command bti_command_discover = {
                BTI_BIT(BTI_OUTPUT) | BTI_BIT(BTI_PROGRESS),
     .examples =
         (const char *const[]){"discover nim --heaps 3",
-                              "discover games/wythoff.game -o wythoff.svg",
+                              "discover wythoff -o wythoff.svg",
                               "discover subtraction:1,3,4",
                               "discover subtraction:1,4,10/misere --heaps 4",
                               "discover subtraction:powers-of-2 --grundy", NULL},

@@ -152,10 +152,10 @@ static void put_argument(const bti_values *v, bt_text *out)
         out,
         "For k = %llu, B is %llu; for k = %llu it is %llu, and piles %llu to "
         "%llu have the values of piles %llu to %llu increased by %llu, too. "
-        "So the next value is, and that goes on for ever.",
+        "So the same holds for pile %llu and pile %llu, and so on for ever.",
         from, (unsigned long long)v->base, back,
         (unsigned long long)(v->base + v->saltus), back, back + reach - 1, from,
-        from + reach - 1, (unsigned long long)v->saltus);
+        from + reach - 1, (unsigned long long)v->saltus, back + reach, from + reach);
 }
 
 /* What the labels do, where that is not just what the values do. */
