@@ -479,6 +479,11 @@ static const struct {
      "f.game line 3, column 9: '\u2261' needs its modulus: x \u2261 y (mod 4), or 4 | "
      "x - "
      "y"},
+    {"vars x\nmove x' < x\nclaim x \u2261 3 mod 4", BT_SYNTAX,
+     "f.game line 3, column 11: the modulus of '\u2261' stands in brackets: x \u2261 y "
+     "(mod 4)"},
+    {"vars x\nmove x' < x\nclaim 4 divides x", BT_SYNTAX,
+     "f.game line 3, column 9: that 3 divides x is written 3 | x"},
     {"vars k\nmove k' < k\nclaim k^2 = 4", BT_SYNTAX,
      "f.game line 3, column 9: ^ is the nim-sum, and there are no powers; the nim-sum "
      "with "

@@ -114,55 +114,65 @@ static void put_game(bt_text *out, const bt_checked *c)
     }
 }
 
+/* A step with the name of the value in place of each @. */
+static void put_step_about(bt_text *out, const char *number, const char *words,
+                           const char *value)
+{
+    bt_text_put(out, number);
+    size_t begin = out->len;
+    for (; *words; words++)
+        if (*words == '@')
+            bt_text_put(out, value);
+        else
+            bt_text_put_char(out, *words);
+    bti_end_sentence(out, begin, strlen(number));
+}
+
 /* The same for Grundy values, g for short. */
 static void put_value_steps(bt_text *out, const bt_checked *c)
 {
     const char *g = c->value;
-    if (c->grundys > 0)
-        bt_text_format(out,
-                       "1  The formula gives the values %s that the automaton "
-                       "accepts.\n",
-                       g);
-    else
-        bt_text_format(out,
-                       "1  There is no formula: the values %s are what the "
-                       "automaton accepts.\n",
-                       g);
+    put_step_about(out, "1  ",
+                   c->grundys > 0
+                       ? "The formula gives the values @ that the automaton accepts."
+                       : "There is no formula: the values @ are what the automaton "
+                         "accepts.",
+                   g);
     if (c->claims > 0)
-        bt_text_format(out, "   The claim is where %s = 0.\n", g);
-    bt_text_format(out,
-                   "2  Every position has a value %s; no option has the same; every "
-                   "smaller number\n   is the value of some option.\n",
+        put_step_about(out, "   ", "The claim is where @ = 0.", g);
+    put_step_about(out, "2  ",
+                   "Every position has a value @; no option has the same; every "
+                   "smaller number is the value of some option.",
                    g);
 }
 
 static void put_position_steps(bt_text *out, const bt_checked *c)
 {
-    bt_text_put(out, c->claims > 0
-                         ? "1  The claim is the set P that the automaton accepts.\n"
-                         : "1  There is no claim: P is what the automaton accepts.\n");
-    bt_text_put(out, c->misere
-                         ? "2  No terminal position is in P; from every other one "
-                           "outside P some move\n   leads into P; no move leads "
-                           "from P to P.\n"
-                         : "2  Terminal positions are in P; from every position "
-                           "outside P some move\n   leads into P; no move leads "
-                           "from P to P.\n");
+    bti_put_step(out, "1  ",
+                 c->claims > 0 ? "The claim is the set P that the automaton accepts."
+                               : "There is no claim: P is what the automaton accepts.");
+    bti_put_step(out, "2  ",
+                 c->misere
+                     ? "No terminal position is in P; from every other one outside "
+                       "P some move leads into P; no move leads from P to P."
+                     : "Terminal positions are in P; from every position outside P "
+                       "some move leads into P; no move leads from P to P.");
 }
 
 /* Step 0, in one line or two. */
 static void put_first_step(bt_text *out, const bt_checked *c)
 {
-    bt_text_put(out, "0  The automaton is well formed; more zeros change nothing.\n");
+    bti_put_step(out, "0  ",
+                 "The automaton is well formed; more zeros change nothing.");
     if (c->version >= 5)
-        bt_text_put(out, "   Every line is defined at every position.\n");
+        bti_put_step(out, "   ", "Every line is defined at every position.");
 }
 
 static void put_steps(bt_text *out, const bt_checked *c)
 {
     put_first_step(out, c);
     (c->value ? put_value_steps : put_position_steps)(out, c);
-    bt_text_put(out, "3  Every move lowers the measure, so play ends.\n");
+    bti_put_step(out, "3  ", "Every move lowers the measure, so play ends.");
 }
 
 static void put_sum_steps(bt_text *out, const bt_checked *c)
@@ -172,21 +182,25 @@ static void put_sum_steps(bt_text *out, const bt_checked *c)
         formulas += c->part[i].grundys + c->part[i].claims;
     bt_text_put(out, "In every part:\n");
     put_first_step(out, c);
-    bt_text_put(out, formulas > 0
-                         ? "1  Values are what the automaton accepts, and so say the "
-                           "formulas.\n"
-                         : "1  There is no formula: values are what the automaton "
-                           "accepts.\n");
-    bt_text_put(out, "2  Every position has a value; no option has the same; every "
-                     "smaller number\n   is the value of some option.\n"
-                     "3  Every move lowers the measure, so play ends.\n");
+    bti_put_step(out, "1  ",
+                 formulas > 0
+                     ? "Values are what the automaton accepts, and so say the formulas."
+                     : "There is no formula: values are what the automaton accepts.");
+    bti_put_step(out, "2  ",
+                 "Every position has a value; no option has the same; every smaller "
+                 "number is the value of some option.");
+    bti_put_step(out, "3  ", "Every move lowers the measure, so play ends.");
     if (c->misere)
-        bt_text_put(out, "4  From every position of value 0 that has a move, some move "
-                         "leads to value 1.\n");
-    bt_text_put(out, c->misere
-                         ? "So misere play is that of Nim with heaps of these values.\n"
-                         : "A move is made in one part, so the Grundy value of the sum "
-                           "is the nim-sum of\nthe parts' values (Sprague, Grundy).\n");
+        bti_put_step(
+            out, "4  ",
+            "From every position of value 0 that has a move, some move leads to "
+            "value 1.");
+    bti_put_line(out,
+                 c->misere
+                     ? "So misere play is that of Nim with heaps of these values."
+                     : "A move is made in one part, so the Grundy value of the sum "
+                       "is the nim-sum of the parts' values (Sprague, Grundy).",
+                 0);
 }
 
 static void put_result(bt_text *out, const bt_checked *c)
@@ -194,16 +208,18 @@ static void put_result(bt_text *out, const bt_checked *c)
     bt_text_put_char(out, '\n');
     if (bti_put_vacuous_verdict(out, vacuous_of(c), "VERIFIED"))
         return;
+    size_t begin = out->len;
     bt_text_format(out, "VERIFIED for all positions with %zu variable%s: ", c->vars,
                    plural(c->vars));
     if (c->parts > 0)
-        bt_text_put(out, c->misere ? "P is where the\nvalues have nim-sum 0 if one is "
-                                     "above 1, and nim-sum 1 if none is.\n"
-                                   : "P is where the\nvalues have nim-sum 0.\n");
+        bt_text_put(out, c->misere ? "P is where the values have nim-sum 0 if one is "
+                                     "above 1, and nim-sum 1 if none is."
+                                   : "P is where the values have nim-sum 0.");
     else if (c->value)
-        bt_text_format(out, "%s is the Grundy value.\n", c->value);
+        bt_text_format(out, "%s is the Grundy value.", c->value);
     else
-        bt_text_put(out, "P is the set of P-positions.\n");
+        bt_text_put(out, "P is the set of P-positions.");
+    bti_end_sentence(out, begin, 0);
     bti_put_no_moves(out, vacuous_of(c), c->misere, c->value != NULL);
 }
 
@@ -216,6 +232,7 @@ static void put_text(bt_text *out, const bt_checked *c)
         put_result(out, c);
         return;
     }
+    /* One line, whatever the file calls its variables: no line begins with those. */
     bt_text_format(out, "WRONG: %s", c->why_not);
     if (c->position)
         bt_text_format(out, ": %s", c->position);

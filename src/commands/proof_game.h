@@ -52,7 +52,7 @@ void bti_put_heaps(bt_text *out, const bti_proof_game *p);
 /* The rows "game", "play", "variables" that answers begin with. */
 void bti_proof_game_text(bt_text *out, const bti_proof_game *p);
 void bti_proof_game_json(bt_json_writer *w, const bti_proof_game *p);
-/* "Play ends, for ..." */
+/* "Play ends: ..." */
 void bti_measure_text(bt_text *out, const bti_proof_game *p);
 
 void bti_put_position(bt_text *out, const uint64_t *x, size_t vars); /* 3,5 */

@@ -112,11 +112,12 @@ static bt_status too_many(bti_call *call, const bti_written_part *part, size_t a
 {
     bti_quote quote;
     bt_span rules = call->word[part->first].text, word = call->word[at].text;
-    if (is_taken_apart(rules, word))
+    bt_span next = call->word[part->position].text;
+    if (is_taken_apart(rules, next))
         return bt_fail(call->ctx, BT_SYNTAX,
                        "%s is one word too many; a shell takes braces apart, so write "
                        "a set without them, such as subtraction:1,3,4, or in quotes",
-                       bti_quoted(&quote, word));
+                       bti_quoted(&quote, next));
     return bt_fail(call->ctx, BT_SYNTAX,
                    "%s is one word too many: a position is numbers such as 3,4,6, and "
                    "another game comes after a +",

@@ -290,6 +290,11 @@ static bt_status parse_chain(bti_parser *p, bti_node *term, bti_node **out)
         BT_TRY(parse_side(p, &child));
         if (bti_is_residue(child) && !term->next && !congruent)
             return parse_turned(p, term, relation, child, begin, out);
+        if (bti_is_residue(child) && congruent)
+            return BTI_FAIL_AT(p, BT_SYNTAX, begin,
+                               "the modulus of '\u2261' stands in brackets: x \u2261 y "
+                               "(mod %llu)",
+                               (unsigned long long)child->number);
         BT_TRY(bti_want_term(p, child, begin));
         child->relation = relation;
         BT_TRY(bti_add_child(p, &list, child));

@@ -19,6 +19,7 @@ static const struct {
     {"exists", "'exists' is written ex, such as ex t: x = 2t"},
     {"implies", "'implies' is written =>"},
     {"iff", "'iff' is written <=>"},
+    {"divides", "that 3 divides x is written 3 | x"},
     {"%", "remainders are written x mod 3 = 1"},
     {"/", "there is no division; that 3 divides x is written 3 | x"},
     {"~", "'~' is written !, such as !(x = 0)"},
