@@ -134,7 +134,8 @@ bt_status bti_talk(bti_call *call, const char *sentence);
 extern const bti_command bti_command_solve, bti_command_moves, bti_command_explain,
     bti_command_table, bti_command_graph, bti_command_label, bti_command_demo,
     bti_command_games, bti_command_prove, bti_command_discover, bti_command_check,
-    bti_command_tour, bti_command_play, bti_command_serve, bti_command_help;
+    bti_command_tour, bti_command_play, bti_command_serve, bti_command_nim_product,
+    bti_command_help;
 
 /* help.c: what --help, the man page and the completions are made of. */
 void bti_write_help(bt_text *out);
