@@ -69,3 +69,11 @@ games/nim3-pass.game ; 3,3,3,1
 games/chomp3.game ; 5,5,5
 games/fibonacci-nim.game ; 40,40
 cli/files/ring.game ; 0,3
+wythoff ; 14,13
+wythoff ; 0,9
+euclid ; 29,18
+euclid ; 21,34
+euclid ; 9,9
+lim ; 7,6,5
+lim ; 9,2,4
+lim ; 0,6,6

@@ -9,13 +9,16 @@
 #define BTI_ALL_RULES(X)                                                               \
     X(cheating)                                                                        \
     X(dynamic)                                                                         \
+    X(euclid)                                                                          \
     X(game)                                                                            \
     X(graph)                                                                           \
+    X(lim)                                                                             \
     X(moore)                                                                           \
     X(nim)                                                                             \
     X(nimble)                                                                          \
     X(staircase)                                                                       \
-    X(subtraction)
+    X(subtraction)                                                                     \
+    X(wythoff)
 
 #define BTI_DECLARE_RULES(name) extern const bt_rules bti_rules_##name;
 BTI_ALL_RULES(BTI_DECLARE_RULES)
