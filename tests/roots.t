@@ -77,3 +77,12 @@ euclid ; 9,9
 lim ; 7,6,5
 lim ; 9,2,4
 lim ; 0,6,6
+silver-dollar ; 2,5,7,9
+silver-dollar ; 3,6,9
+silver-dollar ; 6,7
+silver-dollar ; 12
+poker-nim ; 2,1:1,1
+poker-nim ; 3,2:0,1
+northcott:4 ; 0-3,1-2
+northcott:5 ; 0-4
+northcott:3 ; 2-0,0-1,0-2

@@ -16,6 +16,9 @@
     X(moore)                                                                           \
     X(nim)                                                                             \
     X(nimble)                                                                          \
+    X(northcott)                                                                       \
+    X(poker_nim)                                                                       \
+    X(silver_dollar)                                                                   \
     X(staircase)                                                                       \
     X(subtraction)                                                                     \
     X(wythoff)
