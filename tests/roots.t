@@ -86,3 +86,12 @@ poker-nim ; 3,2:0,1
 northcott:4 ; 0-3,1-2
 northcott:5 ; 0-4
 northcott:3 ; 2-0,0-1,0-2
+turning-turtles ; HHTHHTH
+mock-turtles ; THHTHTH
+twins ; HTHHTHH
+triplets ; HHTHTHH
+ruler ; HTHHHTHH
+tartan:ruler,twins ; HTH/THT/THH
+tartan:turning-turtles,turning-turtles ; HHH/THT/HTH
+tartan:mock-turtles,ruler ; TTHH/HTTH
+tartan:triplets,twins ; HTHH/THTH/HHHT

@@ -13,14 +13,20 @@
     X(game)                                                                            \
     X(graph)                                                                           \
     X(lim)                                                                             \
+    X(mock_turtles)                                                                    \
     X(moore)                                                                           \
     X(nim)                                                                             \
     X(nimble)                                                                          \
     X(northcott)                                                                       \
     X(poker_nim)                                                                       \
+    X(ruler)                                                                           \
     X(silver_dollar)                                                                   \
     X(staircase)                                                                       \
     X(subtraction)                                                                     \
+    X(tartan)                                                                          \
+    X(triplets)                                                                        \
+    X(turning_turtles)                                                                 \
+    X(twins)                                                                           \
     X(wythoff)
 
 #define BTI_DECLARE_RULES(name) extern const bt_rules bti_rules_##name;
