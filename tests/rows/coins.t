@@ -11,11 +11,6 @@ turning-turtles ; TTTTTTTH ; N 8
 turning-turtles ; TTTTTTTTH ; N 9
 turning-turtles ; TTTTTTTTTH ; N 10
 turning-turtles ; TTTTTTTTTTH ; N 11
-turning-turtles ; TTTTTTTTTTTH ; N 12
-turning-turtles ; TTTTTTTTTTTTH ; N 13
-turning-turtles ; TTTTTTTTTTTTTH ; N 14
-turning-turtles ; TTTTTTTTTTTTTTH ; N 15
-turning-turtles ; TTTTTTTTTTTTTTTH ; N 16
 turning-turtles ; T ; P 0
 turning-turtles ; HTX ; syntax
 turning-turtles ; ; syntax
@@ -32,11 +27,6 @@ mock-turtles ; TTTTTTTH ; N 14
 mock-turtles ; TTTTTTTTH ; N 16
 mock-turtles ; TTTTTTTTTH ; N 19
 mock-turtles ; TTTTTTTTTTH ; N 21
-mock-turtles ; TTTTTTTTTTTH ; N 22
-mock-turtles ; TTTTTTTTTTTTH ; N 25
-mock-turtles ; TTTTTTTTTTTTTH ; N 26
-mock-turtles ; TTTTTTTTTTTTTTH ; N 28
-mock-turtles ; TTTTTTTTTTTTTTTH ; N 31
 mock-turtles ; T ; P 0
 mock-turtles ; HTX ; syntax
 mock-turtles ; ; syntax
@@ -53,11 +43,6 @@ twins ; TTTTTTTH ; N 7
 twins ; TTTTTTTTH ; N 8
 twins ; TTTTTTTTTH ; N 9
 twins ; TTTTTTTTTTH ; N 10
-twins ; TTTTTTTTTTTH ; N 11
-twins ; TTTTTTTTTTTTH ; N 12
-twins ; TTTTTTTTTTTTTH ; N 13
-twins ; TTTTTTTTTTTTTTH ; N 14
-twins ; TTTTTTTTTTTTTTTH ; N 15
 twins ; T ; P 0
 twins ; HTX ; syntax
 twins ; ; syntax
@@ -74,11 +59,6 @@ triplets ; TTTTTTTH ; N 11
 triplets ; TTTTTTTTH ; N 13
 triplets ; TTTTTTTTTH ; N 14
 triplets ; TTTTTTTTTTH ; N 16
-triplets ; TTTTTTTTTTTH ; N 19
-triplets ; TTTTTTTTTTTTH ; N 21
-triplets ; TTTTTTTTTTTTTH ; N 22
-triplets ; TTTTTTTTTTTTTTH ; N 25
-triplets ; TTTTTTTTTTTTTTTH ; N 26
 triplets ; T ; P 0
 triplets ; HTX ; syntax
 triplets ; ; syntax
@@ -95,11 +75,6 @@ ruler ; TTTTTTTH ; N 8
 ruler ; TTTTTTTTH ; N 1
 ruler ; TTTTTTTTTH ; N 2
 ruler ; TTTTTTTTTTH ; N 1
-ruler ; TTTTTTTTTTTH ; N 4
-ruler ; TTTTTTTTTTTTH ; N 1
-ruler ; TTTTTTTTTTTTTH ; N 2
-ruler ; TTTTTTTTTTTTTTH ; N 1
-ruler ; TTTTTTTTTTTTTTTH ; N 16
 ruler ; T ; P 0
 ruler ; HTX ; syntax
 ruler ; ; syntax
