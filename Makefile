@@ -12,6 +12,7 @@
 ## make bench       how fast it is
 ## make fuzz        look for crashes; FUZZ_SECONDS=60 for each target
 ## make install     PREFIX=/usr/local, DESTDIR=
+## make uninstall   removes what make install put there; PREFIX and DESTDIR as before
 ## make docs        write docs/games, a page for each rule set
 ## make golden      fill in what the commands in docs and tests/cli say; read the diff!
 ## make format      lay out the C files
@@ -76,6 +77,9 @@ install:
 	@tools/build release
 	@DESTDIR="$(DESTDIR)" cmake --install build --prefix "$(abspath $(PREFIX))"
 
+uninstall:
+	@tools/uninstall "$(DESTDIR)$(abspath $(PREFIX))"
+
 docs:
 	@tools/deps build
 	@tools/build release
@@ -93,4 +97,4 @@ format:
 clean:
 	rm -rf build
 
-.PHONY: help deps build page run test test-long bench fuzz install docs golden format clean
+.PHONY: help deps build page run test test-long bench fuzz install uninstall docs golden format clean

@@ -25,6 +25,19 @@ write_basic_package_version_file(bouton-config-version.cmake
                                  COMPATIBILITY SameMinorVersion)
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/bouton")
+
+# A list of what was installed lies among it, for `make uninstall`: the files, and the
+# folders that were not there before.
+set(share_dir "${CMAKE_INSTALL_DATADIR}/bouton")
+set(folders "${CMAKE_INSTALL_BINDIR}" "${CMAKE_INSTALL_LIBDIR}/pkgconfig" "${package_dir}"
+            "${CMAKE_INSTALL_INCLUDEDIR}/bouton" "${CMAKE_INSTALL_MANDIR}/man1"
+            "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
+            "${CMAKE_INSTALL_DATADIR}/zsh/site-functions" "${share_dir}"
+            "${CMAKE_INSTALL_DOCDIR}")
+install(CODE "set(BOUTON_FOLDERS \"${folders}\")
+set(BOUTON_LIST \"share/bouton/installed.txt\")
+set(BOUTON_BEFORE TRUE)
+include(\"${PROJECT_SOURCE_DIR}/cmake/installed.cmake\")")
 install(TARGETS bouton_command bouton_static bouton_shared EXPORT bouton
         RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 install(FILES "${version_header}" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/bouton")
@@ -42,5 +55,7 @@ install(FILES "${made}/bouton.bash" RENAME bouton
         DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions")
 install(FILES "${made}/_bouton"
         DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions")
-install(DIRECTORY games examples DESTINATION "${CMAKE_INSTALL_DATADIR}/bouton")
+install(DIRECTORY games examples DESTINATION "${share_dir}")
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(CODE "set(BOUTON_BEFORE FALSE)
+include(\"${PROJECT_SOURCE_DIR}/cmake/installed.cmake\")")

@@ -9,7 +9,8 @@ target_link_libraries(bouton_wasm PRIVATE bouton_engine)
 
 # src/wasm/left_out.c stands for these.
 get_target_property(kept_sources bouton_engine SOURCES)
-list(FILTER kept_sources EXCLUDE REGEX "/completion\\.c$|/solved_file\\.c$")
+list(FILTER kept_sources EXCLUDE REGEX
+     "/src/check/|/completion\\.c$|/manual\\.c$|/solved_file\\.c$")
 set_target_properties(bouton_engine PROPERTIES SOURCES "${kept_sources}")
 
 # The loops of searches are made for speed, each file for itself, since what is inlined

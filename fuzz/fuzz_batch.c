@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * The first line as RULES (with --json when it begins with "json "), the rest as the
  * input of `solve RULES --batch`: every line gets one line in answer, which begins with
- * the line itself or is an object. */
+ * the line itself, as it may be shown, or is an object. A blank line or a comment may
+ * come back alone. */
 #include "fuzz.h"
+
+#include "core/tame.h"
 
 enum { MEMORY_BYTES = 8 << 20 };
 
@@ -68,15 +71,34 @@ static bool take_line(bt_span *text, bt_span *line)
     return true;
 }
 
-/* The line as it came, but tabs are blanks and carriage returns are dropped. Then the
- * fields: outcome, value and move, or the word error and a sentence. */
+static bool may_stand_alone(bt_span line)
+{
+    bool comment = line.len > 0 && line.at[0] == '#';
+    bt_take_blanks(&line);
+    return comment || line.len == 0;
+}
+
+/* The line as it came, but tabs are blanks, carriage returns are dropped, and what
+ * controls a terminal is a question mark. Then the fields: outcome, value and move, or
+ * the word error and a sentence. */
 static void insist_fields(bt_span line, bt_span answer)
 {
     size_t tabs = 0, wanted = 3;
+    bool alone = may_stand_alone(line);
 
+    char *echo = malloc(line.len + 1);
+    size_t len = 0;
+    insist(echo != NULL);
     for (size_t i = 0; i < line.len; i++)
         if (line.at[i] != '\r')
-            insist(bt_take_char(&answer, line.at[i] == '\t' ? ' ' : line.at[i]));
+            echo[len++] = line.at[i] == '\t' ? ' ' : line.at[i];
+    len = bti_tame(echo, len);
+    for (size_t i = 0; i < len; i++)
+        insist(bt_take_char(&answer, echo[i]));
+    free(echo);
+    if (alone && answer.len == 0)
+        return;
+    insist(!alone);
     if (answer.len > 7 && memcmp(answer.at, "\terror\t", 7) == 0)
         wanted = 2;
     else
@@ -87,14 +109,17 @@ static void insist_fields(bt_span line, bt_span answer)
     insist(tabs == wanted);
 }
 
-static void insist_object(struct fuzz *f, bt_span answer)
+static void insist_object(struct fuzz *f, bt_span line, bt_span answer)
 {
     bt_arena arena;
     const bt_json *node = NULL;
 
     bt_arena_init(&arena, f->ctx);
     insist(bt_json_read(&arena, answer, &node) == BT_OK);
-    insist(bt_json_get(node, "outcome") || bt_json_get(node, "error"));
+    if (may_stand_alone(line))
+        insist(bt_json_get(node, "comment"));
+    else
+        insist(bt_json_get(node, "outcome") || bt_json_get(node, "error"));
     bt_arena_free(&arena);
 }
 
@@ -103,10 +128,12 @@ static void insist_answered(struct fuzz *f, bt_span input, bt_span output, bool 
     bt_span line, answer;
 
     insist(output.len == 0 || output.at[output.len - 1] == '\n');
+    if (input.len >= 3 && memcmp(input.at, "\xEF\xBB\xBF", 3) == 0)
+        input = (bt_span){input.at + 3, input.len - 3};
     while (take_line(&input, &line)) {
         insist(take_line(&output, &answer));
         if (json)
-            insist_object(f, answer);
+            insist_object(f, line, answer);
         else
             insist_fields(line, answer);
     }

@@ -400,6 +400,7 @@ static void set_surroundings(void)
     setenv("PATH", value.at, 1);
     setenv("LC_ALL", "C", 1);
     unsetenv("NO_COLOR");
+    unsetenv("COLUMNS");
     free(value.at);
     free(full);
 }

@@ -24,6 +24,33 @@ check "DESTDIR comes before the prefix" env DESTDIR="$work/stage" \
 check "the same files are there" diff <(cd "$prefix" && find . | sort) \
     <(cd "$work/stage/opt/bouton" && find . | sort)
 
+# Installed twice and uninstalled, nothing is left; files and folders of others stay.
+check "it installs into a folder" cmake --install "$build" --prefix "$work/gone"
+check "and over itself" cmake --install "$build" --prefix "$work/gone"
+check "its list names every file" diff <(cd "$work/gone" && find . -type f -o -type l |
+    grep -v '/installed.txt$' | sed 's|^\./|file |' | sort) \
+    <(grep '^file ' "$work/gone/share/bouton/installed.txt" | sort)
+check "it uninstalls" make -s uninstall PREFIX="$work/gone"
+check_not "nothing is left" test -e "$work/gone"
+mkdir -p "$work/shared/bin" "$work/shared/share/man" "$work/shared/include/bouton"
+echo other >"$work/shared/bin/other"
+echo other >"$work/shared/include/bouton/other.h"
+(cd "$work/shared" && find . | sort) >"$work/before"
+check "it installs among others" env DESTDIR="$work" cmake --install "$build" \
+    --prefix /shared
+echo other >"$work/shared/share/bouton/games/other.game"
+check "it uninstalls with DESTDIR" make -s uninstall DESTDIR="$work" PREFIX=/shared
+check "files of others stay" test -e "$work/shared/share/bouton/games/other.game"
+rm -r "$work/shared/share/bouton"
+check "all else is as it was" diff "$work/before" <(cd "$work/shared" && find . | sort)
+check_not "what is not installed is not uninstalled" \
+    make -s uninstall PREFIX="$work/shared"
+mkdir -p "$work/forged/share/bouton"
+echo 'file ../shared/bin/other' >"$work/forged/share/bouton/installed.txt"
+check_not "a list that leads elsewhere is refused" \
+    make -s uninstall PREFIX="$work/forged"
+check "and nothing is removed" test -e "$work/shared/bin/other"
+
 lib=$prefix/$(cd "$prefix" && dirname "$(find . -name libbouton.a)")
 for file in bin/bouton include/bouton/bouton.h include/bouton/version.h \
     share/man/man1/bouton.1 share/bash-completion/completions/bouton \
@@ -86,6 +113,16 @@ lint() {
     mandoc -T lint -W warning "$1" | grep -v 'missing date' | grep .
 }
 check_not "the manual page is clean" lint "$prefix/share/man/man1/bouton.1"
+# What the manual page says is installed is there.
+mapfile -t named < <(sed -n 's|^\.I PREFIX/||p' "$prefix/share/man/man1/bouton.1" | sed 's/\\-/-/g')
+check "the manual page says where files are" test "${#named[@]}" -ge 8
+for file in "${named[@]}"; do
+    check "$file is where the manual page says" test -e "$prefix/$file"
+done
+for variable in $(grep -rhoE 'getenv\("[A-Z_]+"\)' src | cut -d'"' -f2 | sort -u); do
+    check "the manual page says what $variable does" \
+        grep -x "\.B $variable" "$prefix/share/man/man1/bouton.1"
+done
 check "bash reads its completion" \
     bash -n "$prefix/share/bash-completion/completions/bouton"
 check "zsh reads its completion" zsh -n "$prefix/share/zsh/site-functions/_bouton"

@@ -466,10 +466,13 @@ static inline void mona_residue(struct mona_writer *w, const bti_node *node)
             continue;
         bt_text_put(w->out, " | ");
         d.constant -= (int64_t)n->number;
-        if (node->op == BTI_OP_MOD)
+        if (node->op == BTI_OP_MOD) { /* a residue of either sign */
             mona_multiple_and(w, &s, (int64_t)node->number, 1, (int64_t)n->number);
-        else
+            bt_text_put(w->out, " | ");
+            mona_multiple_and(w, &s, (int64_t)node->number, -1, (int64_t)n->number);
+        } else {
             mona_compare(w, &d, BTI_EQ);
+        }
     }
     for (int64_t sign = 1; node->op == BTI_OP_DIVIDES && sign >= -1; sign -= 2) {
         bt_text_put(w->out, " | ");

@@ -162,12 +162,73 @@ static void check_labels(const struct place *at, const bt_step *step)
     }
 }
 
+/* The value of a single pile in normal play, by plain search. */
+static uint64_t value_of(const struct place *at, uint64_t pile)
+{
+    char heap[24];
+    bt_sum sum = {0};
+    bt_verdict verdict = {.outcome = BT_UNKNOWN};
+    snprintf(heap, sizeof heap, "%d", (int)pile);
+    bt_status status = bt_sum_add(at->ctx, &sum, at->game, bt_span_of(heap));
+    if (status == BT_OK)
+        status = bt_solve(at->plain, &sum, &verdict);
+    CHECK(status == BT_OK && verdict.has_grundy, "%s %s: no value", at->game->name,
+          heap);
+    bt_sum_free(at->ctx, &sum);
+    return verdict.grundy;
+}
+
+/* The values of the piles below this one are exactly the numbers below B. */
+static void check_base(const struct place *at, uint64_t below, uint64_t base)
+{
+    uint64_t seen = 0;
+    for (uint64_t n = 0; n < below; n++) {
+        uint64_t value = value_of(at, n);
+        CHECK(value < base && base < 64, "%s: pile %d has value %d, B is %d",
+              at->game->name, (int)n, (int)value, (int)base);
+        seen |= (uint64_t)1 << (value & 63);
+    }
+    CHECK(seen + 1 == (uint64_t)1 << (base & 63), "%s: B is not %d below pile %d",
+          at->game->name, (int)base, (int)below);
+}
+
+static bool may_take(const struct place *at, uint64_t pile, uint64_t amount);
+
+/* Every premise of the argument: what determines the next value, and that it has come
+ * back with B and all values increased by the same number. */
+static void check_argument(const struct place *at, const bt_step *step)
+{
+    uint64_t period = number(step, "period"), saltus = number(step, "saltus");
+    uint64_t reach = number(step, "reach"), from = number(step, "stretch");
+    uint64_t base = number(step, "base");
+    if (from + period + reach > 150 || at->game->play == BT_MISERE)
+        return;
+    for (uint64_t i = from; i < from + reach; i++)
+        CHECK(value_of(at, i + period) == value_of(at, i) + saltus,
+              "%s: piles %d and %d", at->game->name, (int)i, (int)(i + period));
+    for (uint64_t amount = 1; amount < reach + 20; amount++)
+        if (amount > reach || (saltus > 0 && amount == reach))
+            CHECK(may_take(at, 300, amount) == (saltus > 0), "%s: taking %d",
+                  at->game->name, (int)amount);
+    if (saltus == 0)
+        return;
+    char words[80];
+    snprintf(words, sizeof words, "For k = %d, B is %d; for k = %d it is %d,",
+             (int)from, (int)base, (int)(from + period), (int)(base + saltus));
+    CHECK(strstr(step->text, words), "%s: '%s' is not said", at->game->name, words);
+    check_base(at, from, base);
+    check_base(at, from + period, base + saltus);
+}
+
 /* The law of a subtraction game, against single piles solved by plain search. */
 static void check_period(const struct place *at, const bt_step *step)
 {
+    bool labels = strcmp(step->kind, "label-period") == 0;
     uint64_t from = number(step, "preperiod"), period = number(step, "period");
-    uint64_t saltus = number(step, "saltus");
+    uint64_t saltus = labels ? 0 : number(step, "saltus");
     const bt_fact *pattern = fact(step, "pattern");
+    if (!labels)
+        check_argument(at, step);
     for (uint64_t n = from; n < from + 40; n++) {
         char heap[2][24];
         snprintf(heap[0], sizeof heap[0], "%d", (int)n);
@@ -175,17 +236,104 @@ static void check_period(const struct place *at, const bt_step *step)
         if (saltus == 0)
             CHECK(outcome_of(at, heap[0]) == outcome_of(at, heap[1]), "%s: %s and %s",
                   at->game->name, heap[0], heap[1]);
+        if (at->game->play == BT_NORMAL && !labels)
+            CHECK(value_of(at, n + period) == value_of(at, n) + saltus,
+                  "%s: values of %s and %s", at->game->name, heap[0], heap[1]);
         if (pattern)
             CHECK(strlen(pattern->words) == period &&
                       outcome_of(at, heap[0]) ==
                           (pattern->words[(n - from) % period] == 'N' ? BT_N : BT_P),
                   "%s: the pattern at %s", at->game->name, heap[0]);
     }
+    if (labels && from > 0) {
+        char heap[2][24];
+        snprintf(heap[0], sizeof heap[0], "%d", (int)(from - 1));
+        snprintf(heap[1], sizeof heap[1], "%d", (int)(from - 1 + period));
+        CHECK(outcome_of(at, heap[0]) != outcome_of(at, heap[1]),
+              "%s: labels repeat before %d", at->game->name, (int)from);
+    }
 }
 
 static bt_outcome outcome_called(const char *letter)
 {
     return letter[0] == 'N' ? BT_N : letter[0] == 'P' ? BT_P : BT_D;
+}
+
+static bool may_take(const struct place *at, uint64_t pile, uint64_t amount)
+{
+    char from[24], to[24];
+    snprintf(from, sizeof from, "%d", (int)pile);
+    snprintf(to, sizeof to, "%d", (int)(pile - amount));
+    return is_option(at, from, to, NULL);
+}
+
+/* Does every number of this list that is not 0 stand there an even number of times? */
+static bool is_paired(const char *position)
+{
+    uint64_t number[64];
+    size_t n = 0, odd = 0;
+    for (const char *at = position; *at && n < 64;
+         at += strcspn(at, ","), at += *at == ',')
+        number[n++] = strtoull(at, NULL, 10);
+    for (size_t i = 0; i < n; i++) {
+        size_t equal = 0;
+        for (size_t k = 0; k < n; k++)
+            equal += number[k] == number[i];
+        odd += number[i] > 0 && equal % 2 == 1;
+    }
+    return odd == 0;
+}
+
+/* Sentences speak of what is there. */
+static void check_presence(const struct place *at, const bt_step *step)
+{
+    const char *kind = step->kind;
+    const bt_pos *pos = &at->sum.part[0].pos;
+    if (strcmp(kind, "one-each") == 0)
+        CHECK((strstr(step->text, "in the other") != NULL) ==
+                      (number(step, "candidates") < number(step, "piles")) &&
+                  (strstr(step->text, "in the others") != NULL) ==
+                      (number(step, "candidates") + 1 < number(step, "piles")),
+              "%s %s: '%s'", at->game->name, at->text, step->text);
+    if (strcmp(kind, "leading-column") == 0)
+        CHECK((strstr(step->text, "right") != NULL) == (number(step, "column") > 1),
+              "%s %s: '%s'", at->game->name, at->text, step->text);
+    if (strcmp(kind, "row") == 0)
+        CHECK((strstr(step->text, "right") == NULL) ==
+                  (strstr(step->text, "column of 1,") != NULL),
+              "%s %s: '%s'", at->game->name, at->text, step->text);
+    if (strcmp(kind, "column") == 0 && strstr(step->text, "other chosen row"))
+        CHECK(number(step, "put") > 0 && number(step, "put") < number(step, "before"),
+              "%s %s: '%s'", at->game->name, at->text, step->text);
+    if (strcmp(kind, "column") == 0 && strstr(step->text, "chosen rows"))
+        CHECK(number(step, "before") > 1, "%s %s: '%s'", at->game->name, at->text,
+              step->text);
+    if (strcmp(kind, "lemma") == 0)
+        CHECK(!strstr(step->text, "smaller"), "%s %s: '%s'", at->game->name, at->text,
+              step->text);
+    if (strcmp(kind, "disguise") == 0)
+        CHECK((strstr(step->text, "square 0") != NULL) == (pos->x[0] > 0),
+              "%s %s: '%s'", at->game->name, at->text, step->text);
+    if (strcmp(kind, "spare") == 0)
+        CHECK((strstr(step->text, "added") != NULL) == (pos->x[pos->n - 1] > 0),
+              "%s %s: '%s'", at->game->name, at->text, step->text);
+}
+
+/* The modulus that the sentence names is that of the grid, and one more than the piles
+ * that a move may use. */
+static void check_modulus(const struct place *at, const bt_step *step)
+{
+    char words[80];
+    uint64_t modulus = number(step, "modulus"), piles = at->sum.part[0].pos.n;
+    uint64_t k = strtoull(at->game->name + strlen("moore:"), NULL, 10);
+    snprintf(words, sizeof words, "%s %llu%s",
+             strcmp(step->kind, "columns") == 0 ? "Modulo" : "modulo",
+             (unsigned long long)modulus,
+             strcmp(step->kind, "grid") == 0 ? " (a move" : "");
+    CHECK(modulus == (k < piles ? k : piles) + 1 && strstr(step->text, words) &&
+              (!step->grid || step->grid->modulus == modulus),
+          "%s %s: modulo %llu in '%s'", at->game->name, at->text,
+          (unsigned long long)modulus, step->text);
 }
 
 static void check_step(const struct place *at, const bt_step *step,
@@ -228,8 +376,17 @@ static void check_step(const struct place *at, const bt_step *step,
                   number(step, "same") < number(step, "pile"),
               "%s %s: not as %s", at->game->name, at->text, heap);
     }
-    if (strcmp(kind, "period") == 0)
+    check_presence(at, step);
+    if (fact(step, "modulus") && strncmp(at->game->name, "moore:", 6) == 0)
+        check_modulus(at, step);
+    if (strcmp(kind, "period") == 0 || strcmp(kind, "label-period") == 0)
         check_period(at, step);
+    if (strcmp(kind, "copycat") == 0)
+        CHECK(at->game->play == BT_NORMAL && at->game->rules->flags & BT_HEAPS &&
+                      fact(step, "pairs")
+                  ? is_paired(at->text)
+                  : number(step, "pile") > 0,
+              "%s %s: copying", at->game->name, at->text);
     if (strcmp(kind, "labels") == 0)
         check_labels(at, step);
     if (strcmp(kind, "move") == 0)
@@ -268,7 +425,7 @@ static void check_position(struct place *at, bt_by by)
     CHECK(status == BT_OK && steps.first, "%s %s: %s", at->game->name, at->text,
           bt_message(at->ctx));
     if (status == BT_OK && steps.first) {
-        bool says_move = false;
+        bool says_move = false, copies = false;
         bt_outcome outcome = outcome_of(at, at->text);
         const bt_fact *told = fact(steps.first, "outcome");
         CHECK(told && outcome == outcome_called(told->words), "%s %s: the verdict",
@@ -278,7 +435,17 @@ static void check_position(struct place *at, bt_by by)
              before = step, step = step->next) {
             check_step(at, step, before);
             says_move = says_move || strcmp(step->kind, "move") == 0;
+            copies =
+                copies || (strcmp(step->kind, "copycat") == 0 && fact(step, "pairs"));
+            if (copies && strcmp(step->kind, "answer") == 0)
+                CHECK(is_paired(fact(step, "to")->words), "%s %s: %s is not a copy",
+                      at->game->name, at->text, fact(step, "to")->words);
         }
+        CHECK(copies ==
+                  (at->game->play == BT_NORMAL && (at->game->rules->flags & BT_HEAPS) &&
+                   is_paired(at->text) && strcmp(steps.first->kind, "terminal") != 0),
+              "%s %s: copying is %s", at->game->name, at->text,
+              copies ? "told" : "missing");
         CHECK(says_move ==
                   (outcome != BT_P && strcmp(steps.first->kind, "terminal") != 0),
               "%s %s: a move is %s", at->game->name, at->text,
@@ -322,6 +489,7 @@ struct pair {
     bt_context *ctx;
     const bt_game *game[2];
     bt_solver *plain;
+    bool ends; /* play does, always */
 };
 
 static bt_status read_pair(const struct pair *p, const char *text, bt_sum *sum)
@@ -369,6 +537,26 @@ static bool is_move(const struct pair *p, const char *from, const char *to)
     return legal && moved == 1;
 }
 
+static bool halves_are_equal(const char *sum)
+{
+    const char *plus = strstr(sum, " + ");
+    return plus && (size_t)(plus - sum) == strlen(plus + 3) &&
+           strncmp(sum, plus + 3, (size_t)(plus - sum)) == 0;
+}
+
+/* Is this what copying leaves: equal halves, or, of heaps, equal pairs anywhere? */
+static bool is_copy(const struct pair *p, const char *text)
+{
+    char list[MAX_NAME];
+    size_t len = 0;
+    for (const char *at = text; *at && len + 1 < sizeof list; at++)
+        if (*at != ' ')
+            list[len++] = *at == '+' ? ',' : *at;
+    list[len] = 0;
+    bool heaps = p->game[0]->rules->flags & p->game[1]->rules->flags & BT_HEAPS;
+    return halves_are_equal(text) || (heaps && is_paired(list));
+}
+
 static void check_pair(const struct pair *p, const char *text)
 {
     bt_sum sum = {0};
@@ -383,6 +571,7 @@ static void check_pair(const struct pair *p, const char *text)
         status = bt_explain(solver, &sum, &steps);
     CHECK(status == BT_OK, "%s: %s", text, bt_message(p->ctx));
     uint64_t values = 0;
+    bool copies = false;
     for (const bt_step *step = steps.first; step && status == BT_OK;
          step = step->next) {
         const bt_fact *to = fact(step, "to"), *told = fact(step, "outcome");
@@ -397,14 +586,24 @@ static void check_pair(const struct pair *p, const char *text)
                   "%s: the nim-sum of the parts", text);
         if (strcmp(step->kind, "move") == 0)
             CHECK(to && is_move(p, text, to->words) &&
-                      solve_pair(p, to->words).outcome == BT_P,
+                      solve_pair(p, to->words).outcome ==
+                          (right.outcome == BT_D ? BT_D : BT_P),
                   "%s: the move to %s", text, to ? to->words : "?");
+        if (strcmp(step->kind, "copycat") == 0 && fact(step, "pairs"))
+            copies = true;
+        if (copies && strcmp(step->kind, "answer") == 0)
+            CHECK(to && is_copy(p, to->words), "%s: %s is not a copy", text,
+                  to ? to->words : "?");
         if (strcmp(step->kind, "answer") == 0 && to)
             CHECK(is_move(p, text, fact(step, "option")->words) &&
                       is_move(p, fact(step, "option")->words, to->words) &&
                       solve_pair(p, to->words).outcome == BT_P,
                   "%s: the answer %s", text, to->words);
     }
+    if (p->ends && p->game[0]->rules == p->game[1]->rules && halves_are_equal(text) &&
+        steps.first && strcmp(steps.first->kind, "terminal") != 0)
+        CHECK(copies == (p->game[0]->play == BT_NORMAL), "%s: copying", text);
+    CHECK(!copies || p->ends, "%s: copying where play need not end", text);
     bt_steps_free(&steps);
     bt_solver_free(solver);
     bt_sum_free(p->ctx, &sum);
@@ -420,12 +619,18 @@ static void check_sums(bt_context *ctx)
         {"cheating", "nimble", "%d,1:1 + 0,1,%d"},
         {"moore:2", "nim", "%d,1,1 + %d"},
         {"dynamic", "subtraction:squares", "%d:2 + %d"},
+        {"nim", "nim", "%d,2 + %d,2"},
+        {"staircase", "staircase", "%d,1 + %d,1"},
+        {"moore:2", "moore:2", "%d,2 + %d,2"},
+        {"games/wythoff.game", "games/wythoff.game", "%d,2 + %d,2"},
+        {"cli/files/ring.game", "cli/files/ring.game", "2,%d + 2,%d"},
     };
     for (size_t i = 0; i < 2 * (sizeof rows / sizeof rows[0]); i++) {
         bool misere = i % 2;
         char name[2][64], text[MAX_NAME];
         bt_game *game[2] = {NULL, NULL};
         struct pair p = {.ctx = ctx};
+        p.ends = !strstr(rows[i / 2].left, "cli/files");
         snprintf(name[0], sizeof name[0], "%s%s", rows[i / 2].left,
                  misere ? "/misere" : "");
         snprintf(name[1], sizeof name[1], "%s%s", rows[i / 2].right,
@@ -447,6 +652,77 @@ static void check_sums(bt_context *ctx)
     }
 }
 
+/* Two equal nodes of a graph with cycles: from x play may go on for ever, and the sum
+ * is a draw; from b it ends. */
+static void check_loopy_twins(bt_context *ctx)
+{
+    static const char *const twins[] = {"x + x", "b + b", "t + t"};
+    bt_game *game = NULL;
+    struct pair p = {.ctx = ctx};
+    bt_status status = bt_solver_new(ctx, BT_BY_PLAIN, &p.plain);
+    if (status == BT_OK)
+        status = bt_game_new(ctx, &bt_builtin,
+                             bt_span_of("graph:examples/roundabout.txt"), &game);
+    CHECK(status == BT_OK, "%s", bt_message(ctx));
+    p.game[0] = p.game[1] = game;
+    for (size_t i = 0; i < sizeof twins / sizeof twins[0] && status == BT_OK; i++) {
+        p.ends = i > 0;
+        check_pair(&p, twins[i]);
+    }
+    bt_solver_free(p.plain);
+    bt_game_free(game);
+}
+
+/* Everything that explains a sum of two equal positions, and writes it. */
+static bt_status explain_twins(bt_context *ctx, const char *rules, const char *position)
+{
+    bt_game *game = NULL;
+    bt_solver *solver = NULL;
+    bt_sum sum = {0};
+    bt_steps steps;
+    bt_text text;
+    bt_steps_init(&steps, ctx);
+    bt_text_init(&text, ctx);
+    bt_status status = bt_game_new(ctx, &bt_builtin, bt_span_of(rules), &game);
+    if (status == BT_OK)
+        status = bt_solver_new(ctx, BT_BY_ANY, &solver);
+    for (int i = 0; i < 2 && status == BT_OK; i++) {
+        status = bt_sum_add(ctx, &sum, game, bt_span_of(position));
+        if (status == BT_OK) /* once alone, once as a sum */
+            status = bt_explain(solver, &sum, &steps);
+    }
+    bt_steps_write_text(&steps, &text);
+    if (status == BT_OK)
+        status = bt_text_status(&text);
+    bt_text_free(&text);
+    bt_steps_free(&steps);
+    bt_sum_free(ctx, &sum);
+    bt_solver_free(solver);
+    bt_game_free(game);
+    return status;
+}
+
+/* Each allocation fails once; then the status says so and nothing is lost. */
+static void check_memory(const char *rules, const char *position)
+{
+    uint64_t k = 1;
+    for (;; k++) {
+        struct failing_host host;
+        failing_host_init(&host, k);
+        bt_context *ctx = bt_context_new(&host.host, 0);
+        bt_status status = ctx ? explain_twins(ctx, rules, position) : BT_NOMEM;
+        bt_context_free(ctx);
+        CHECK(status == (host.calls < k ? BT_OK : BT_NOMEM),
+              "%s %s: allocation %llu: status %d", rules, position,
+              (unsigned long long)k, status);
+        CHECK(host.live_bytes == 0, "%s %s: allocation %llu: memory is lost", rules,
+              position, (unsigned long long)k);
+        if (host.calls < k || k > 20000)
+            break;
+    }
+    CHECK(k > 5 && k <= 20000, "%s: %llu allocations", rules, (unsigned long long)k);
+}
+
 int main(void)
 {
     struct failing_host host;
@@ -454,6 +730,15 @@ int main(void)
     bt_context *ctx = bt_context_new(&host.host, 0);
     CHECK(rows_read("roots.t", check_root, ctx) > 0, "roots.t has no rows");
     check_sums(ctx);
+    check_loopy_twins(ctx);
+    check_memory("nim", "2,3,2");
+    check_memory("nim/misere", "2,1,1");
+    check_memory("moore:2", "3,5,6");
+    check_memory("staircase", "1,2,3");
+    check_memory("dynamic", "9:2");
+    check_memory("subtraction:all-but-2", "9,4");
+    check_memory("games/wythoff.game", "1,2");
+    check_memory("graph:examples/roundabout.txt", "x");
     bt_context_free(ctx);
     CHECK(host.live_bytes == 0, "memory is lost");
     return check_close();

@@ -379,7 +379,7 @@ static const bt_rules rules_maze = {.name = "maze",
                                     .options = maze_options,
                                     .say = maze_say};
 static const bt_rules *const maze_list[] = {&rules_maze};
-static const bt_registry mazes = {maze_list, 1};
+static const bt_registry mazes = {.rules = maze_list, .count = 1};
 
 /* By the definition, again and again until nothing changes. */
 static void colour_maze(bt_play play, char letter[MAZE])
@@ -579,6 +579,10 @@ static void check_failures(void)
         "graph nim 3,3 --limit 5",
         "graph nim/misere 1,1 --steps",
         "graph nim 1,1 --steps --json -o r.svg",
+        "graph nim 1,2 --steps --labels grundy",
+        "graph nim 1,1 --steps --labels grundy --json -o r.svg",
+        "graph misère nim(1, 1) --steps",
+        "graph Nim 1 1 + subtraction:{1, 2} 2 --json",
         "graph nim 1,1 -o r.svg",
         "graph nim 1,1 -o r.tex --labels none",
         "graph nim 1,1 -o r.png --depth 1",

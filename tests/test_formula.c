@@ -74,11 +74,11 @@ static void make_term(struct maker *m, unsigned depth)
         make_term(m, depth - 1);
         put(t, ")");
     } else if (kind == 9 && !m->fib) {
-        put(t, "(");
+        put(t, "xor(");
         make_term(m, depth - 1);
-        put(t, " ^ (");
+        put(t, ", ");
         make_term(m, depth - 1);
-        put(t, "))");
+        put(t, ")");
     } else {
         unsigned which = m->fib ? 2 + roll(3) : roll(5);
         put(t, binary[which]);
@@ -118,7 +118,7 @@ static void make_atom(struct maker *m)
         make_term(m, 1);
         put(t, " mod ");
         put_number(t, modulus);
-        put(t, " = ");
+        put(t, relations[roll(2)]);
         put_number(t, roll(modulus));
     } else if (kind == 7) {
         put_number(t, modulus);
@@ -255,9 +255,11 @@ static const struct {
     bool holds;
 } meanings[] = {
     {"x - y < 0", false, 3, 5, true},
-    {"(x - y) ^ 1 != 7", false, 3, 5, false}, /* negative under ^: the atom is false */
-    {"!((x - y) ^ 1 = 7)", false, 3, 5, true},
-    {"(x - y) mod 2 = 0", false, 3, 5, false},
+    {"(x - y) mod 2 = 0", false, 3, 5, true}, /* the residue of any whole number */
+    {"(x - y) mod 5 = 3", false, 3, 5, true},
+    {"(x - y) mod 5 = 3", true, 3, 5, true},
+    {"(x - y) mod 5 != 3", false, 3, 5, false},
+    {"(x - y) mod 5 in {0,2,4}", false, 3, 5, false},
     {"2 | x - y", false, 3, 5, true},
     {"3 | x - y", false, 3, 5, false},
     {"low(0) = 0 & high(0) = 0", false, 0, 0, true},
@@ -269,7 +271,7 @@ static const struct {
     {"shl(x) = 2y", false, 9, 9, true},
     {"shl(x) = y", true, 11, 18, true}, /* 8 + 3 becomes 13 + 5 */
     {"shl(x) = 2y", true, 9, 9, false},
-    {"shl(x - y) >= 0", true, 3, 5, false},
+    {"x >= y & shl(x - y) >= 0", true, 3, 5, false},
     {"shl(0) = 0", true, 0, 0, true},
     {"cols(3; x, x, y)", false, 5, 5, true},
     {"x = 1 | x = 2 & y = 1", false, 1, 0, true},   /* & before | */
@@ -284,8 +286,43 @@ static const struct {
     {"2*x + y*3 = 3(x + 1)", false, 3, 2, true},
     {"x = y = 0", false, 0, 0, true},
     {"-x + 5 = y", false, 2, 3, true},
-    {"x ^ y ^ 1 = 0", false, 6, 7, true},
-    {"x ^ y ^ x = y ^ 0", false, 6, 7, true},
+    {"xor(x, y, 1) = 0", false, 6, 7, true},
+    {"x ^ y ^ x = xor(y, 0)", false, 6, 7, true},
+    {"xor(x, y) = x ^ y", false, 6, 7, true},
+    {"xor(x ^ y, 2 + 1) = 2", false, 6, 7, true},
+    {"3 xor(x, 1) + 1 = 22", false, 6, 0, true},
+    {"x mod 4 != 2", false, 6, 0, false}, /* residues, compared */
+    {"(x mod 4) = 2", false, 6, 0, true},
+    {"((x + y) mod 4) != 1 & x mod 4 <> 3", false, 6, 7, false},
+    {"x mod 4 < 2", false, 5, 0, true},
+    {"x mod 4 < 2", false, 6, 0, false},
+    {"x mod 4 >= 1", false, 8, 0, false},
+    {"(x mod 4) > 1", false, 6, 0, true},
+    {"0 = x mod 4", false, 8, 0, true},
+    {"0 != x mod 4", false, 8, 0, false},
+    {"3 > x - y mod 4 >= 1", false, 3, 5, true},
+    {"1 <= x mod 4 <= 2", false, 7, 0, false},
+    {"x mod 4 <= 3", false, 7, 0, true},
+    {"(x mod 4) in {1,3}", false, 7, 0, true},
+    {"x = y (mod 4)", false, 3, 7, true}, /* congruences */
+    {"x + 1 \u2261 2y (mod 3)", false, 3, 5, true},
+    {"x \u2261 0 (mod 4)", false, 6, 0, false},
+    {"x \u2262 y(mod 4)", false, 3, 7, false},
+    {"x != y (mod 4)", false, 3, 8, true},
+    {"1 = x = y + 2 (mod 3)", false, 4, 5, true},
+    {"1 = x = y + 2 (mod 3)", false, 4, 6, false},
+    {"x == 3 && y <> 4 || x = 9", false, 3, 5, true}, /* of other languages */
+    {"x = 0 -> y = 1 -> x = 2", false, 1, 0, true},
+    {"x = 0 <-> y = 1", false, 1, 0, true},
+    {"x<-1 | y = 1", false, 1, 0, false},
+    {"3 | x || 5 | y", false, 1, 10, true}, /* || is or, | may be divides */
+    {"x = 0 \u2228 3 \u2223 y \u2227 y \u2265 6", false, 1, 6, true},
+    {"\u00ac(x \u2264 3) \u2227 x \u2260 5", false, 4, 0, true},
+    {"x \u2295 y \u2295 x = y", false, 6, 7, true},
+    {"\u2203t: x = 2\u00b7t \u2212 1", false, 5, 0, true},
+    {"\u2200t: t \u2265 x \u2192 t + 1 > x", false, 5, 0, true},
+    {"x = 1 \u2194 y = 1", false, 1, 0, false},
+    {"x = 1 \u21d2 y = 1 \u21d4 y = 1", false, 1, 0, true},
     {"true & !false", false, 0, 0, true},
     {"1 | x - y", true, 0, 3, true},
 };
@@ -409,8 +446,76 @@ static const struct {
     {"vars x\nmove x' < x\nclaim x mod 3 in {0,3}", BT_DOMAIN,
      "f.game line 3, column 9: a number mod 3 is at most 2 and never 3"},
     {"vars x\nmove x' < x\nclaim x mod 3", BT_SYNTAX,
-     "f.game line 3, column 14: behind 'mod' and its number, '= r' or 'in {a,b}' is "
-     "missing at the end"},
+     "f.game line 3, column 7: 'x mod 3' must be compared with a number: x mod 4 = 1, "
+     "x "
+     "mod 4 < 2 or x mod 4 in {1,3}"},
+    {"vars x\nmove x' < x\nclaim (x mod 3) + 1 = 2", BT_SYNTAX,
+     "f.game line 3, column 7: '(x mod 3)' must be compared with a number: x mod 4 = "
+     "1, x "
+     "mod 4 < 2 or x mod 4 in {1,3}"},
+    {"vars x\nmove x' < x\nclaim !(x mod 3)", BT_SYNTAX,
+     "f.game line 3, column 8: '(x mod 3)' must be compared with a number: x mod 4 = "
+     "1, x "
+     "mod 4 < 2 or x mod 4 in {1,3}"},
+    {"vars x\nmove x' < x\nlet r = x mod 3\nclaim low(r) = 1", BT_SYNTAX,
+     "f.game line 4, column 11: 'r' must be compared with a number: x mod 4 = 1, x mod "
+     "4 < "
+     "2 or x mod 4 in {1,3}"},
+    {"vars x\nmove x' < x\nclaim x mod 3 < 0", BT_DOMAIN,
+     "f.game line 3, column 9: a number mod 3 goes from 0 to 2, so this is never true"},
+    {"vars x\nmove x' < x\nclaim x mod 3 != 3", BT_DOMAIN,
+     "f.game line 3, column 9: a number mod 3 is at most 2 and never 3"},
+    {"vars x\nmove x' < x\nclaim 2 = x mod 3 = 2 = x", BT_SYNTAX,
+     "f.game line 3, column 23: a residue is compared once, such as x mod 4 = 1, or "
+     "from "
+     "both sides, such as 1 <= x mod 4 <= 2"},
+    {"vars x\nmove x' < x\nclaim x < x mod 3", BT_SYNTAX,
+     "f.game line 3, column 11: a residue is compared with a number; that two terms "
+     "leave "
+     "the same remainder is written 3 | x - y"},
+    {"vars x\nmove x' < x\nclaim x < 3 (mod 4)", BT_SYNTAX,
+     "f.game line 3, column 13: (mod 4) belongs to an equation, such as x = y (mod 4)"},
+    {"vars x\nmove x' < x\nclaim x \u2261 3", BT_SYNTAX,
+     "f.game line 3, column 9: '\u2261' needs its modulus: x \u2261 y (mod 4), or 4 | "
+     "x - "
+     "y"},
+    {"vars k\nmove k' < k\nclaim k^2 = 4", BT_SYNTAX,
+     "f.game line 3, column 9: ^ is the nim-sum, and there are no powers; the nim-sum "
+     "with "
+     "a constant is written xor(k,2)"},
+    {"vars k\nmove k' < k\nclaim k < 2^3", BT_SYNTAX,
+     "f.game line 3, column 13: ^ is the nim-sum, and there are no powers; the nim-sum "
+     "with a constant is written xor(2,3)"},
+    {"vars k\nmove k' < k\nclaim ex t: (k + 1) ^ t ^ 2(3 + 1) ^ low(t ^ k) = 0",
+     BT_SYNTAX,
+     "f.game line 3, column 27: ^ is the nim-sum, and there are no powers; the nim-sum "
+     "with a constant is written xor((k+1),t,2(3+1),low(t^k))"},
+    {"vars k\nmove k' < k\nlet two = 2\nclaim k ^ two = 4", BT_SYNTAX,
+     "f.game line 4, column 11: ^ is the nim-sum, and there are no powers; the nim-sum "
+     "with a constant is written xor(k,two)"},
+    {"vars k\nmove k' < k\nclaim k**2 = 4", BT_SYNTAX,
+     "f.game line 3, column 9: '**' has no meaning: there are no powers"},
+    {"vars k\nmove k' < k\nclaim k\u00b2 = 4", BT_SYNTAX,
+     "f.game line 3, column 8: there are no powers, and two variables cannot be "
+     "multiplied"},
+    {"vars k\nmove k' < k\nclaim k \u2208 {1,2}", BT_SYNTAX,
+     "f.game line 3, column 9: '\u2208' is written in, such as x in {1,3}"},
+    {"vars k\nmove k' < k\nclaim k =< 3", BT_SYNTAX,
+     "f.game line 3, column 10: '=<' is written <="},
+    {"vars k\nmove k' < k\nclaim k \u2223 3", BT_SYNTAX,
+     "f.game line 3, column 9: before '\u2223' a number is expected, such as 3 | x"},
+    {"vars k\nmove k' < k\nclaim 3 || k = 0", BT_SYNTAX,
+     "f.game line 3, column 7: '3' is a number, and a statement is wanted here, such "
+     "as x "
+     "= 0"},
+    {"vars k\nmove k' < k\nclaim k xor 3 = 0", BT_SYNTAX,
+     "f.game line 3, column 9: the nim-sum is written x ^ y or xor(x,y)"},
+    {"vars k\ndigits fib\nmove k' < k\nclaim xor(k, 3) = 0", BT_DOMAIN,
+     "f.game line 4, column 7: xor works on binary digits and has no meaning in "
+     "'digits "
+     "fib'"},
+    {"vars xor\nmove xor' < xor", BT_SYNTAX,
+     "f.game line 1, column 6: 'xor' is a word of the language; choose another name"},
     {"vars x\nmove x' < x\nclaim 0 | x", BT_DOMAIN,
      "f.game line 3, column 7: in 'm | t' the number m goes from 1 to 1000000"},
     {"vars x\nmove x' < x\nclaim x = 99999999999999999999999", BT_DOMAIN,
@@ -441,8 +546,6 @@ static const struct {
      "f.game line 3, column 13: ')' is missing at the end"},
     {"vars x y\nmove x' < x\nclaim x = ", BT_SYNTAX,
      "f.game line 3, column 11: a number or a variable is missing at the end"},
-    {"vars x y\nmove x' < x\nclaim x == y", BT_SYNTAX,
-     "f.game line 3, column 10: '==' is written =, such as x = y"},
     {"vars x y\nmove x' < x\nclaim x = y)", BT_SYNTAX,
      "f.game line 3, column 12: ')' is not expected here"},
     {"vars x y\nmove x' < x\nclaim x = y % 2", BT_SYNTAX,

@@ -142,7 +142,7 @@ static const struct row edge_lists[] = {
      "!syntax line 1, column 1: the name 'a?' holds a control character; graph files "
      "are text or begin with BTNGRAF"},
     {"b \xC2\x85\n",
-     "!syntax line 1, column 3: the name '?\?' holds a control character; graph files "
+     "!syntax line 1, column 3: the name '?' holds a control character; graph files "
      "are text or begin with BTNGRAF"},
     {"", NO_NODE},
     {"\n \n# nothing", NO_NODE},

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The POSIX host: files are read whole, written whole or not at all, and every task of
  * a parallel loop runs exactly once. */
+#define _DEFAULT_SOURCE /* for flock */
 #include <bouton/text.h>
 
 #include "check.h"
@@ -10,8 +11,10 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* The POSIX host with memory that is counted, and a folder of its own. */
@@ -351,6 +354,306 @@ static void unwritable_places(void)
     tear_down(&f);
 }
 
+static void write_file(struct fixture *f, const char *name, const char *text)
+{
+    bt_store *store;
+    CHECK(open_store(f, name, &store) == BT_OK, "%s", bt_message(f->ctx));
+    if (!store)
+        return;
+    CHECK(store->write(store, f->ctx, text, strlen(text)) == BT_OK &&
+              store->commit(store, f->ctx) == BT_OK,
+          "%s", bt_message(f->ctx));
+}
+
+static unsigned mode_of(const char *name)
+{
+    struct stat info;
+    return lstat(name, &info) == 0 ? (unsigned)info.st_mode & 07777 : 0;
+}
+
+/* A file keeps its mode, whatever the mask is; a new one gets that of the mask. While
+ * it is written, nobody may read it who could not read the old one. */
+static void kept_modes(void)
+{
+    static const unsigned modes[] = {0600, 0640, 0644, 0666, 0755, 0777, 0700, 02755};
+    struct fixture f;
+    char beside[400];
+
+    set_up(&f);
+    in_folder(&f, "file");
+    snprintf(beside, sizeof beside, "%s.new-%ld-0", f.name, (long)getpid());
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
+        mode_t mask = umask(i % 2 ? 077 : 022);
+        bt_store *store;
+        make_file(f.name, "old", 3);
+        CHECK(chmod(f.name, (mode_t)modes[i]) == 0, "chmod");
+        CHECK(open_store(&f, f.name, &store) == BT_OK, "%s", bt_message(f.ctx));
+        CHECK((mode_of(beside) & ~modes[i]) == 0, "%o while writing, not %o",
+              mode_of(beside), modes[i]);
+        write_pieces(&f, store);
+        CHECK(store->commit(store, f.ctx) == BT_OK, "%s", bt_message(f.ctx));
+        CHECK(mode_of(f.name) == modes[i], "%o became %o", modes[i], mode_of(f.name));
+        unlink(f.name);
+        write_file(&f, f.name, "new");
+        CHECK(mode_of(f.name) == (i % 2 ? 0600 : 0644), "a new file has %o",
+              mode_of(f.name));
+        umask(mask);
+        unlink(f.name);
+    }
+    tear_down(&f);
+}
+
+/* A link is followed, from its own folder, even if it leads to nothing yet. */
+static void followed_links(void)
+{
+    struct fixture f;
+    char link[300], second[300], target[300], folder[300];
+
+    set_up(&f);
+    snprintf(folder, sizeof folder, "%s", in_folder(&f, "sub"));
+    snprintf(target, sizeof target, "%s", in_folder(&f, "sub/target"));
+    snprintf(second, sizeof second, "%s", in_folder(&f, "sub/second"));
+    snprintf(link, sizeof link, "%s", in_folder(&f, "link"));
+    CHECK(mkdir(folder, 0777) == 0 && symlink("sub/second", link) == 0 &&
+              symlink("target", second) == 0,
+          "links");
+    for (int i = 0; i < 2; i++) { /* it is not there, then it is */
+        struct stat info;
+        write_file(&f, link, i == 0 ? "one" : "two");
+        snprintf(f.name, sizeof f.name, "%s", target);
+        CHECK(holds(&f, i == 0 ? "one" : "two", 3), "the target is written");
+        CHECK(lstat(link, &info) == 0 && S_ISLNK(info.st_mode) &&
+                  lstat(second, &info) == 0 && S_ISLNK(info.st_mode),
+              "the links stay");
+        CHECK(chmod(target, 0640) == 0, "chmod");
+    }
+    CHECK(mode_of(target) == 0640, "the target's mode became %o", mode_of(target));
+    unlink(target);
+    unlink(second);
+    CHECK(symlink("../link", second) == 0, "a circle");
+    check_unwritable(&f, link);
+    unlink(second);
+    unlink(link);
+    rmdir(folder);
+    tear_down(&f);
+}
+
+static bool is_there(struct fixture *f, const char *file)
+{
+    struct stat info;
+    return lstat(in_folder(f, file), &info) == 0;
+}
+
+/* What a killed run left goes; what looks alike, or is locked, stays. */
+static void left_over_files(void)
+{
+    static const char *const left[] = {"file.new-99999-0", "file.new-7"};
+    static const char *const others[] = {
+        "file.new-",     "file.new-x",  "file.new-1-",   "file.new-1-2-3",
+        "file.new-1-2x", "fil.new-1-1", "file2.new-1-1", "xfile.new-1-1"};
+    struct fixture f;
+
+    set_up(&f);
+    for (size_t i = 0; i < sizeof left / sizeof *left; i++)
+        make_file(in_folder(&f, left[i]), "half", 4);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        make_file(in_folder(&f, others[i]), "mine", 4);
+    make_file(in_folder(&f, "file.new-5-5"), "locked", 6);
+    int locked = open(f.name, O_RDONLY | O_CLOEXEC);
+    CHECK(flock(locked, LOCK_EX) == 0, "flock");
+    CHECK(symlink("file.new-", in_folder(&f, "file.new-6-6")) == 0 &&
+              mkfifo(in_folder(&f, "file.new-7-7"), 0666) == 0 &&
+              mkdir(in_folder(&f, "file.new-8-8"), 0777) == 0,
+          "others");
+    write_file(&f, in_folder(&f, "file"), "new");
+    for (size_t i = 0; i < sizeof left / sizeof *left; i++)
+        CHECK(!is_there(&f, left[i]), "%s stays", left[i]);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        CHECK(is_there(&f, others[i]), "%s is gone", others[i]);
+    CHECK(is_there(&f, "file.new-5-5"), "a locked file is gone");
+    CHECK(is_there(&f, "file.new-6-6") && is_there(&f, "file.new-7-7") &&
+              is_there(&f, "file.new-8-8"),
+          "what is not a regular file is gone");
+    close(locked);
+    write_file(&f, in_folder(&f, "file"), "new");
+    CHECK(!is_there(&f, "file.new-5-5"), "a file whose lock is free stays");
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        unlink(in_folder(&f, others[i]));
+    unlink(in_folder(&f, "file.new-6-6"));
+    unlink(in_folder(&f, "file.new-7-7"));
+    rmdir(in_folder(&f, "file.new-8-8"));
+    unlink(in_folder(&f, "file"));
+    tear_down(&f);
+}
+
+/* Another process writes the same file; it is killed, or goes on. */
+static void killed_run(bool killed)
+{
+    struct fixture f;
+    int begun[2], go_on[2];
+    char byte = 0;
+
+    set_up(&f);
+    in_folder(&f, "file");
+    CHECK(pipe(begun) == 0 && pipe(go_on) == 0, "pipes");
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        bt_store *store = NULL;
+        bool good = open_store(&f, f.name, &store) == BT_OK &&
+                    store->write(store, f.ctx, "child", 5) == BT_OK &&
+                    write(begun[1], "b", 1) == 1 && read(go_on[0], &byte, 1) == 1 &&
+                    store->commit(store, f.ctx) == BT_OK;
+        _exit(good ? 0 : 1);
+    }
+    int end = 0;
+    CHECK(read(begun[0], &byte, 1) == 1 && count_files(&f) == 1, "the child has begun");
+    if (killed)
+        CHECK(kill(child, SIGKILL) == 0 && waitpid(child, &end, 0) == child, "kill");
+    write_file(&f, f.name, "parent");
+    CHECK(count_files(&f) == (killed ? 1u : 2u), "%zu files", count_files(&f));
+    CHECK(holds(&f, "parent", 6), "the parent's file");
+    if (!killed) {
+        CHECK(write(go_on[1], "g", 1) == 1 && waitpid(child, &end, 0) == child &&
+                  WIFEXITED(end) && WEXITSTATUS(end) == 0,
+              "the child could not finish");
+        CHECK(holds(&f, "child", 5) && count_files(&f) == 1, "the child's file");
+    }
+    for (int i = 0; i < 2; i++) {
+        close(begun[i]);
+        close(go_on[i]);
+    }
+    unlink(f.name);
+    tear_down(&f);
+}
+
+/* Many at once: every one of them commits, and nothing is left. */
+static void many_writers(void)
+{
+    enum { WRITERS = 6, TIMES = 60 };
+    struct fixture f;
+    pid_t child[WRITERS];
+
+    set_up(&f);
+    in_folder(&f, "file");
+    fflush(NULL);
+    for (int i = 0; i < WRITERS; i++) {
+        child[i] = fork();
+        if (child[i] != 0)
+            continue;
+        bool good = true;
+        for (int k = 0; k < TIMES && good; k++) {
+            bt_store *store = NULL;
+            good = open_store(&f, f.name, &store) == BT_OK &&
+                   store->write(store, f.ctx, "whole", 5) == BT_OK &&
+                   store->commit(store, f.ctx) == BT_OK;
+        }
+        if (!good)
+            fprintf(stderr, "%s\n", bt_message(f.ctx));
+        _exit(good ? 0 : 1);
+    }
+    for (int i = 0; i < WRITERS; i++) {
+        int end = 0;
+        CHECK(waitpid(child[i], &end, 0) == child[i] && WIFEXITED(end) &&
+                  WEXITSTATUS(end) == 0,
+              "writer %d failed", i);
+    }
+    CHECK(holds(&f, "whole", 5) && count_files(&f) == 1, "%zu files", count_files(&f));
+    unlink(f.name);
+    tear_down(&f);
+}
+
+/* What is not a regular file is written directly and stays what it is. */
+static void special_files(void)
+{
+    struct fixture f;
+    struct stat info;
+    char got[10] = "";
+
+    set_up(&f);
+    write_file(&f, "/dev/null", "nothing");
+    CHECK(stat("/dev/null", &info) == 0 && S_ISCHR(info.st_mode), "/dev/null is gone");
+    CHECK(mkfifo(in_folder(&f, "pipe"), 0666) == 0, "mkfifo");
+    int reader = open(f.name, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    write_file(&f, f.name, "piped");
+    CHECK(read(reader, got, sizeof got) == 5 && memcmp(got, "piped", 5) == 0, "pipe");
+    CHECK(stat(f.name, &info) == 0 && S_ISFIFO(info.st_mode), "the pipe is gone");
+    close(reader);
+    unlink(f.name);
+    tear_down(&f);
+}
+
+static void odd_names(void)
+{
+    struct fixture f;
+    char longest[256],
+        *names[] = {longest, "a\nb\033[2J", "\xFF\xFE", "-o", "a b.new-1-1"};
+
+    memset(longest, 'n', 255);
+    longest[255] = 0;
+    set_up(&f);
+    char path[600];
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (int twice = 0; twice < 2; twice++) {
+            snprintf(path, sizeof path, "%s/%s", f.folder, names[i]);
+            write_file(&f, path, "odd");
+            CHECK(read_file(&f, path) == BT_OK && f.bytes.len == 3, "name %zu", i);
+            CHECK(count_files(&f) == 1, "name %zu: %zu files", i, count_files(&f));
+            if (twice)
+                unlink(path);
+        }
+    tear_down(&f);
+}
+
+/* Rights: tried as somebody who is not root, in a process of its own. */
+static void check_rights(struct fixture *f)
+{
+    bt_store *store = NULL;
+    CHECK(open_store(f, in_folder(f, "locked/file"), &store) == BT_IO &&
+              strstr(bt_message(f->ctx), "no new file can be made beside it"),
+          "%s", bt_message(f->ctx));
+    CHECK(open_store(f, in_folder(f, "open/read-only"), &store) == BT_IO &&
+              strstr(bt_message(f->ctx), "Permission denied"),
+          "%s", bt_message(f->ctx));
+    CHECK(holds(f, "kept", 4), "a read-only file is changed");
+}
+
+static void rights(void)
+{
+    enum { NOBODY = 65534 };
+    struct fixture f;
+    char locked[300], open[300];
+
+    set_up(&f);
+    snprintf(locked, sizeof locked, "%s", in_folder(&f, "locked"));
+    snprintf(open, sizeof open, "%s", in_folder(&f, "open"));
+    CHECK(chmod(f.folder, 0777) == 0 && mkdir(locked, 0777) == 0 &&
+              mkdir(open, 0777) == 0 && chmod(open, 0777) == 0,
+          "mkdir");
+    make_file(in_folder(&f, "locked/file"), "kept", 4);
+    CHECK(chmod(f.name, 0666) == 0 && chmod(locked, 0555) == 0, "chmod");
+    make_file(in_folder(&f, "open/read-only"), "kept", 4);
+    CHECK(chmod(f.name, 0444) == 0, "chmod");
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        check_failed = 0;
+        if (geteuid() == 0 && setuid(NOBODY) != 0)
+            _exit(1);
+        check_rights(&f);
+        _exit(check_failed > 0);
+    }
+    int end = 0;
+    CHECK(waitpid(child, &end, 0) == child && WIFEXITED(end) && WEXITSTATUS(end) == 0,
+          "rights are not kept");
+    unlink(in_folder(&f, "open/read-only"));
+    chmod(locked, 0777);
+    unlink(in_folder(&f, "locked/file"));
+    rmdir(locked);
+    rmdir(open);
+    tear_down(&f);
+}
+
 /* A limit on the size of files stands in for a full disk. */
 static void full_disk(void)
 {
@@ -462,6 +765,15 @@ int main(void)
     abandoned_files();
     two_writers();
     unwritable_places();
+    kept_modes();
+    followed_links();
+    left_over_files();
+    killed_run(true);
+    killed_run(false);
+    many_writers();
+    special_files();
+    odd_names();
+    rights();
     full_disk();
     parallel();
     memory();

@@ -513,7 +513,7 @@ static void check_round_trips(bt_context *ctx)
 static const char *const bad_records[][2] = {
     {"", "no record"},
     {"bouton\n", "no record"},
-    {"bouton record 2\n", "version '2'"},
+    {"bouton record 3\n", "version '3'"},
     {"bouton record 1\n", "before the line 'moves'"},
     {"bouton record 1\nmoves\nend\n", "line 2 of the record: rules and position"},
     {"bouton record 1\nposition 3\nmoves\nend\n", "line 2 of the record: a position"},

@@ -72,7 +72,7 @@ static const bt_rules rules_steps = {.name = "steps", .param = BT_PARAM_TEXT, ST
 static const bt_rules rules_file = {
     .name = "file", .param = BT_PARAM_FILE, .suffix = ".steps", STEPS};
 static const bt_rules *const list[] = {&rules_steps, &rules_file};
-static const bt_registry registry = {list, 2};
+static const bt_registry registry = {.rules = list, .count = 2};
 
 static bt_status open_here(void *self, bt_context *ctx, const char *name,
                            bt_source **out);

@@ -265,6 +265,54 @@ static void check_growing_box(bt_context *ctx)
     unask(&q);
 }
 
+struct every_option {
+    bt_visit visit;
+    bti_search *search;
+    const bt_game *game;
+    unsigned long options, wrong;
+};
+
+static int look_up_option(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+{
+    struct every_option *e = (struct every_option *)visit;
+    uint64_t value = 0;
+    (void)first;
+    (void)count;
+    e->options++;
+    e->wrong += bti_search_value(e->search, p, 0, &value) != BT_OK ||
+                !theorem_agrees(e->game, p, (uint32_t)value);
+    return 0;
+}
+
+/* Once a position is solved its options are known: not one more position may be looked
+ * at for them, whatever search has solved it. */
+static void check_options_are_known(bt_context *ctx)
+{
+    static const char *const roots[][2] = {{"moore:2", "30,30,30,30"},
+                                           {"moore:2", "9,8,7,6,5,4,3,2"},
+                                           {"moore:2/misere", "20,19,18,17"},
+                                           {"nim", "1,2,3,4,5,6,7,8"},
+                                           {"nim", "300,2"},
+                                           {"nim/misere", "5,5,5,5,5,5,5,5,5,5,5"}};
+    for (size_t i = 0; i < sizeof roots / sizeof *roots; i++) {
+        bti_search *search = NULL;
+        struct question q;
+        uint64_t value = 0;
+        CHECK(ask(&q, ctx, roots[i][0], roots[i][1]) &&
+                  bti_search_new(ctx, q.game, &search) == BT_OK,
+              "memory");
+        struct every_option e = {{look_up_option}, search, q.game, 0, 0};
+        CHECK(bti_search_value(search, &q.part.pos, UINT64_MAX, &value) == BT_OK,
+              "%s %s", roots[i][0], roots[i][1]);
+        q.game->rules->options(q.game, &q.part.pos, &e.visit);
+        CHECK(e.options > 0 && e.wrong == 0,
+              "%s %s: %lu of %lu options are searched again, or wrong", roots[i][0],
+              roots[i][1], e.wrong, e.options);
+        bti_search_free(search);
+        unask(&q);
+    }
+}
+
 /* Shapes change from question to question; values stay right. */
 static void check_growing_packed(bt_context *ctx)
 {
@@ -456,11 +504,14 @@ int main(void)
     check_threads(ctx, "nim", "39,1,70,39");
     check_threads(ctx, "moore:2", "7,7,7,7,7");
     check_threads(ctx, "moore:2/misere", "7,7,7,7,7");
+    check_threads(ctx, "moore:2", "28,28,28,28");  /* a block is longer than a round */
+    check_threads(ctx, "moore:3", "12,11,9,13,5"); /* each order of these, once */
     check_threads(ctx, "moore:3", "7,7,7,7,7");
     check_threads(ctx, "dynamic", "400:300");
     check_threads(ctx, "subtraction:1,3,4/misere", "60,60,60");
     check_threads(ctx, "subtraction:2..5", "60,60,60");
     check_growing_box(ctx);
+    check_options_are_known(ctx);
     check_growing_packed(ctx);
     check_wide(ctx, "dynamic:4611686018427387904", "7:3", true);
     check_wide(ctx, "subtraction:18446744073709551615",

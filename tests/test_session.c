@@ -899,6 +899,39 @@ static void check_page_failures(void)
         }
 }
 
+/* Records of rules in a file carry a hash of them, which takes memory. */
+static void check_hash_failures(void)
+{
+    static const char *const rules[][2] = {{"games/wythoff.game", "3,4"},
+                                           {"examples/teaser.dot", "A"}};
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        for (uint64_t k = 1;; k++) {
+            struct failing_host host;
+            struct page page = {.game = NULL};
+            bt_text record;
+            failing_host_init(&host, 0);
+            bt_context *ctx = bt_context_new(&host.host, 0);
+            bt_text_init(&page.out, ctx);
+            bt_text_init(&record, ctx);
+            CHECK(begin_game(ctx, &page, rules[i][0], rules[i][1]) == 0, "%s",
+                  bt_message(ctx));
+            host.fail_at = host.calls + k;
+            int code = bt_played_record(page.game, &record);
+            bool failed = host.calls >= host.fail_at;
+            CHECK(failed ? code == 3 : code == 0 && strstr(record.at, "\nhash "),
+                  "%s, allocation %llu: code %d", rules[i][0], (unsigned long long)k,
+                  code);
+            host.fail_at = 0;
+            bt_played_free(page.game);
+            bt_text_free(&page.out);
+            bt_text_free(&record);
+            bt_context_free(ctx);
+            CHECK(host.live_bytes == 0, "memory is lost");
+            if (!failed)
+                break;
+        }
+}
+
 int main(void)
 {
     struct failing_host host;
@@ -923,5 +956,6 @@ int main(void)
     check_stop();
     check_page();
     check_page_failures();
+    check_hash_failures();
     return check_close();
 }

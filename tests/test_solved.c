@@ -321,9 +321,9 @@ static void check_foreign(bt_context *ctx)
               strstr(bt_message(ctx), "reached from 2,2,2"),
           "%s", bt_message(ctx));
     bt_solved_free(solved);
-    file.at[8] = 2;
+    file.at[8] = 3;
     check_refused(&q, &file, "another version", 8);
-    CHECK(strstr(bt_message(ctx), "version 2"), "%s", bt_message(ctx));
+    CHECK(strstr(bt_message(ctx), "version 3"), "%s", bt_message(ctx));
     memcpy(file.at, "3,4,6\n", 6);
     check_refused(&q, &file, "foreign", 0);
     CHECK(strstr(bt_message(ctx), "not a table"), "%s", bt_message(ctx));
@@ -343,7 +343,7 @@ static void check_promises(bt_context *ctx)
               bt_solved_write(solved, &file.store) == BT_OK,
           "%s", bt_message(ctx));
     bt_solved_free(solved);
-    size_t count_at = 28 + strlen("staircase") + 4 + 16 + 12;
+    size_t count_at = 28 + strlen("staircase") + 8 + 4 + 16 + 12;
     CHECK(file.at[count_at] == 15 || file.at[count_at] > 0, "where the count stands");
     file.at[count_at + 5] = 1; /* 2^40 positions more */
     seal(&file);
@@ -355,19 +355,27 @@ static void check_promises(bt_context *ctx)
     free(file.at);
 }
 
-/* A file of the first version that is kept: formats do not change unnoticed. */
-static void check_kept(bt_context *ctx, const char *name, const char *rules,
-                       const char *position)
+static struct bytes kept_file(const char *name)
 {
-    struct question q;
-    struct bytes kept = no_bytes(), now = no_bytes();
-    bt_solved *solved = NULL;
+    struct bytes kept = no_bytes();
     FILE *in = fopen(name, "rb");
     kept.at = malloc(1 << 16);
     kept.len = in ? fread(kept.at, 1, 1 << 16, in) : 0;
     if (in)
         fclose(in);
     CHECK(kept.len > 0, "%s is missing", name);
+    return kept;
+}
+
+/* Files of both versions that are kept: formats do not change unnoticed, and what was
+ * written once is still read, with the same values. */
+static void check_kept(bt_context *ctx, const char *old_name, const char *name,
+                       const char *rules, const char *position)
+{
+    struct question q;
+    struct bytes old = kept_file(old_name), kept = kept_file(name), now = no_bytes();
+    struct bytes again = no_bytes();
+    bt_solved *solved = NULL;
     CHECK(ask(&q, ctx, rules, position) &&
               bt_solved_new(ctx, q.game, &q.pos, &solved) == BT_OK &&
               bt_solved_write(solved, &now.store) == BT_OK,
@@ -376,11 +384,153 @@ static void check_kept(bt_context *ctx, const char *name, const char *rules,
     CHECK(now.len == kept.len && memcmp(now.at, kept.at, now.len) == 0,
           "the table of %s %s is not what it was in %s: a new version?", rules,
           position, name);
-    CHECK(read_again(&q, &kept, &solved) == BT_OK, "%s", bt_message(ctx));
+    CHECK(old.at[8] == 1 && read_again(&q, &old, &solved) == BT_OK &&
+              bt_solved_write(solved, &again.store) == BT_OK,
+          "%s", bt_message(ctx));
     bt_solved_free(solved);
+    CHECK(again.len == now.len && memcmp(again.at, now.at, now.len) == 0,
+          "%s: what was read is not what is there now", old_name);
     unask(&q);
+    free(old.at);
     free(kept.at);
     free(now.at);
+    free(again.at);
+}
+
+static void put_file(const char *name, const char *text)
+{
+    FILE *out = fopen(name, "wb");
+    CHECK(out && fputs(text, out) >= 0 && fclose(out) == 0, "cannot write %s", name);
+}
+
+/* Rules from a file: what the file says counts, not how it is called. */
+static void check_own_rules(bt_context *ctx)
+{
+    static const struct {
+        const char *name, *text, *says; /* NULL: it is read */
+    } row[] = {
+        {"own.game", "vars n\nmove n' < n & n - n' <= 3\n", NULL},
+        {"./own.game", "vars n\nmove n' < n & n - n' <= 3\n", NULL},
+        {"own2.game",
+         "game a title\n# a remark\nlet d = n - n'\nvars n\n"
+         "move n'<n &\n  d<=3 # three\nclaim 4 | n\n",
+         NULL},
+        {"own.game", "vars n\nmove n' < n & n - n' <= 4\n", "have changed"},
+        {"own.game", "vars n\nmisere\nmove n' < n & n - n' <= 3\n", "made for"},
+        {"own.game", "vars n\nposition n < 9\nmove n' < n & n - n' <= 3\n", "changed"},
+        {"own.game", "vars n\ndigits fib\nmove n' < n & n - n' <= 3\n", "changed"},
+        {"own2.game", "vars n\nmove n' < n & n - n' <= 4\n", "made for 'game:"},
+    };
+    char folder[] = "/tmp/bouton-solved-XXXXXX", name[100], old[40];
+    struct question q;
+    struct bytes file = no_bytes();
+    bt_solved *solved = NULL;
+    CHECK(mkdtemp(folder), "no folder");
+    snprintf(name, sizeof name, "%s/%s", folder, row[0].name);
+    put_file(name, row[0].text);
+    CHECK(ask(&q, ctx, name, "20") &&
+              bt_solved_new(ctx, q.game, &q.pos, &solved) == BT_OK &&
+              bt_solved_write(solved, &file.store) == BT_OK,
+          "%s", bt_message(ctx));
+    bt_solved_free(solved);
+    unask(&q);
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+        snprintf(name, sizeof name, "%s/%s", folder, row[i].name);
+        put_file(name, row[i].text);
+        CHECK(ask(&q, ctx, name, "4"), "%s", bt_message(ctx));
+        file.read = 0;
+        solved = NULL;
+        bt_status status = bt_solved_read(ctx, q.game, &file.source, &solved);
+        CHECK(row[i].says ? status == BT_DOMAIN && strstr(bt_message(ctx), row[i].says)
+                          : status == BT_OK,
+              "row %zu: %s", i, bt_message(ctx));
+        bt_solved_free(solved);
+        unask(&q);
+    }
+    /* Version 1 had no hash: of such rules it is refused. */
+    snprintf(name, sizeof name, "%s/own.game", folder);
+    put_file(name, row[0].text);
+    size_t hash_at = 28 + strlen("game:") + strlen(name);
+    memmove(file.at + hash_at, file.at + hash_at + 8, file.len - hash_at - 8);
+    file.len -= 8;
+    file.at[8] = 1;
+    seal(&file);
+    CHECK(ask(&q, ctx, name, "4"), "%s", bt_message(ctx));
+    check_refused(&q, &file, "version 1 of a file's rules", 8);
+    CHECK(strstr(bt_message(ctx), "has version 1"), "%s", bt_message(ctx));
+    unask(&q);
+    for (int i = 1; i <= 2; i++) {
+        snprintf(old, sizeof old, "%s/own%s.game", folder, i == 1 ? "" : "2");
+        remove(old);
+    }
+    remove(folder);
+    free(file.at);
+}
+
+struct any_move {
+    bt_move_visit visit;
+    bool stops, any;
+};
+
+static int see_move(bt_move_visit *v, size_t part, const bt_pos *to, size_t first,
+                    size_t count)
+{
+    struct any_move *a = (struct any_move *)v;
+    (void)part, (void)to, (void)first, (void)count;
+    a->any = true;
+    return a->stops;
+}
+
+/* All values of a small table are changed in every way, and the checksum is made right:
+ * whatever the table then says, an N comes with a move, or is refused. */
+static void check_no_false_win(bt_context *ctx, const char *rules, const char *position,
+                               bool beside)
+{
+    struct question q;
+    struct bytes file = no_bytes();
+    bt_solved *solved = NULL;
+    unsigned long refused = 0;
+    CHECK(ask(&q, ctx, rules, position) &&
+              bt_solved_new(ctx, q.game, &q.pos, &solved) == BT_OK &&
+              bt_solved_write(solved, &file.store) == BT_OK,
+          "%s", bt_message(ctx));
+    size_t bytes = solved->value_words * 8;
+    unsigned bits = (unsigned)(solved->count * solved->value_bits);
+    CHECK(bits <= 12, "%s %s: %u bits are too many", rules, position, bits);
+    bt_solved_free(solved);
+    for (unsigned change = 1; change < 1u << bits && bits <= 12; change++) {
+        bt_solver *solver = NULL;
+        bt_verdict verdict = {.outcome = BT_UNKNOWN};
+        uint64_t other[] = {1, 0}; /* not an option of the first part */
+        bt_part part[] = {{q.game, q.pos}, {q.game, {other, 2, 2, ctx}}};
+        bt_sum sum = {.part = part, .n = beside ? 2 : 1};
+        unsigned char *at = file.at + file.len - 8 - bytes;
+        at[0] ^= (unsigned char)change;
+        at[1] ^= (unsigned char)(change >> 8);
+        seal(&file);
+        file.read = 0;
+        solved = NULL;
+        if (bt_solved_read(ctx, q.game, &file.source, &solved) == BT_OK &&
+            bt_solver_new(ctx, BT_BY_ANY, &solver) == BT_OK) {
+            struct any_move a = {.visit = {see_move}};
+            bt_solver_use(solver, solved);
+            int walked = bt_solve_and_walk(solver, &sum, &verdict, &a.visit);
+            bool good = walked == 0 && (verdict.outcome != BT_N || a.any);
+            CHECK(good || walked == BT_DOMAIN, "%s, change %u: N without a move", rules,
+                  change);
+            bt_status status = bt_solve(solver, &sum, &verdict);
+            CHECK(status == (good ? BT_OK : BT_DOMAIN), "%s, change %u: %s", rules,
+                  change, bt_message(ctx));
+            refused += !good;
+        }
+        bt_solver_free(solver);
+        bt_solved_free(solved);
+        at[0] ^= (unsigned char)change;
+        at[1] ^= (unsigned char)(change >> 8);
+    }
+    CHECK(refused > 0, "%s %s: nothing was refused", rules, position);
+    unask(&q);
+    free(file.at);
 }
 
 static bt_status whole_life(bt_context *ctx, const char *rules, const char *position,
@@ -495,8 +645,15 @@ int main(void)
     CHECK(accepted > 10, "sealed files that were read: %lu", accepted);
     check_foreign(ctx);
     check_promises(ctx);
-    check_kept(ctx, "cli/files/moore.table", "moore:2", "4,4,4,4");
-    check_kept(ctx, "cli/files/staircase.table", "staircase/misere", "3,2,2");
+    check_kept(ctx, "cli/files/moore.table", "cli/files/moore-2.table", "moore:2",
+               "4,4,4,4");
+    check_kept(ctx, "cli/files/staircase.table", "cli/files/staircase-2.table",
+               "staircase/misere", "3,2,2");
+    check_own_rules(ctx);
+    check_no_false_win(ctx, "nim", "3", false);
+    check_no_false_win(ctx, "nim/misere", "2,2", false);
+    check_no_false_win(ctx, "staircase", "1,1", true);
+    check_no_false_win(ctx, "staircase", "1,1", false);
     check_full_disk(ctx);
     check_graph(ctx);
     check_sums(ctx);
@@ -505,5 +662,6 @@ int main(void)
     check_memory("nim", "5,6");
     check_memory("staircase", "3,3,3");
     check_memory("cheating/misere", "2,1:4");
+    check_memory("games/wythoff.game", "4,3");
     return check_close();
 }

@@ -48,6 +48,37 @@ static void check_last(const bti_values *v, const uint32_t *value)
     }
 }
 
+/* From `from` on, is every label the one `period` before it? */
+static bool labels_repeat(const uint32_t *value, uint32_t target, uint64_t from,
+                          uint64_t period)
+{
+    for (uint64_t n = from; n + period < HEAPS; n++)
+        if ((value[n] == target) != (value[n + period] == target))
+            return false;
+    return true;
+}
+
+/* Labels where a heap of value `target` is P: the least period from the least heap on.
+ */
+static void check_labels(const char *text, const bti_values *v, const uint32_t *value,
+                         uint32_t target)
+{
+    bt_repetition r = {0};
+    CHECK(bti_labels_repetition(v, target, &r) && r.period > 0 && r.saltus == 0,
+          "%s: no labels", text);
+    if (r.preperiod + 2 * r.period + 2 > HEAPS || r.period == 0)
+        return;
+    CHECK(labels_repeat(value, target, r.preperiod, r.period) &&
+              (r.preperiod == 0 ||
+               !labels_repeat(value, target, r.preperiod - 1, r.period)),
+          "%s: labels of %u do not repeat from %llu on", text, target,
+          (unsigned long long)r.preperiod);
+    for (uint64_t less = 1; less < r.period; less++)
+        CHECK(r.period % less != 0 || !labels_repeat(value, target, r.preperiod, less),
+              "%s: labels of %u have period %llu, not %llu", text, target,
+              (unsigned long long)less, (unsigned long long)r.period);
+}
+
 static void check_set(bt_context *ctx, const char *text, const bool *in_set,
                       bool must_be_known)
 {
@@ -78,6 +109,8 @@ static void check_set(bt_context *ctx, const char *text, const bool *in_set,
             wrong += bti_value_of(&v, n) != value[n];
         CHECK(wrong == 0, "%s: %llu of %d values are wrong", text,
               (unsigned long long)wrong, HEAPS);
+        for (uint32_t target = 0; target < 4; target++)
+            check_labels(text, &v, value, target);
         if (v.kind == BTI_VALUES_RANGE || v.saltus > 0)
             check_last(&v, value);
         if (v.kind == BTI_VALUES_TABLE && v.preperiod > 0)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Every cell of a table is what plain search says of its position, and what is said of
- * a pattern is derived again by its definition. Tables come as JSON through the command
- * itself. Rules made up here have cells that are no positions and values that no
- * theorem tells. */
+ * Every cell of a table is what plain search says of its position. What is said of a
+ * period is derived again by its definition: one that was seen from the cells, one that
+ * is proved from plain search far beyond the table. Tables come as JSON through the
+ * command itself. Rules made up here have cells that are no positions and values that
+ * no theorem tells. */
 #include "check.h"
 #include "failing_host.h"
 
@@ -80,7 +81,7 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
 static const bt_rules rules_even = {.name = "even", EVEN};
 static const bt_rules rules_pair = {.name = "pair", EVEN};
 static const bt_rules *const list[] = {&rules_even, &rules_pair};
-static const bt_registry made_up = {list, 2};
+static const bt_registry made_up = {.rules = list, .count = 2};
 
 struct sink {
     bt_text out;
@@ -119,20 +120,24 @@ struct table {
     uint64_t from[2], to[2];
     size_t numbers;
     bool values, nulls; /* nulls: values may be unknown */
+    char form[64];      /* n,m,3: how the numbers make a position */
     char between;
 };
 
 /* The cell by plain search: N, P, or a blank. */
 static char truth(const struct table *t, uint64_t n, uint64_t m, uint64_t *value)
 {
-    char text[64];
+    char text[200];
+    size_t len = 0;
     bt_sum sum = {0};
     bt_verdict v = {.outcome = BT_UNKNOWN};
-    if (t->numbers == 1)
-        snprintf(text, sizeof text, "%llu", (unsigned long long)n);
-    else
-        snprintf(text, sizeof text, "%llu%c%llu", (unsigned long long)n, t->between,
-                 (unsigned long long)m);
+    for (const char *at = t->form; *at; at++)
+        if (*at == 'n' || *at == 'm')
+            len += (size_t)snprintf(text + len, sizeof text - len, "%llu",
+                                    (unsigned long long)(*at == 'n' ? n : m));
+        else
+            text[len++] = *at;
+    text[len] = 0;
     bool position = bt_sum_add(t->ctx, &sum, t->game, bt_span_of(text)) == BT_OK;
     if (position)
         CHECK(bt_solve(t->plain, &sum, &v) == BT_OK, "%s: %s", t->line,
@@ -174,28 +179,19 @@ static size_t check_row(const struct table *t, const bt_json *row, uint64_t m,
     return n;
 }
 
-/* Where a pattern is told to begin: at its first P, if it has one. */
-static size_t first_p(const uint64_t *cell, size_t preperiod, size_t period)
-{
-    for (size_t i = preperiod; i < preperiod + period; i++)
-        if (cell[i] == 'P' || cell[i] == 1000)
-            return i;
-    return preperiod;
-}
-
-/* By definition: the least preperiod, and for it the least period, such that the
- * pattern stands there twice from where it is told to begin. */
+/* By definition: the least preperiod, not behind the middle, and for it the least
+ * period, such that the pattern stands there three times. */
 static size_t find_pattern(const uint64_t *cell, size_t n, size_t *preperiod)
 {
     for (size_t i = 0; i < n; i++)
         if (cell[i] == ' ')
             return 0;
     for (size_t q = 0; 2 * q <= n; q++)
-        for (size_t p = 1; q + 2 * p <= n; p++) {
+        for (size_t p = 1; q + 3 * p <= n; p++) {
             bool fits = true;
             for (size_t i = q; i + p < n && fits; i++)
                 fits = cell[i] == cell[i + p];
-            if (fits && first_p(cell, q, p) + 2 * p <= n) {
+            if (fits) {
                 *preperiod = q;
                 return p;
             }
@@ -211,33 +207,116 @@ static uint64_t number(const bt_json *object, const char *key)
     return n;
 }
 
-static void check_pattern(const struct table *t, const bt_json *pattern,
-                          const uint64_t *cell, size_t n)
+static bool is_known(const bt_json *period, const char *how)
 {
-    size_t preperiod = 0, period = find_pattern(cell, n, &preperiod);
-    CHECK(pattern && (pattern->kind == BT_JSON_NULL) == (period == 0), "%s: period %zu",
-          t->line, period);
-    if (period == 0 || !pattern || pattern->kind == BT_JSON_NULL)
+    const bt_json *known = period ? bt_json_get(period, "known") : NULL;
+    return known && bt_span_equal(known->text, bt_span_of(how));
+}
+
+/* Does the row have this period from `from` on, up to `end`? */
+static bool repeats(const uint64_t *row, uint64_t from, uint64_t period,
+                    uint64_t saltus, uint64_t end)
+{
+    for (uint64_t i = from; i + period < end; i++)
+        if (row[i + period] != row[i] + saltus)
+            return false;
+    return true;
+}
+
+/* A proved period against plain search from 0 on: it holds, and nothing less does. */
+static void check_proved(const struct table *t, const bt_json *period, bool values)
+{
+    static uint64_t row[MAX_COLUMNS];
+    const bt_json *member = bt_json_get(period, "saltus");
+    uint64_t from = number(period, "preperiod"), p = number(period, "period");
+    uint64_t saltus = member ? number(period, "saltus") : 0;
+    bool one = strchr(t->form, ',') == NULL;
+    uint64_t end = one ? MAX_COLUMNS : 120;
+    if (from >= end || p >= end || from + 2 * p + 2 >= end)
+        return; /* too far to be looked at */
+    for (uint64_t n = 0; n < end; n++) {
+        uint64_t value = 0;
+        char label = truth(t, n, t->from[1], &value);
+        row[n] = values ? value : (uint64_t)label;
+    }
+    CHECK(repeats(row, from, p, saltus, end), "%s: %s do not have period %llu", t->line,
+          values ? "values" : "labels", (unsigned long long)p);
+    CHECK(from == 0 || !repeats(row, from - 1, p, saltus, end),
+          "%s: %s repeat before %llu", t->line, values ? "values" : "labels",
+          (unsigned long long)from);
+    for (uint64_t less = 1; less < p; less++) {
+        uint64_t step = row[from + less] - row[from];
+        CHECK(p % less != 0 || !repeats(row, from, less, values ? step : 0, end),
+              "%s: %s have period %llu", t->line, values ? "values" : "labels",
+              (unsigned long long)less);
+    }
+}
+
+static void check_seen(const struct table *t, const bt_json *period,
+                       const uint64_t *cell, size_t n)
+{
+    size_t preperiod = 0, right = find_pattern(cell, n, &preperiod);
+    CHECK(period && (period->kind == BT_JSON_NULL) == (right == 0), "%s: period %zu",
+          t->line, right);
+    if (right == 0 || !period || period->kind == BT_JSON_NULL)
         return;
-    size_t from = first_p(cell, preperiod, period);
-    CHECK(number(pattern, "period") == period &&
-              number(pattern, "preperiod") == t->from[0] + preperiod &&
-              number(pattern, "from") == t->from[0] + from,
-          "%s: not period %zu, preperiod %zu, from %zu", t->line, period, preperiod,
-          from);
+    CHECK(is_known(period, "seen") && number(period, "period") == right &&
+              number(period, "preperiod") == t->from[0] + preperiod,
+          "%s: not seen with period %zu, preperiod %zu", t->line, right, preperiod);
+}
+
+/* The word of the pattern is what stands in the table where it begins. */
+static void check_word(const struct table *t, const bt_json *pattern,
+                       const uint64_t *cell, size_t n)
+{
+    uint64_t from = number(pattern, "from"), period = number(pattern, "period");
+    uint64_t preperiod = number(pattern, "preperiod");
     const bt_json *word = bt_json_get(pattern, t->values ? "values" : "labels");
-    CHECK(word && (t->values ? word->count : word->text.len) == period,
+    CHECK(from >= preperiod && from >= t->from[0] && (from - preperiod) % period == 0 &&
+              (from == preperiod || from - period < t->from[0]),
+          "%s: from %llu", t->line, (unsigned long long)from);
+    bool here = !bt_json_get(pattern, "saltus") && period <= n &&
+                from - t->from[0] <= n - period;
+    CHECK(word && (word->kind != BT_JSON_NULL) == here, "%s: the pattern's word",
+          t->line);
+    if (!word || !here || word->kind == BT_JSON_NULL)
+        return;
+    CHECK((t->values ? word->count : word->text.len) == period,
           "%s: the pattern has another length", t->line);
-    const bt_json *value = word && t->values ? word->child : NULL;
-    for (size_t i = 0; word && i < period; i++, value = value ? value->next : NULL) {
+    const bt_json *value = t->values ? word->child : NULL;
+    const uint64_t *at = cell + (from - t->from[0]);
+    for (size_t i = 0; i < period; i++, value = value ? value->next : NULL) {
         uint64_t told = 0;
         if (t->values)
-            CHECK(value && bt_json_u64(value, &told) && told + 1000 == cell[from + i],
+            CHECK(value && bt_json_u64(value, &told) && told + 1000 == at[i],
                   "%s: value %zu of the pattern", t->line, i);
         else
-            CHECK((unsigned char)word->text.at[i] == cell[from + i],
+            CHECK((unsigned char)word->text.at[i] == at[i],
                   "%s: letter %zu of the pattern", t->line, i);
     }
+}
+
+static void check_periods(const struct table *t, const bt_json *answer,
+                          const uint64_t *cell, size_t n)
+{
+    static const char *const names[] = {"labels", "values"};
+    const bt_json *periods = bt_json_get(answer, "periods");
+    const bt_json *pattern = bt_json_get(answer, "pattern");
+    CHECK(periods && pattern, "%s: no periods", t->line);
+    for (int i = 0; i < 2 && periods; i++) {
+        const bt_json *period = bt_json_get(periods, names[i]);
+        bool shown = t->values == (i == 1);
+        CHECK(period != NULL, "%s: no period of the %s", t->line, names[i]);
+        if (is_known(period, "proved"))
+            check_proved(t, period, i == 1);
+        else if (shown)
+            check_seen(t, period, cell, n);
+        if (shown && pattern && period)
+            CHECK((pattern->kind == BT_JSON_NULL) == (period->kind == BT_JSON_NULL),
+                  "%s: the pattern is not the period", t->line);
+    }
+    if (pattern && pattern->kind != BT_JSON_NULL)
+        check_word(t, pattern, cell, n);
 }
 
 static void read_ends(struct table *t, const bt_json *answer)
@@ -246,14 +325,16 @@ static void read_ends(struct table *t, const bt_json *answer)
     const bt_json *position = bt_json_get(answer, "position");
     bool good = from && to && position && from->count == to->count &&
                 from->count >= 1 && from->count <= 2 &&
-                position->text.len == 2 * from->count - 1;
+                position->text.len < sizeof t->form;
     CHECK(good, "%s: no ends", t->line);
     t->numbers = good ? from->count : 0;
     const bt_json *a = good ? from->child : NULL, *b = good ? to->child : NULL;
     for (size_t i = 0; i < t->numbers; i++, a = a->next, b = b->next)
         CHECK(bt_json_u64(a, &t->from[i]) && bt_json_u64(b, &t->to[i]),
               "%s: ends that are no numbers", t->line);
-    t->between = t->numbers == 2 ? position->text.at[1] : 0;
+    snprintf(t->form, sizeof t->form, "%.*s", good ? (int)position->text.len : 0,
+             good ? position->text.at : "");
+    t->between = strchr(t->form, ':') ? ':' : strchr(t->form, ',') ? ',' : 0;
 }
 
 static void check_answer(struct table *t, const bt_json *answer)
@@ -269,7 +350,7 @@ static void check_answer(struct table *t, const bt_json *answer)
         n = check_row(t, row, m, cell);
     const bt_json *pattern = bt_json_get(answer, "pattern");
     if (count == 1)
-        check_pattern(t, pattern, cell, n);
+        check_periods(t, answer, cell, n);
     else
         CHECK(pattern && pattern->kind == BT_JSON_NULL, "%s: a pattern", t->line);
 }
@@ -323,19 +404,46 @@ static void check_rules(bt_context *ctx, const char *rules, const char *ranges,
 
 static void check_builtin(bt_context *ctx)
 {
-    static const char *const sets[] = {
-        "1,5,6",  "1,3,4", "1,2",         "2,5",  "3", "2..4", "all-but-3",
-        "1,8,13", "4,7,9", "powers-of-2", "6,10", "1", "2",    "squares"};
+    static const char *const sets[] = {"1,5,6",
+                                       "1,3,4",
+                                       "1,2",
+                                       "2,5",
+                                       "3",
+                                       "2..4",
+                                       "all-but-3",
+                                       "1,8,13",
+                                       "4,7,9",
+                                       "powers-of-2",
+                                       "6,10",
+                                       "1",
+                                       "2",
+                                       "squares",
+                                       "1,2,9,15,24",
+                                       "2,5,9,31",
+                                       "all-but-2",
+                                       "all-but-1,4,5,9",
+                                       "all-but-1..6",
+                                       "1,3,4,6",
+                                       "2,3..4"};
     char rules[64];
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
         snprintf(rules, sizeof rules, "subtraction:%s", sets[i]);
         check_rules(ctx, rules, "0..80", 0);
         check_rules(ctx, rules, "7..61", 0);
         check_rules(ctx, rules, "9,12", ',');
+        check_rules(ctx, rules, "0..30,4", ',');
+        check_rules(ctx, rules, "1,2..9,3..8", ',');
     }
     check_rules(ctx, "nim", "0", 0);
     check_rules(ctx, "nim", "9", 0);
-    check_rules(ctx, "nim", "10,3..8", ',');
+    check_rules(ctx, "nim", "0..10,3..8", ',');
+    check_rules(ctx, "nim", "0..30,5", ',');
+    check_rules(ctx, "nim", "1,0..30,1", ',');
+    check_rules(ctx, "nim", "2,1,0..30", ',');
+    check_rules(ctx, "nim", "0..7,0..7,3", ',');
+    check_rules(ctx, "cheating", "0..5,0..4,2", ':');
+    check_rules(ctx, "cheating", "0..5,3:0..4", ':');
+    check_rules(ctx, "dynamic", "20:0..12", ':');
     check_rules(ctx, "nimble", "3,5", ',');
     check_rules(ctx, "dynamic", "20,12", ':');
     check_rules(ctx, "dynamic", "3..60,2..2", ':');
@@ -365,6 +473,61 @@ static void check_made_up(bt_context *ctx)
     CHECK(run(ctx, &made_up, "table pair 1,1", &sink) == 0, "0:0 is a position");
     CHECK(run(ctx, &made_up, "table pair 1..4,1..4", &sink) == 2, "1:1 is none");
     bt_text_free(&sink.out);
+}
+
+/* The periods that the program can prove, which a table once named falsely. */
+static void check_proved_rows(bt_context *ctx)
+{
+    static const struct {
+        const char *line, *part;
+    } rows[] = {
+        {"table subtraction:1,2,9,15,24 0..60 --json",
+         "\"labels\":{\"known\":\"proved\",\"preperiod\":0,\"period\":33}"},
+        {"table subtraction:2,5,9,31 0..90 --json",
+         "\"periods\":{\"labels\":{\"known\":\"proved\",\"preperiod\":33,\"period\":36}"
+         ","
+         "\"values\":{\"known\":\"proved\",\"preperiod\":49,\"period\":36}}"},
+        {"table subtraction:2,5,9,31 0..10 --json", "\"preperiod\":33"},
+        {"table subtraction:squares 0..13 --json", "\"periods\":{\"labels\":null"},
+        {"table subtraction:squares 0..14 --json", "\"known\":\"seen\""},
+        {"table subtraction:1,3,4/misere 0..9 --json", "\"values\":null"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct sink sink;
+        bt_text_init(&sink.out, ctx);
+        int code = run(ctx, &bt_builtin, rows[i].line, &sink);
+        CHECK(code == 0 && strstr(bt_text_chars(&sink.out), rows[i].part),
+              "%s: %s is not in %s", rows[i].line, rows[i].part,
+              bt_text_chars(&sink.out));
+        bt_text_free(&sink.out);
+    }
+}
+
+/* No line of a table is wider than it may be, where one column fits. */
+static void check_matrix_lines(bt_context *ctx)
+{
+    static const char *const lines[] = {
+        "table nim 0..70,0..9 --grundy", "table subtraction:1,5,6 0..300",
+        "table subtraction:1,70 0..300", "table dynamic 0..60,1..9"};
+    static const size_t widths[] = {0, 20, 33, 80, 200, SIZE_MAX};
+    for (size_t i = 0; i < 4; i++)
+        for (size_t k = 0; k < sizeof widths / sizeof widths[0]; k++) {
+            struct sink sink;
+            bt_text_init(&sink.out, ctx);
+            bt_set_line_width(ctx, widths[k]);
+            CHECK(run(ctx, &bt_builtin, lines[i], &sink) == 0, "%s", lines[i]);
+            size_t most = bt_line_width(ctx), title = strcspn(sink.out.at, "\n") + 1;
+            CHECK(most >= 20, "lines of %zu", most);
+            for (const char *at = bt_text_chars(&sink.out) + title; *at;) {
+                size_t len = strcspn(at, "\n");
+                CHECK(len <= most || !memchr(at, ' ', len),
+                      "%s: %zu columns of %zu: %.*s", lines[i], len, most, (int)len,
+                      at);
+                at += len + (at[len] == '\n');
+            }
+            bt_text_free(&sink.out);
+        }
+    bt_set_line_width(ctx, 80);
 }
 
 struct stopping_host {
@@ -477,6 +640,10 @@ int main(void)
     check_memory("table nim 6,6 --by plain --tsv");
     check_memory("table subtraction:1,2 12 -o x.svg");
     check_memory("table nim 4,4 --grundy -o x.tex");
+    check_memory("table nim 0..40,0..9,3 --grundy -o x.csv");
+    check_memory("table subtraction:2,5,9,31 0..90 -o x.json");
+    check_proved_rows(ctx);
+    check_matrix_lines(ctx);
     bt_context_free(ctx);
     CHECK(host.live_bytes == 0, "memory is lost");
     return check_close();

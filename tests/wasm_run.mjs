@@ -77,7 +77,7 @@ function runWasm(args) {
 }
 
 function runNative(args) {
-    const env = { ...process.env, LC_ALL: "C" };
+    const env = { ...process.env, LC_ALL: "C", COLUMNS: "" };
     const cwd = existsSync(files) ? files : root;
     const ran = spawnSync(command, args, { cwd, env, maxBuffer: 1 << 28, input: "" });
     if (ran.error) throw ran.error;
@@ -148,7 +148,10 @@ function needsNoWorld(words) {
 
 // What the module leaves to the command in a terminal: src/wasm/left_out.c.
 function isLeftOut(args) {
-    return args.some((w) => /^(--from|--bash|--zsh)(=|$)/.test(w));
+    return (
+        args[0] === "check" ||
+        args.some((w) => /^(--from|--man|--bash|--zsh)(=|$)/.test(w))
+    );
 }
 
 function runLeftOut(where, args) {

@@ -4,6 +4,7 @@
 // which works from a disk. Nothing in them depends on where or when they were built.
 import { build } from "esbuild";
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -30,7 +31,8 @@ function compress(name, bytes) {
     return ran.stdout;
 }
 
-// `import files from "bouton:files"`: the games and graphs that come with the project.
+// `import files from "bouton:files"`: the graphs that come with the project. Its games are in
+// the engine.
 const shippedFiles = {
     name: "shipped-files",
     setup(plugin) {
@@ -40,10 +42,9 @@ const shippedFiles = {
         }));
         plugin.onLoad({ filter: /.*/, namespace: "bouton" }, () => {
             const files = {};
-            for (const [dir, pattern] of [["games", /\.game$/], ["examples", /\.(dot|txt)$/]])
-                for (const name of readdirSync(join(root, dir)).sort())
-                    if (pattern.test(name))
-                        files[`${dir}/${name}`] = readFileSync(join(root, dir, name), "utf8");
+            for (const name of readdirSync(join(root, "examples")).sort())
+                if (/\.(dot|txt)$/.test(name))
+                    files[`examples/${name}`] = readFileSync(join(root, "examples", name), "utf8");
             return { contents: JSON.stringify(files), loader: "json" };
         });
     },
@@ -74,6 +75,15 @@ async function bundle(entry) {
 // What stands inside <script> must not end it.
 const inScript = (text) => text.replaceAll("</script", "<\\/script");
 
+// The page itself tells the browser what it may do, wherever it comes from: nothing that is
+// not named here. `bouton serve` says the same in a header (src/serve/answer.c).
+const policy = (scripts, styles, connect) =>
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; ` +
+    `script-src ${scripts} 'wasm-unsafe-eval'; style-src ${styles}; img-src data:; ` +
+    `connect-src ${connect}; worker-src blob:; base-uri 'none'; form-action 'none'">`;
+// A script or style inside the page is named by its hash: no other one is taken.
+const named = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
 // The icon is part of the page: a browser that fetches it late, when the page is already being
 // left, complains.
 const icon = readFileSync(join(here, "icon.svg")).toString("base64");
@@ -91,12 +101,15 @@ const notices = readFileSync(join(here, "THIRD-PARTY.txt"), "utf8").replace("@PR
 // Every engine has a Worker of its own: its few lines come with the page, once.
 const inPage = `<script type="text/plain" id="engine-worker">${inScript(worker.js)}</script>`;
 const linked = html
+    .replace("<!-- policy -->", policy("'self'", "'self'", "'self'"))
     .replace("<!-- style -->", '<link rel="stylesheet" href="style.css">')
     .replace("<!-- script -->", () => `${inPage}\n<script src="main.js" defer></script>`);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const packed = compress("bouton.wasm", engine).toString("base64");
+const inside = `addEventListener("DOMContentLoaded",()=>{${inScript(main.js)}})`;
 const single = html
+    .replace("<!-- policy -->", policy(named(inside), named(main.css), "'none'"))
     .replace("<!-- style -->", () => `<style>${main.css}</style>`)
     .replace(
         "<!-- script -->",
@@ -104,7 +117,7 @@ const single = html
             `<script type="text/plain" id="notices">${inScript(notices)}</script>\n` +
             `<script type="text/plain" id="engine-wasm">${packed}</script>\n` +
             `${inPage}\n` +
-            `<script>addEventListener("DOMContentLoaded",()=>{${inScript(main.js)}})</script>`,
+            `<script>${inside}</script>`,
     );
 
 const files = {

@@ -15,6 +15,9 @@ extern "C" {
 typedef struct bt_checked bt_checked;
 struct bt_checked {
     bool yes;
+    /* What is verified is about nothing: there are no positions, or no position has a
+     * move. False if that could not be told. */
+    bool no_positions, no_moves;
     const char *why_not;  /* a sentence when the answer is no, else NULL */
     const char *position; /* that shows it, "x = 1, y = 2", or NULL */
     const char *game;     /* its name, or "" */
@@ -38,6 +41,7 @@ struct bt_checked {
      */
     const bt_checked *part;
     size_t parts;
+    unsigned version; /* of the format; from 5 on every line was found to be defined */
 };
 
 /* BT_SYNTAX and BT_DOMAIN when the file cannot be read, BT_UNABLE at limits. A

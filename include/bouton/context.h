@@ -30,9 +30,19 @@ BT_API uint64_t bt_memory_limit(const bt_context *ctx); /* bytes, 0: none */
 BT_API void bt_set_memory_limit(bt_context *ctx, uint64_t bytes);
 BT_API uint64_t bt_memory_used(const bt_context *ctx);
 
+/* A search in a game that does not say why play ends stops after so many positions if
+ * its numbers still grow. 2^20 unless set; 0: it goes on as long as there is memory. */
+BT_API uint64_t bt_growth_limit(const bt_context *ctx);
+BT_API void bt_set_growth_limit(bt_context *ctx, uint64_t positions);
+
 /* How many threads long work may use, where the host has parallel_for; 1 unless set. */
 BT_API void bt_set_threads(bt_context *ctx, unsigned threads);
 BT_API unsigned bt_threads(const bt_context *ctx);
+
+/* How many columns a line of prose or of a table has: 80 unless set. Very small and
+ * very large numbers are brought to 20 and 10000. */
+BT_API void bt_set_line_width(bt_context *ctx, size_t columns);
+BT_API size_t bt_line_width(const bt_context *ctx);
 
 /* The caller's resize behind the limit. NULL (with new_bytes > 0) means it failed, the
  * old block stays, and the sentence and bt_last_status(ctx) say why: BT_NOMEM when the

@@ -23,6 +23,8 @@ typedef struct {
     /* Over one number: the labels or values shown repeat from this number on, which is
      * not counted from first_column; period 0: they do not. */
     uint64_t preperiod, period;
+    uint64_t saltus; /* values: so much larger each time; 0 for labels */
+    bool proved;     /* for all numbers; otherwise it was only seen here */
 } bt_table;
 
 /* A game graph. Node 0 is where play begins. */

@@ -17,6 +17,22 @@ extern "C" {
 
 typedef struct bt_rules bt_rules;
 
+/* Something odd in the rules of a file, which need not be a mistake. */
+typedef struct {
+    unsigned line;
+    const char *position; /* the least one where it is so */
+    const char *message;
+} bt_warning;
+
+/* A game that needs no file, since its text is here: what a file for `rules`, which
+ * have BT_PARAM_FILE, would hold. Its name alone is RULES text; where a rule set has
+ * the same name, the rule set is meant, and the game is written game:NAME. */
+typedef struct {
+    const char *name;
+    const bt_rules *rules;
+    const char *text;
+} bt_named_game;
+
 typedef struct {
     const bt_rules *rules;
     const void *params; /* made by bind, in the arena */
@@ -25,6 +41,10 @@ typedef struct {
     const char *name; /* canonical text that can be pasted: "subtraction:1,3/misere" */
     const char
         *summary; /* one line: that of the rules, or what bind says of this game */
+    const bt_warning *warning; /* that bind gave, in the arena */
+    size_t warnings;
+    const bt_named_game *named; /* whose text this is; NULL: the text came from a file,
+                                   or there is none */
     bt_arena arena;
 } bt_game;
 
@@ -67,6 +87,13 @@ typedef struct {
     uint64_t grundy;
     bool firm;
 } bt_rest;
+
+/* What is proved about a row of labels or of Grundy values over 0, 1, 2, ...: from
+ * `preperiod` on, each is the one `period` before it (plus `saltus`, of values). Both
+ * numbers are the least that do. Period 0: nothing is proved. */
+typedef struct {
+    uint64_t preperiod, period, saltus;
+} bt_repetition;
 
 /* A box: all vectors 0 <= x[i] < radix[i], numbered by index = sum of x[i] * stride[i].
  * The rules choose radix and significance so that every option has a smaller index than
@@ -144,6 +171,10 @@ struct bt_rules {
     void (*reason)(const bt_game *, const bt_pos *, bt_steps *);
     /* At most how many moves are left; false when that does not fit 64 bits. */
     bool (*rank)(const bt_game *, const bt_pos *, uint64_t *moves);
+    /* What is proved about p when its word `word` runs through all numbers: about the
+     * labels under g->play, and about the Grundy values in normal play. */
+    void (*repeats)(const bt_game *, const bt_pos *p, size_t word,
+                    bt_repetition *labels, bt_repetition *values);
     bool (*box)(const bt_game *, const bt_pos *root, bt_box *);
     /* The indices of all options of the position `digit` (its index is given), each
      * target once; returns how many. The same set as `options`. */
@@ -152,6 +183,9 @@ struct bt_rules {
     /* The rules for so many heaps (0: not told) as the text of a `.game` file, with
      * `misere` if that is g's play and what the theorem claims: for proofs. */
     bt_status (*game_text)(bt_context *, const bt_game *, size_t heaps, bt_text *out);
+    /* For rules from a file: a hash of what it says, whatever its name, title and
+     * comments are. NULL: the game's name says all. */
+    bt_status (*content)(bt_context *, const bt_game *, uint64_t *hash);
     /* For a board with chips: what a word of a position counts the chips of, such as
      * "pile" (NULL: positions are only text), the number of the first one, and what the
      * last word is if it is something else, such as "spare chips" or "limit". */
@@ -162,14 +196,19 @@ struct bt_rules {
 typedef struct {
     const bt_rules *const *rules;
     size_t count;
+    const bt_named_game *games; /* ends with a name NULL; NULL: there are none */
 } bt_registry;
 
-/* Every rule set that this library brings. */
+/* Every rule set that this library brings, and the games of the folder games/. */
 BT_API extern const bt_registry bt_builtin;
 
+/* NULL: none is called so. Capital letters do not matter. */
 BT_API const bt_rules *bt_registry_find(const bt_registry *registry, bt_span name);
+BT_API const bt_named_game *bt_registry_find_game(const bt_registry *registry,
+                                                  bt_span name);
 
-/* Binds RULES text, `name[:param][/misere|/normal]`, to a game. */
+/* Binds RULES text, `name[:param][/misere|/normal]`, to a game. Capital letters in the
+ * name and the accent of misère do not matter. */
 BT_API BT_MUST_CHECK bt_status bt_game_new(bt_context *ctx, const bt_registry *registry,
                                            bt_span rules_text, bt_game **out);
 BT_API void bt_game_free(bt_game *game); /* NULL is fine */

@@ -26,7 +26,8 @@ BT_API BT_MUST_CHECK bt_status bt_solved_value(bt_solved *solved, const bt_pos *
                                                uint64_t *value);
 
 /* docs/table-files.md describes the file. Reading refuses, with BT_DOMAIN, what is
- * truncated, damaged, of another version, or made for another game. */
+ * truncated, damaged, of another version, or made for other rules: if they stand in a
+ * file, it is what the file says that counts, not its name. */
 BT_API BT_MUST_CHECK bt_status bt_solved_write(const bt_solved *solved,
                                                bt_store *store);
 BT_API BT_MUST_CHECK bt_status bt_solved_read(bt_context *ctx, const bt_game *game,

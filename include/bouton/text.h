@@ -16,6 +16,7 @@ typedef struct {
     bt_context *ctx;
     char *at; /* NULL while nothing was put: read through bt_text_chars or _span */
     size_t len, cap;
+    size_t safe; /* so much of it needs no look before it is shown; the engine's */
     bt_status status;
 } bt_text;
 
@@ -43,9 +44,14 @@ BT_API void bt_text_format(bt_text *text, const char *format, ...) BT_FORMAT(2, 
 BT_API void bt_text_vformat(bt_text *text, const char *format, va_list args)
     BT_FORMAT(2, 0);
 
-/* Words broken at blanks into lines of at most 78, and a line end. The first line goes
- * on where the text stands, `indent` columns in; the others are indented. */
+/* Words broken at blanks into lines, two columns less than bt_line_width of the context
+ * at most, and a line end. The first line goes on where the text stands, `indent`
+ * columns in; the others are indented, but at most to the middle. */
 BT_API void bt_text_put_wrapped(bt_text *text, const char *words, size_t indent);
+
+/* A page whose lines are laid out for 80 columns; for another width its paragraphs are
+ * broken anew. Lines that begin with a blank stay as they are. */
+BT_API void bt_text_put_page(bt_text *text, const char *page);
 
 /* Numbers in text. Both move `text` past what they took and leave it alone on false. */
 BT_API bool bt_take_char(bt_span *text, char c);

@@ -14,6 +14,7 @@
  * play one more thing must hold of each part, see check_tame. */
 #include "check/check_automaton.h"
 #include "check/check_can_move.h"
+#include "check/check_defined.h"
 #include "check/check_effort.h"
 #include "check/check_search.h"
 #include "check/check_strategy.h"
@@ -35,11 +36,13 @@ typedef struct {
     bti_question q;
     bti_machine **left, **right;
     size_t lefts, rights;
+    size_t move; /* the numbers that it changes are part of an answer; else SIZE_MAX */
 } question;
 
 static bt_status begin(job *j, question *k)
 {
     memset(k, 0, sizeof *k);
+    k->move = SIZE_MAX;
     bt_status status = bti_question_begin(&k->q, j->ctx, j->c);
     size_t most = j->c->moves + 1;
     if (status == BT_OK) {
@@ -106,17 +109,36 @@ static bt_status add_moves(question *k, bool into_p)
     return BT_OK;
 }
 
-static const char *say_position(job *j, size_t outer, const bti_witness *w)
+/* Where the number of a variable stands in the answer, or of the same one after the
+ * move; SIZE_MAX: it is no part of it. */
+static size_t place_of(const question *k, size_t var, bool after)
+{
+    uint32_t changed = k->move == SIZE_MAX ? 0 : k->q.c->changed[k->move];
+    size_t place = var;
+    for (size_t i = 0; i < var; i++)
+        place += changed >> i & 1;
+    if (after && !(changed >> var & 1))
+        return SIZE_MAX;
+    return place + after;
+}
+
+static const char *say_position(job *j, const question *k, const bti_witness *w)
 {
     bt_text text;
-    const char *copy;
+    const char *copy, *comma = "";
     if (!w->fits)
         return "a position with numbers above 2^64";
     bt_text_init(&text, j->ctx);
-    for (size_t i = 0; i < j->c->vars; i++)
-        bt_text_format(&text, "%s%s = %llu", i > 0 ? ", " : "", j->c->var[i],
-                       (unsigned long long)w->number[i]);
-    if (outer > j->c->vars)
+    for (size_t i = 0; i < 2 * j->c->vars; i++) {
+        bool after = i >= j->c->vars;
+        size_t var = i % j->c->vars, place = place_of(k, var, after);
+        if (place == SIZE_MAX)
+            continue;
+        bt_text_format(&text, "%s%s%s = %llu", comma, j->c->var[var], after ? "'" : "",
+                       (unsigned long long)w->number[place]);
+        comma = ", ";
+    }
+    if (k->move == SIZE_MAX && k->q.outer > j->c->vars)
         bt_text_format(&text, ", value %llu",
                        (unsigned long long)w->number[j->c->vars]);
     copy = bt_text_status(&text) == BT_OK ? bt_arena_copy(j->arena, bt_text_span(&text))
@@ -133,7 +155,7 @@ static bt_status answer(job *j, const question *k, const bti_witness *w,
         return BT_OK;
     j->out->yes = false;
     j->out->why_not = why_not;
-    j->out->position = say_position(j, k->q.outer, w);
+    j->out->position = say_position(j, k, w);
     return j->out->position ? BT_OK : bt_last_status(j->ctx);
 }
 
@@ -184,6 +206,100 @@ static bt_status check_zeros(job *j, question *k, size_t unused)
         return j->out->why_not ? BT_OK : bt_last_status(j->ctx);
     }
     return BT_OK;
+}
+
+/* A line of the file, and where it must be defined. */
+typedef struct {
+    const bti_check_node *node;
+    const char *name;
+    size_t number; /* of several; 0: there is one */
+    size_t move;   /* at positions and any numbers after them; else SIZE_MAX */
+    bool position; /* the line `position`: everywhere */
+    bool value;    /* at positions with any value */
+} file_line;
+
+static const char *say_undefined(job *j, const file_line *l)
+{
+    bt_text text;
+    bt_text_init(&text, j->ctx);
+    bt_text_format(&text, "line %u (%s", l->node->line, l->name);
+    if (l->number > 0)
+        bt_text_format(&text, " %zu", l->number);
+    bt_text_put(&text, ") is undefined, because a negative number has no digits");
+    const char *copy = bt_text_status(&text) == BT_OK
+                           ? bt_arena_copy(j->arena, bt_text_span(&text))
+                           : NULL;
+    bt_text_free(&text);
+    return copy;
+}
+
+/* Step 0, from version 5 on: is there a place where the line is undefined? */
+static bt_status check_defined(job *j, question *k, const file_line *l)
+{
+    const bti_check_node *undefined;
+    bti_machine *m;
+    BT_TRY(bti_check_undefined(j->c, l->node, &undefined));
+    if (!undefined)
+        return BT_OK;
+    BT_TRY(bti_machine_new_any(&k->q, l->move, &m));
+    k->left[k->lefts++] = m;
+    k->move = l->move;
+    if (l->value) {
+        k->q.outer = j->c->names;
+        BT_TRY(bti_machine_add_value(&k->q, m, BTI_VALUE_GIVEN));
+    }
+    if (j->c->position && !l->position)
+        BT_TRY(bti_machine_and(&k->q, m, j->c->position, true, false));
+    BT_TRY(bti_machine_and(&k->q, m, undefined, true, false));
+    const char *why = say_undefined(j, l);
+    return why ? ask(j, k, why) : bt_last_status(j->ctx);
+}
+
+static bt_status check_defined_position(job *j, question *k, size_t unused)
+{
+    (void)unused;
+    return check_defined(j, k,
+                         &(file_line){.node = j->c->position,
+                                      .name = "position",
+                                      .move = SIZE_MAX,
+                                      .position = true});
+}
+
+static bt_status check_defined_move(job *j, question *k, size_t which)
+{
+    return check_defined(j, k,
+                         &(file_line){.node = j->c->move[which],
+                                      .name = "move",
+                                      .number = which + 1,
+                                      .move = which});
+}
+
+static bt_status check_defined_claim(job *j, question *k, size_t which)
+{
+    return check_defined(j, k,
+                         &(file_line){.node = j->c->claim[which],
+                                      .name = "claim",
+                                      .number = which + 1,
+                                      .move = SIZE_MAX});
+}
+
+static bt_status check_defined_grundy(job *j, question *k, size_t which)
+{
+    return check_defined(j, k,
+                         &(file_line){.node = j->c->grundy[which],
+                                      .name = "grundy",
+                                      .number = which + 1,
+                                      .move = SIZE_MAX,
+                                      .value = true});
+}
+
+static bt_status check_defined_measure(job *j, question *k, size_t which)
+{
+    return check_defined(j, k,
+                         &(file_line){.node = j->c->measure[which],
+                                      .name = "measure",
+                                      .number = which + 1,
+                                      .move = SIZE_MAX});
 }
 
 /* Step 1, in both directions: the formula is what the automaton accepts. */
@@ -309,6 +425,7 @@ static bt_status play(job *j, size_t most, bti_strategy *s)
     if (status == BT_OK) {
         status = begin(j, &k);
         k.q.down = true;
+        k.q.every_term = false;
         if (status == BT_OK)
             status = ask_strategy(j, &k, most, s);
         bti_question_end(&k.q);
@@ -494,9 +611,64 @@ static bt_status check_each(job *j, size_t count,
     return BT_OK;
 }
 
+/* Is there something that a left machine accepts? Beyond this much effort it is taken
+ * for granted: a theorem does not hang on it. */
+static bt_status ask_exists(question *k, bool *exists)
+{
+    enum { PAIRS = 100000 };
+    bti_witness w;
+    BT_TRY(bti_machine_finish(&k->q, k->left[0]));
+    BT_TRY(bti_check_search(&k->q, k->left, 1, k->right, 0, PAIRS, &w));
+    *exists = w.found || w.gave_up;
+    return BT_OK;
+}
+
+/* Is there a position, with a move by this rule unless that is SIZE_MAX? */
+static bt_status exists(job *j, size_t rule, bool *yes)
+{
+    question k;
+    bti_machine *m;
+    bt_status status = begin(j, &k);
+    if (status == BT_OK)
+        status = rule == SIZE_MAX ? new_left(&k, rule, &m) : new_movable(&k, rule, &m);
+    if (status == BT_OK)
+        status = ask_exists(&k, yes);
+    bti_question_end(&k.q);
+    *yes = *yes || status == BT_UNABLE;
+    return status == BT_UNABLE ? BT_OK : status;
+}
+
+/* Whether the theorem is about nothing. */
+static bt_status look_for_play(job *j)
+{
+    bool some = false;
+    if (!j->out->yes)
+        return BT_OK;
+    BT_TRY(exists(j, SIZE_MAX, &some));
+    j->out->no_positions = !some;
+    some = false;
+    for (size_t i = 0; i < j->c->moves && !some; i++)
+        BT_TRY(exists(j, i, &some));
+    j->out->no_moves = !some;
+    return BT_OK;
+}
+
+/* Positions first: the other lines are used at positions only. */
+static bt_status check_lines(job *j)
+{
+    if (j->c->version < 5)
+        return BT_OK;
+    BT_TRY(check_each(j, j->c->position ? 1 : 0, check_defined_position));
+    BT_TRY(check_each(j, j->c->moves, check_defined_move));
+    BT_TRY(check_each(j, j->c->claims, check_defined_claim));
+    BT_TRY(check_each(j, j->c->grundys, check_defined_grundy));
+    return check_each(j, j->c->measures, check_defined_measure);
+}
+
 static bt_status check_all(job *j)
 {
     BT_TRY(check_each(j, 1, check_zeros));
+    BT_TRY(check_lines(j));
     BT_TRY(check_each(j, j->c->claims, check_claim));
     BT_TRY(check_each(j, j->c->grundys, check_grundy));
     BT_TRY(check_each(j, j->c->position ? 1 : 0, check_staying));
@@ -505,7 +677,8 @@ static bt_status check_all(job *j)
     BT_TRY(check_each(j, 1, about_values(j) ? check_smaller : check_way_in));
     BT_TRY(check_each(j, j->c->measures, check_component));
     BT_TRY(check_each(j, j->c->moves, check_measure));
-    return check_each(j, j->tame, check_tame);
+    BT_TRY(check_each(j, j->tame, check_tame));
+    return look_for_play(j);
 }
 
 static bt_status check_part(bt_arena *arena, bti_certificate *c, bool tame,
@@ -514,6 +687,7 @@ static bt_status check_part(bt_arena *arena, bti_certificate *c, bool tame,
     job j = {arena->ctx, arena, c, tame, effort, out, NULL};
     *out = (bt_checked){.yes = true};
     effort->won = false;
+    out->version = c->version;
     out->game = c->game;
     out->var = c->var;
     out->vars = c->vars;
@@ -556,14 +730,18 @@ static bt_status check_sum(bt_arena *arena, const bti_certificates *all,
     if (!part)
         return bt_last_status(arena->ctx);
     *out = (bt_checked){.yes = true,
+                        .version = all->part[0].version,
                         .game = all->part[0].game,
                         .misere = all->misere,
+                        .no_moves = true,
                         .part = part,
                         .parts = all->parts};
     BT_TRY(gather_variables(arena, all, out));
     for (size_t i = 0; i < all->parts && out->yes; i++) {
         BT_TRY(check_part(arena, &all->part[i], all->misere, effort, &part[i]));
         out->yes = part[i].yes;
+        out->no_positions = out->no_positions || part[i].no_positions;
+        out->no_moves = out->no_moves && part[i].no_moves;
         out->why_not = part[i].why_not;
         out->position = part[i].position;
         out->moves += part[i].moves;

@@ -36,7 +36,7 @@ static bt_status read_first(reader *r, bti_check_digits *d)
         if (d->given == BTI_CHECK_GIVEN)
             return FAIL(r, "at most 16 weights can be given");
         if (!take_number(r, 1000000, &d->first[d->given++]))
-            return FAIL(r, "a weight from 1 to 1000000 is wanted here");
+            return FAIL(r, "a weight from 1 to 1000000 is expected here");
     } while (take(r, ","));
     return BT_OK;
 }
@@ -45,12 +45,12 @@ static bt_status read_recurrence(reader *r, bti_check_digits *d)
 {
     BT_TRY(read_first(r, d));
     if (!take(r, "then") || !take(r, "w(n)") || !take(r, "="))
-        return FAIL(r, "'then w(n) =' is wanted here");
+        return FAIL(r, "'then w(n) =' is expected here");
     do {
         int64_t factor = 1, back;
         (void)take_number(r, UINT32_MAX, &factor);
         if (!take(r, "w(n-") || !take_number(r, d->given, &back) || !take(r, ")"))
-            return FAIL(r, "a weight before is wanted here, like w(n-1)");
+            return FAIL(r, "an earlier weight is expected here, such as w(n-1)");
         d->factor[back - 1] += factor;
         if (d->factor[back - 1] > 100)
             return FAIL(r, "the factor of a weight is at most 100");
@@ -63,7 +63,7 @@ static bt_status read_base(reader *r, bti_check_digits *d)
 {
     int64_t base;
     if (!take_number(r, 8, &base) || base == 1)
-        return FAIL(r, "a base from 2 to 8 is wanted here");
+        return FAIL(r, "a base from 2 to 8 is expected here");
     d->given = d->factors = (unsigned)base - 1;
     for (unsigned i = 0; i < d->given; i++)
         d->first[i] = 1;

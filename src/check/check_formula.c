@@ -5,8 +5,6 @@
  * formulas may recurse. */
 #include "check/check_syntax.h"
 
-#include "core/quote.h"
-
 #include <string.h>
 
 struct bti_check_binding {
@@ -90,7 +88,7 @@ static bool take_word(reader *r, const char *word)
 
 static bt_status want(reader *r, const char *sign)
 {
-    char sentence[] = "' ' is wanted here";
+    char sentence[] = "' ' is expected here";
     if (take(r, sign))
         return BT_OK;
     sentence[1] = sign[0];
@@ -101,14 +99,14 @@ static bt_status want_term(reader *r, const node *n, const char *at)
 {
     if (bti_check_is_term(n))
         return BT_OK;
-    return FAIL(r, at, "a number or a variable is wanted here, not a formula");
+    return FAIL(r, at, "a number or a variable is expected here, not a formula");
 }
 
 static bt_status want_formula(reader *r, const node *n, const char *at)
 {
     if (!bti_check_is_term(n))
         return BT_OK;
-    return FAIL(r, at, "a formula is wanted here, such as x < y, not a term");
+    return FAIL(r, at, "a formula is expected here, such as x < y, not a term");
 }
 
 static bt_status enter(reader *r)
@@ -127,6 +125,7 @@ node *bti_check_new(reader *r, bti_check_kind kind, node *child)
         return NULL;
     n->kind = kind;
     n->child = child;
+    n->line = r->line;
     for (const node *c = child; c; c = c->next)
         n->depth = c->depth >= n->depth ? c->depth + 1 : n->depth;
     return n;
@@ -166,7 +165,7 @@ static bt_status read_number(reader *r, int64_t most, const char *what, int64_t 
     bt_span text = {r->at, (size_t)(r->end - r->at)};
     bt_number how = bt_take_u64(&text, &number);
     if (how == BT_NUMBER_NONE)
-        return FAIL(r, begin, "a number is wanted here");
+        return FAIL(r, begin, "a number is expected here");
     if (how == BT_NUMBER_TOO_LARGE || number > (uint64_t)most)
         return bti_check_fail(r, begin, BT_UNABLE, what);
     r->at = text.at;
@@ -180,7 +179,7 @@ static bt_status read_modulus(reader *r, int64_t *out)
     const char *begin = r->at;
     BT_TRY(read_number(r, BTI_CHECK_FACTOR, "moduli go up to 1000000", out));
     if (*out == 0)
-        return bti_check_fail(r, begin, BT_DOMAIN, "0 is no modulus");
+        return bti_check_fail(r, begin, BT_DOMAIN, "a modulus is at least 1");
     return BT_OK;
 }
 
@@ -287,7 +286,7 @@ static bt_status read_name(reader *r, node **out)
             return BT_OK;
         }
     if (!find_var(r, name, &var))
-        return FAIL(r, name.at, "this is no variable");
+        return FAIL(r, name.at, "this is not a variable");
     (*out)->var = var;
     if (r->at == r->end || *r->at != '\'')
         return BT_OK;
@@ -321,7 +320,7 @@ static bt_status parse_primary(reader *r, node **out)
     if (r->at < r->end && is_letter(*r->at))
         return read_name(r, out);
     if (r->at == r->end || !is_digit(*r->at))
-        return FAIL(r, at, "a number, a variable or a formula is wanted here");
+        return FAIL(r, at, "a number, a variable or a formula is expected here");
     BT_TRY(read_number(r, BTI_CHECK_CONSTANT, "numbers go up to 10^15", &number));
     BT_TRY(make(r, BTI_T_NUMBER, NULL, out));
     (*out)->number = number;
@@ -497,7 +496,9 @@ static bt_status parse_in(reader *r, node *term, node **out)
         last = &(*last)->next;
         number = next;
     }
-    return make(r, BTI_F_OR, first, out);
+    BT_TRY(make(r, BTI_F_OR, first, out));
+    (*out)->number = BTI_CHECK_IN;
+    return BT_OK;
 }
 
 static bt_status parse_mod(reader *r, node *term, node **out)
@@ -510,12 +511,13 @@ static bt_status parse_mod(reader *r, node *term, node **out)
         bti_check_blanks(r);
         const char *at = r->at;
         if (take_relation(r) != EQ)
-            return FAIL(r, at, "behind mod and its number stands = r or in {a, b}");
+            return FAIL(r, at,
+                        "after mod and its number, '= r' or 'in {a, b}' is expected");
         BT_TRY(read_number(r, BTI_CHECK_FACTOR, "residues go up to 1000000", &residue));
         BT_TRY(make(r, BTI_T_NUMBER, NULL, &term->next));
         term->next->number = residue;
     }
-    BT_TRY(make(r, BTI_F_MOD, term, out));
+    BT_TRY(make(r, r->c->version < 5 ? BTI_F_MOD : BTI_F_RESIDUE, term, out));
     (*out)->number = modulus;
     return BT_OK;
 }
@@ -567,7 +569,7 @@ static bt_status parse_quantified(reader *r, bti_check_kind kind, node **out)
     struct bti_check_binding binding = {bti_check_word(r), r->c->all_vars, r->bound};
     if (binding.name.len == 0 || bti_check_reserved(binding.name) ||
         find_var(r, binding.name, &var))
-        return FAIL(r, binding.name.at, "a new name for a variable is wanted here");
+        return FAIL(r, binding.name.at, "a new name for a variable is expected here");
     BT_TRY(enter(r));
     r->c->all_vars++;
     r->bound = &binding;

@@ -9,6 +9,7 @@
 
 #include "check/check_atoms.h"
 #include "core/hash.h"
+#include "core/parallel.h"
 
 #include <string.h>
 
@@ -170,26 +171,31 @@ static void sink(const bti_store *s, uint32_t *list, size_t root, size_t count)
     }
 }
 
-static void sort(const bti_store *s, uint32_t *list, size_t count)
+static bt_status sort(const bti_store *s, uint32_t *list, size_t count)
 {
+    enum { SINK = 64 }; /* steps */
     for (size_t i = count / 2; i-- > 0;)
         sink(s, list, i, count);
     while (count > 1) {
+        if (bti_worked(s->q->ctx, SINK))
+            return BT_STOPPED;
         uint32_t swapped = list[0];
         list[0] = list[--count];
         list[count] = swapped;
         sink(s, list, 0, count);
     }
+    return BT_OK;
 }
 
-static size_t sort_unique(const bti_store *s, uint32_t *list, size_t count)
+static bt_status sort_unique(const bti_store *s, uint32_t *list, size_t *count)
 {
     size_t kept = 0;
-    sort(s, list, count);
-    for (size_t i = 0; i < count; i++)
+    BT_TRY(sort(s, list, *count));
+    for (size_t i = 0; i < *count; i++)
         if (i == 0 || list[i] != list[i - 1])
             list[kept++] = list[i];
-    return kept;
+    *count = kept;
+    return BT_OK;
 }
 
 /* Can the local numbers of x go on in all the ways in which those of y can? */
@@ -227,14 +233,17 @@ static size_t group_end(const bti_store *s, const uint32_t *list, size_t at,
 }
 
 /* Two items are never better than each other: they would be the same. */
-static size_t drop_worse(const bti_store *s, uint32_t *list, size_t count)
+static bt_status drop_worse(const bti_store *s, uint32_t *list, size_t *count)
 {
+    enum { COMPARED = 8 }; /* steps */
     size_t kept = 0;
-    for (size_t first = 0, end; first < count; first = end) {
+    for (size_t first = 0, end; first < *count; first = end) {
         size_t begin = kept;
-        end = group_end(s, list, first, count);
+        end = group_end(s, list, first, *count);
         for (size_t i = first; i < end; i++) {
             bool worse = false;
+            if (bti_worked(s->q->ctx, COMPARED * (kept - begin + end - i)))
+                return BT_STOPPED;
             for (size_t j = begin; j < kept && !worse; j++)
                 worse = better(s, list[j], list[i]);
             for (size_t j = i + 1; j < end && !worse; j++)
@@ -243,15 +252,22 @@ static size_t drop_worse(const bti_store *s, uint32_t *list, size_t count)
                 list[kept++] = list[i];
         }
     }
-    return kept;
+    *count = kept;
+    return BT_OK;
+}
+
+/* In order, each once, and none that another one makes needless. */
+static bt_status tidy(const bti_store *s, uint32_t *list, size_t *count)
+{
+    BT_TRY(sort_unique(s, list, count));
+    return drop_worse(s, list, count);
 }
 
 /* The members from `first` on become a set. */
 static bt_status close_set(bti_store *s, size_t first, uint32_t *out)
 {
-    uint32_t *list = s->members + first;
-    size_t count = sort_unique(s, list, s->member_count - first);
-    count = drop_worse(s, list, count);
+    size_t count = s->member_count - first;
+    BT_TRY(tidy(s, s->members + first, &count));
     s->member_count = first + count;
     return intern_set(s, count, out);
 }
@@ -320,9 +336,9 @@ static void settle(bti_machine *m)
 static bt_status push_copy(bti_store *s, bti_machine *m, size_t index, int64_t **out)
 {
     size_t width = bti_machine_width(m), total = (m->work_count + 1) * width;
-    if (++s->steps % 1024 == 0 && bt_stopped(s->q->ctx))
+    if (bti_worked(s->q->ctx, 16 + width + m->gates))
         return BT_STOPPED;
-    if (s->steps > MOST_STEPS)
+    if (++s->steps > MOST_STEPS)
         return bt_fail(s->q->ctx, BT_UNABLE, "the check takes too many steps");
     if (m->work_count >= MOST_BRANCHES)
         return bt_fail(s->q->ctx, BT_UNABLE, "a formula has too many cases to check");
@@ -374,14 +390,16 @@ static bt_status choose(bti_store *s, bti_machine *m, const bti_use *use,
     return BT_OK;
 }
 
-static bt_status atom_digit(bti_store *s, const bti_atom *atom, int64_t arg,
+static bt_status atom_digit(bti_store *s, const bti_atom *atom, const bti_use *use,
                             unsigned digit, int64_t *state)
 {
     uint32_t set;
     if (*state == BTI_NO || *state == BTI_YES)
         return BT_OK;
     if (atom->kind != BTI_A_MACHINE) {
-        *state = bti_atom_digit(s->q, atom, *state, arg, digit);
+        *state = bti_atom_digit(s->q, atom, *state, use->arg, digit);
+        if (use->last && *state != BTI_NO && *state != BTI_YES)
+            *state = bti_atom_tick(s->q, atom, *state);
         return BT_OK;
     }
     BT_TRY(bti_set_read(s, (uint32_t)*state, digit, &set));
@@ -411,14 +429,14 @@ static bt_status read_digit(bti_store *s, bti_machine *m, size_t index, unsigned
         if (chooses(s, m, use))
             choice = true;
         else
-            BT_TRY(atom_digit(s, &m->atom[use->atom], use->arg, digit,
+            BT_TRY(atom_digit(s, &m->atom[use->atom], use, digit,
                               &m->work[first * width + 2 + use->atom]));
     }
     settle(m);
     for (uint32_t u = step->first_use; choice && u < step->first_use + step->uses; u++)
         if (m->work_count > first && chooses(s, m, &m->use[u]))
             BT_TRY(choose(s, m, &m->use[u], digit, first));
-    return BT_OK;
+    return s->q->vectors->status;
 }
 
 static bt_status read_tick(bti_store *s, bti_machine *m, size_t index)
@@ -431,6 +449,8 @@ static bt_status read_tick(bti_store *s, bti_machine *m, size_t index)
         int64_t *state = &m->work[place * width + 2 + i];
         uint32_t set;
         if (*state == BTI_NO || *state == BTI_YES)
+            continue;
+        if (m->atom[i].early)
             continue;
         if (m->atom[i].kind != BTI_A_MACHINE) {
             *state = bti_atom_tick(s->q, &m->atom[i], *state);
@@ -479,8 +499,8 @@ bt_status bti_item_read(bti_store *s, uint32_t item, unsigned read, uint32_t *li
     BT_TRY(ROOM(s, lists, list_room, first + 1 + m->work_count));
     for (size_t i = 0; i < m->work_count; i++)
         BT_TRY(intern_item(s, m, m->work + i * width, &s->lists[first + 1 + i]));
-    size_t count = sort_unique(s, s->lists + first + 1, m->work_count);
-    count = drop_worse(s, s->lists + first + 1, count);
+    size_t count = m->work_count;
+    BT_TRY(tidy(s, s->lists + first + 1, &count));
     s->lists[first] = (uint32_t)count;
     s->list_count = first + 1 + count;
     *list = s->item[item].list[read] = (uint32_t)first;

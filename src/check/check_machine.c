@@ -5,6 +5,8 @@
  * and the atom is false, as it should be. */
 #include "check/check_machine.h"
 
+#include "check/check_defined.h"
+
 #include <string.h>
 
 typedef bti_check_node node;
@@ -64,7 +66,7 @@ static bt_status add_use(bti_question *q, bti_machine *m, uint32_t track, uint32
     if (!use)
         return bt_last_status(q->ctx);
     m->use = use;
-    m->use[m->uses++] = (bti_use){track, atom, arg};
+    m->use[m->uses++] = (bti_use){track, atom, arg, false};
     m->has[track] = true;
     return BT_OK;
 }
@@ -120,15 +122,20 @@ typedef struct {
     bool moving; /* it is compared before and after a move: what stays is left out */
 } meanings;
 
-static bt_status mean(bti_question *q, bti_machine *m, uint32_t gate, meanings *w)
+/* The gate is part of the condition under which the atom may hold. */
+static bt_status provided(bti_question *q, bti_machine *m, uint32_t gate, meanings *w)
 {
-    if (w->for_good)
-        return add_always(q, m, gate);
     if (w->any)
         BT_TRY(add_gate(q, m, BTI_G_AND, w->gate, gate, &gate));
     w->any = true;
     w->gate = gate;
     return BT_OK;
+}
+
+static bt_status mean(bti_question *q, bti_machine *m, uint32_t gate, meanings *w)
+{
+    return w->for_good || q->every_term ? add_always(q, m, gate)
+                                        : provided(q, m, gate, w);
 }
 
 static bt_status build(bti_question *q, bti_machine *m, const node *n, int polarity,
@@ -269,6 +276,93 @@ static bt_status digits_atom(bti_question *q, bti_machine *m, const node *n,
     return add_use(q, m, track, index, part);
 }
 
+static bool same_term(const node *a, const node *b)
+{
+    if (a->kind != b->kind || a->var != b->var || a->number != b->number)
+        return false;
+    const node *x = a->child, *y = b->child;
+    for (; x != y && x && y; x = x->next, y = y->next)
+        if (!same_term(x, y))
+            return false;
+    return x == y;
+}
+
+/* A track for what the sum is, or 0 where it is negative; `natural` says where not. */
+static bt_status clamp(bti_question *q, bti_machine *m, const linear *sum,
+                       uint32_t *track, uint32_t *is_natural)
+{
+    linear equal = *sum, below = *sum, zero = {.constant = 0};
+    uint32_t is, negative, none;
+    BT_TRY(add_track(q, m, track));
+    equal.coefficient[*track] = -1;
+    zero.coefficient[*track] = 1;
+    BT_TRY(add_to(q, &below.constant, 1, 1));
+    BT_TRY(sum_atom(q, m, (bti_atom){.kind = BTI_A_EQ}, &equal, &is));
+    BT_TRY(sum_atom(q, m, (bti_atom){.kind = BTI_A_LE}, &below, &negative));
+    BT_TRY(sum_atom(q, m, (bti_atom){.kind = BTI_A_EQ}, &zero, &none));
+    BT_TRY(add_gate(q, m, BTI_G_AND, negative, none, &none));
+    BT_TRY(add_gate(q, m, BTI_G_OR, is, none, &is));
+    BT_TRY(add_always(q, m, is));
+    return add_gate(q, m, BTI_G_NOT, negative, 0, is_natural);
+}
+
+/* The track of a term that has none yet, in a question with `every_term`: behind those
+ * of its arguments, so that its digits are known when they come. */
+static bt_status new_term(bti_question *q, bti_machine *m, const node *n, meanings *w,
+                          bti_known *out)
+{
+    uint32_t gate;
+    if (n->kind == BTI_T_NUMBER || n->kind == BTI_T_SUM || n->kind == BTI_T_TIMES) {
+        linear sum = {.constant = 0};
+        BT_TRY(add_linear(q, m, n, 1, w, &sum));
+        if (!bti_check_surely_natural(n))
+            return clamp(q, m, &sum, &out->track, &out->natural);
+        BT_TRY(add_track(q, m, &out->track));
+        sum.coefficient[out->track] = -1;
+        BT_TRY(sum_atom(q, m, (bti_atom){.kind = BTI_A_EQ}, &sum, &gate));
+        return add_always(q, m, gate);
+    }
+    for (const node *child = n->child; child && n->kind != BTI_T_TRUTH;
+         child = child->next)
+        BT_TRY(natural(q, m, child, w, &gate));
+    BT_TRY(add_track(q, m, &out->track));
+    if (n->kind == BTI_T_TRUTH)
+        return mean_truth(q, m, n->child, w, out->track);
+    BT_TRY(digits_atom(q, m, n, w, out->track, &gate));
+    return add_always(q, m, gate);
+}
+
+/* Terms of a question with `every_term`: one track for each. */
+static bt_status known_term(bti_question *q, bti_machine *m, const node *n, meanings *w,
+                            uint32_t *track)
+{
+    bti_known found = {n, 0, UINT32_MAX, q->primed};
+    size_t i = 0;
+    while (i < m->known_count &&
+           (m->known[i].primed != q->primed || !same_term(m->known[i].term, n)))
+        i++;
+    if (i < m->known_count) {
+        found = m->known[i];
+    } else {
+        meanings inside = {.truths = w->truths};
+        BT_TRY(new_term(q, m, n, &inside, &found));
+        if (inside.any && found.natural != UINT32_MAX)
+            BT_TRY(provided(q, m, found.natural, &inside));
+        if (inside.any)
+            found.natural = inside.gate;
+        bti_known *room = grow(q, m->known, m->known_count, sizeof *room);
+        node *kept = room ? bt_arena_alloc(&q->arena, 1, sizeof *kept) : NULL;
+        if (!kept)
+            return bt_last_status(q->ctx);
+        *kept = *n; /* the caller's may be gone when the next term comes */
+        found.term = kept;
+        m->known = room;
+        m->known[m->known_count++] = found;
+    }
+    *track = found.track;
+    return found.natural == UINT32_MAX ? BT_OK : provided(q, m, found.natural, w);
+}
+
 /* A track whose digits are those of the term. */
 static bt_status natural(bti_question *q, bti_machine *m, const node *n, meanings *w,
                          uint32_t *track)
@@ -278,6 +372,8 @@ static bt_status natural(bti_question *q, bti_machine *m, const node *n, meaning
         *track = track_of_var(q, n->var);
         return BT_OK;
     }
+    if (q->every_term)
+        return known_term(q, m, n, w, track);
     if (n->kind == BTI_T_NUMBER || n->kind == BTI_T_SUM || n->kind == BTI_T_TIMES) {
         linear sum = {.constant = 0};
         BT_TRY(add_linear(q, m, n, 1, w, &sum));
@@ -332,11 +428,6 @@ static bt_status xor_atom(bti_question *q, bti_machine *m, const node *n, meanin
     return BT_OK;
 }
 
-static bool on_digits(const node *n)
-{
-    return n->kind >= BTI_T_XOR && n->kind <= BTI_T_HIGH;
-}
-
 /* y = low(t), y = shl(t) without a fresh track for their value. */
 static bt_status equal_digits(bti_question *q, bti_machine *m, const node *n,
                               meanings *w, bool *done, uint32_t *gate)
@@ -346,7 +437,7 @@ static bt_status equal_digits(bti_question *q, bti_machine *m, const node *n,
         b = a;
         a = a->next;
     }
-    *done = a->kind == BTI_T_VAR && on_digits(b);
+    *done = a->kind == BTI_T_VAR && bti_check_on_digits(b);
     return *done ? digits_atom(q, m, b, w, track_of_var(q, a->var), gate) : BT_OK;
 }
 
@@ -364,18 +455,79 @@ static bt_status mod_atom(bti_question *q, bti_machine *m, const node *n, meanin
         for (const node *r = n->child->next; r; r = r->next)
             if (r->number < n->number)
                 residue[r->number] = true;
-    const node *t = n->child;
-    node alone = {
-        .kind = t->kind, .var = t->var, .number = t->number, .child = t->child};
-    if (n->kind == BTI_F_DIVIDES) {
-        BT_TRY(add_linear(q, m, &alone, 1, w, &sum));
-    } else {
-        BT_TRY(natural(q, m, &alone, w, &track));
+    if (n->kind == BTI_F_MOD) {
+        BT_TRY(natural(q, m, n->child, w, &track));
         sum.coefficient[track] = 1;
+    } else {
+        BT_TRY(add_linear(q, m, n->child, 1, w, &sum));
     }
     return sum_atom(
         q, m, (bti_atom){.kind = BTI_A_MOD, .modulus = n->number, .residue = residue},
         &sum, gate);
+}
+
+/* The numbers of t in {a, b, ...}, in order. */
+static bt_status sorted_numbers(bti_question *q, const node *n, int64_t **out,
+                                size_t *count)
+{
+    *count = 0;
+    for (const node *child = n->child; child; child = child->next)
+        ++*count;
+    if (*count > BTI_CHECK_ATOMS)
+        return bt_fail(q->ctx, BT_UNABLE, "a formula has at most %d atoms here",
+                       BTI_CHECK_ATOMS);
+    int64_t *list = *out = bt_arena_alloc(&q->arena, *count, sizeof *list);
+    if (!list)
+        return bt_last_status(q->ctx);
+    size_t i = 0;
+    for (const node *child = n->child; child; child = child->next, i++) {
+        size_t at = i;
+        for (; at > 0 && list[at - 1] > child->child->next->number; at--)
+            list[at] = list[at - 1];
+        list[at] = child->child->next->number;
+    }
+    return BT_OK;
+}
+
+/* least <= sum <= most */
+static bt_status between(bti_question *q, bti_machine *m, const linear *sum,
+                         int64_t least, int64_t most, int polarity, uint32_t *gate)
+{
+    linear up = *sum, down = {.constant = 0};
+    bti_atom order = {.kind = BTI_A_LE, .polarity = polarity};
+    uint32_t low;
+    BT_TRY(add_to(q, &up.constant, -most, 1));
+    if (least == most)
+        return sum_atom(q, m, (bti_atom){.kind = BTI_A_EQ}, &up, gate);
+    for (size_t t = 0; t < BTI_TRACKS; t++)
+        down.coefficient[t] = -sum->coefficient[t];
+    BT_TRY(add_to(q, &down.constant, sum->constant, -1));
+    BT_TRY(add_to(q, &down.constant, least, 1));
+    BT_TRY(sum_atom(q, m, order, &up, gate));
+    BT_TRY(sum_atom(q, m, order, &down, &low));
+    return add_gate(q, m, BTI_G_AND, low, *gate, gate);
+}
+
+/* t in {a, b, ...}: numbers that follow each other are one stretch, with two atoms. */
+static bt_status in_atom(bti_question *q, bti_machine *m, const node *n, int polarity,
+                         meanings *w, uint32_t *out)
+{
+    linear sum = {.constant = 0};
+    int64_t *number;
+    size_t count;
+    uint32_t gate;
+    BT_TRY(sorted_numbers(q, n, &number, &count));
+    BT_TRY(add_linear(q, m, n->child->child, 1, w, &sum));
+    for (size_t first = 0, end; first < count; first = end) {
+        for (end = first + 1; end < count && number[end] <= number[end - 1] + 1;)
+            end++;
+        BT_TRY(between(q, m, &sum, number[first], number[end - 1], polarity, &gate));
+        if (first > 0)
+            BT_TRY(add_gate(q, m, BTI_G_OR, *out, gate, out));
+        else
+            *out = gate;
+    }
+    return BT_OK;
 }
 
 static bt_status plain_atom(bti_question *q, bti_machine *m, const node *n,
@@ -403,10 +555,13 @@ static bt_status plain_atom(bti_question *q, bti_machine *m, const node *n,
                                    .polarity = order ? polarity : 0},
                         &sum, gate);
     case BTI_F_MOD:
+    case BTI_F_RESIDUE:
     case BTI_F_DIVIDES:
         return mod_atom(q, m, n, w, gate);
     case BTI_F_COLS:
         return cols_atom(q, m, n->child, n->number, w, &index, gate);
+    case BTI_F_OR:
+        return in_atom(q, m, n, polarity, w, gate);
     default: /* POW2 */
         BT_TRY(natural(q, m, n->child, w, &track));
         BT_TRY(add_atom(q, m, &(bti_atom){.kind = BTI_A_POW2}, &index, gate));
@@ -414,27 +569,15 @@ static bt_status plain_atom(bti_question *q, bti_machine *m, const node *n,
     }
 }
 
-static bool surely_natural(const node *n)
-{
-    if (n->kind == BTI_T_TIMES)
-        return n->number >= 0 && surely_natural(n->child);
-    if (n->kind != BTI_T_SUM)
-        return true;
-    for (const node *child = n->child; child; child = child->next)
-        if (!surely_natural(child))
-            return false;
-    return true;
-}
-
 /* Have all terms in it that need digits some, whatever the variables are? */
 static bool total(const node *n)
 {
-    bool digits = on_digits(n) || n->kind == BTI_F_MOD || n->kind == BTI_F_POW2 ||
-                  n->kind == BTI_F_COLS;
+    bool digits = bti_check_on_digits(n) || n->kind == BTI_F_MOD ||
+                  n->kind == BTI_F_POW2 || n->kind == BTI_F_COLS;
     if (n->kind == BTI_T_TRUTH)
         return true;
     for (const node *child = n->child; child; child = child->next)
-        if ((digits && !surely_natural(child)) || !total(child))
+        if ((digits && !bti_check_surely_natural(child)) || !total(child))
             return false;
     return true;
 }
@@ -471,7 +614,7 @@ static bt_status build_atom(bti_question *q, bti_machine *m, const node *n,
 {
     bti_machine *inner;
     uint32_t whole;
-    if (polarity > 0 || total(n))
+    if (polarity > 0 || total(n) || q->every_term)
         return atom_here(q, m, n, polarity, out);
     BT_TRY(new_machine(q, &inner));
     BT_TRY(atom_here(q, inner, n, 1, &whole));
@@ -488,12 +631,16 @@ static bt_status build_quantified(bti_question *q, bti_machine *m, const node *n
     bti_machine *inner = m;
     uint32_t track = 0, body = 0;
     bool here = polarity == (all ? -1 : 1);
+    size_t known = m->known_count; /* terms with this variable end with it */
     if (!here)
         BT_TRY(new_machine(q, &inner));
     BT_TRY(add_track(q, inner, &track));
     q->track_of[n->var] = track;
-    if (here)
-        return build(q, m, n->child, polarity, out);
+    if (here) {
+        BT_TRY(build(q, m, n->child, polarity, out));
+        m->known_count = known;
+        return BT_OK;
+    }
     BT_TRY(build(q, inner, n->child, all ? -1 : 1, &body));
     if (all)
         BT_TRY(add_gate(q, inner, BTI_G_NOT, body, 0, &body));
@@ -542,7 +689,9 @@ static bt_status build(bti_question *q, bti_machine *m, const node *n, int polar
         return add_gate(q, m, BTI_G_NOT, a, 0, out);
     case BTI_F_AND:
     case BTI_F_OR:
-        return build_list(q, m, n, polarity, out);
+        return n->kind == BTI_F_OR && n->number == BTI_CHECK_IN && n->child->next
+                   ? build_atom(q, m, n, polarity, out)
+                   : build_list(q, m, n, polarity, out);
     case BTI_F_IMPLIES:
         BT_TRY(build(q, m, n->child, -polarity, &a));
         BT_TRY(build(q, m, n->child->next, polarity, &b));
@@ -564,6 +713,7 @@ bt_status bti_question_begin(bti_question *q, bt_context *ctx, const bti_certifi
     q->ctx = ctx;
     q->c = c;
     q->down = c->digits != NULL;
+    q->every_term = true;
     q->outer = c->vars;
     q->tracks = 2 * BTI_CHECK_VARS;
     bt_arena_init(&q->arena, ctx);
@@ -598,6 +748,17 @@ bt_status bti_machine_new(bti_question *q, size_t move, bti_machine **out)
         (*out)->has[2 * i] = true;
         if (changed)
             (*out)->has[2 * i + 1] = (*out)->local[2 * i + 1] = true;
+    }
+    return BT_OK;
+}
+
+bt_status bti_machine_new_any(bti_question *q, size_t move, bti_machine **out)
+{
+    BT_TRY(bti_machine_new(q, move, out));
+    q->outer = q->c->vars;
+    for (uint32_t i = 0; i < q->c->vars; i++) {
+        q->outer += (*out)->local[2 * i + 1];
+        (*out)->local[2 * i + 1] = false;
     }
     return BT_OK;
 }
@@ -770,12 +931,12 @@ bt_status bti_machine_and_rises(bti_question *q, bti_machine *m, size_t which)
 
 bool bti_component_is_natural(const node *term)
 {
-    return surely_natural(term) && total(term);
+    return bti_check_surely_natural(term) && total(term);
 }
 
 static bool has_digits(const node *n)
 {
-    if (on_digits(n))
+    if (bti_check_on_digits(n))
         return true;
     for (const node *child = n->kind == BTI_T_TRUTH ? NULL : n->child; child;
          child = child->next)
@@ -804,6 +965,18 @@ bt_status bti_machine_and_negative(bti_question *q, bti_machine *m, const node *
     return add_always(q, m, gate);
 }
 
+/* An atom that has read all its digits of a round needs not wait for the end of it:
+ * what is impossible is seen before other tracks double it. */
+static void mark_last(const bti_question *q, bti_machine *m)
+{
+    for (size_t i = m->uses; q->every_term && i-- > 0;) {
+        bti_atom *atom = &m->atom[m->use[i].atom];
+        if (atom->early || atom->kind == BTI_A_PSET || atom->kind == BTI_A_MACHINE)
+            continue;
+        atom->early = m->use[i].last = true;
+    }
+}
+
 /* The steps of a round, in the order of tracks, with the uses of each. */
 static bt_status order_steps(bti_question *q, bti_machine *m)
 {
@@ -826,6 +999,7 @@ static bt_status order_steps(bti_question *q, bti_machine *m)
         s->uses = (uint32_t)used - s->first_use;
     }
     m->use = sorted;
+    mark_last(q, m);
     if (bits * (q->c->digits ? q->c->digits->bits : 1) > 63)
         return bt_fail(q->ctx, BT_UNABLE, "a formula has too many variables here");
     return BT_OK;

@@ -56,13 +56,23 @@ typedef struct {
     int64_t above, below; /* sums of the positive and of the negative coefficients */
     const bool *residue;
     bool wanted; /* PSET: accepting or not */
+    bool early;  /* its tick comes with the last of its digits in a round */
     bti_machine *machine;
 } bti_atom;
 
 typedef struct {
     uint32_t track, atom;
     int64_t arg; /* coefficient, or which part the track plays */
+    bool last;   /* of the atom, in a round */
 } bti_use;
+
+/* A term that has a track in a question with `every_term`, and a gate that says where
+ * it is natural; UINT32_MAX: everywhere. */
+typedef struct {
+    const bti_check_node *term;
+    uint32_t track, natural;
+    bool primed;
+} bti_known;
 
 typedef enum {
     BTI_G_ATOM,
@@ -95,6 +105,8 @@ struct bti_machine {
     bool has[BTI_TRACKS], local[BTI_TRACKS];
     uint32_t *always; /* gates that must hold: what fresh tracks mean */
     size_t always_count;
+    bti_known *known;
+    size_t known_count;
     bool ordered;   /* some atom has a better and a worse */
     uint32_t start; /* set of first items; UINT32_MAX: not made yet */
     /* Room to work in; machines below have their own. */
@@ -114,6 +126,7 @@ typedef struct {
     size_t outer;         /* how many digits come in a round */
     uint32_t *track_of;   /* of each variable */
     bool primed;          /* unprimed names mean the position after the move */
+    bool every_term;      /* each term has one track, and a value everywhere */
     bool down;            /* the most significant digit first */
     unsigned phase;       /* so many places come, modulo the period, at the beginning */
     bti_vectors *vectors; /* states of sums in digits that are not binary */
@@ -126,6 +139,9 @@ void bti_question_end(bti_question *q);
 /* A machine whose outer tracks are the variables. With a move (else SIZE_MAX),
  * the changed variables are local. */
 bt_status bti_machine_new(bti_question *q, size_t move, bti_machine **out);
+/* The same, but the changed variables are outer ones, each after its old value, and so
+ * many digits come in a round. */
+bt_status bti_machine_new_any(bti_question *q, size_t move, bti_machine **out);
 /* For certificates about values, g of the position, and perhaps u of an option. Outer
  * ones are read behind the variables. */
 typedef enum {

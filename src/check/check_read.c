@@ -4,13 +4,13 @@
  * range; whether any of it is true is for others. */
 #include "check/check_syntax.h"
 
-#include "core/quote.h"
+#include "core/excerpt.h"
 
 #include <string.h>
 
 typedef bti_check_reader reader;
 
-enum { MOST_LINES = 100000 };
+enum { MOST_LINES = 100000, NEWEST = 5 };
 
 typedef enum {
     VERSION,
@@ -49,15 +49,58 @@ static const struct {
     [STATES] = {"states", true, false},  [END] = {"end", true, false},
 };
 
+/* The line around `at`, of which at most 100 bytes stand before it. A certificate is
+ * ASCII; what is not is shown as one question mark for each byte, so that the caret
+ * stands right. */
+static void keep_line(const reader *r, const char *at)
+{
+    enum { BEFORE = 100 };
+    char text[BTI_EXCERPT_BYTES];
+    const char *from = at, *end = r->all.at + r->all.len;
+    size_t len = 0;
+    while (from > r->all.at && from[-1] != '\n' && at - from < BEFORE)
+        from--;
+    for (const char *c = from; c < end && *c != '\n' && *c != '\r'; c++) {
+        if (len + 1 == sizeof text)
+            break;
+        text[len++] = *c == '\t' ? ' ' : *c >= ' ' && *c <= '~' ? *c : '?';
+    }
+    text[len] = 0;
+    bti_set_excerpt(r->ctx, text, (size_t)(at - from));
+}
+
+/* What is missing at the end of a line is missing after its last word; blanks and
+ * comments are passed over. */
+static const char *after_last_word(const reader *r, const char *at)
+{
+    const char *back = at;
+    while (at == r->end && back > r->all.at) {
+        const char *begin = back;
+        while (begin > r->all.at && begin[-1] != '\n')
+            begin--;
+        const char *comment = memchr(begin, '#', (size_t)(back - begin));
+        if (comment)
+            back = comment;
+        if (back > begin && !strchr(" \t\r", back[-1]))
+            return back;
+        if (back > r->all.at)
+            back--;
+    }
+    return at;
+}
+
 bt_status bti_check_fail(reader *r, const char *at, bt_status status,
                          const char *sentence)
 {
     size_t line = 1, column = 1;
+    at = after_last_word(r, at);
     for (const char *c = r->all.at; c < at; c++) {
         column = *c == '\n' ? 1 : column + 1;
         line += *c == '\n';
     }
-    return bt_fail(r->ctx, status, "line %zu, column %zu: %s", line, column, sentence);
+    bt_fail(r->ctx, status, "line %zu, column %zu: %s", line, column, sentence);
+    keep_line(r, at);
+    return status;
 }
 
 #define FAIL(r, at, sentence) bti_check_fail(r, at, BT_SYNTAX, sentence)
@@ -106,9 +149,9 @@ static bt_status read_numbers(reader *r, uint64_t below, const char *too_large,
         bt_span text = {r->at, (size_t)(r->end - r->at)};
         bt_number how = bt_take_u64(&text, &number);
         if (how == BT_NUMBER_NONE)
-            return FAIL(r, r->at, "a number is wanted here");
+            return FAIL(r, r->at, "a number is expected here");
         if (text.len > 0 && !strchr(" \t\r\n#", text.at[0]))
-            return FAIL(r, text.at, "a blank is wanted here");
+            return FAIL(r, text.at, "a blank is expected here");
         if (how == BT_NUMBER_TOO_LARGE || number >= below)
             return bti_check_fail(r, r->at, BT_DOMAIN, too_large);
         list[(*count)++] = (uint32_t)number;
@@ -121,12 +164,21 @@ static bt_status read_version(reader *r)
     const char *text = copy_text(r);
     if (!text)
         return bt_last_status(r->ctx);
-    bool one = strncmp(text, "certificate ", 12) == 0 && strlen(text) == 13;
-    if (!one || text[12] < '1' || text[12] > '4')
+    bt_span number = bt_span_of(text);
+    uint64_t version = 0;
+    bool is = strncmp(text, "certificate ", 12) == 0;
+    if (is)
+        number = (bt_span){text + 12, strlen(text) - 12};
+    is = is && bt_take_u64(&number, &version) == BT_NUMBER_OK && number.len == 0;
+    if (is && version > NEWEST)
         return FAIL(r, r->at,
-                    "the first line of a certificate is: bouton certificate 1, or 2, "
-                    "3 or 4");
-    r->c->version = (unsigned)(text[12] - '0');
+                    "this certificate is of a newer version; versions 1 to 5 are "
+                    "understood here");
+    if (!is || version == 0)
+        return FAIL(r, r->at,
+                    "the first line of a certificate is 'bouton certificate 1', or 2, "
+                    "3, 4 or 5");
+    r->c->version = (unsigned)version;
     return BT_OK;
 }
 
@@ -146,7 +198,7 @@ static bt_status read_sum(reader *r)
     r->at = text.at;
     bti_check_blanks(r);
     if (r->at == text.at && r->at < r->end)
-        return FAIL(r, r->at, "a blank is wanted here");
+        return FAIL(r, r->at, "a blank is expected here");
     at = r->at;
     bt_span word = bti_check_word(r);
     all->misere = bt_span_equal(word, bt_span_of("misere"));
@@ -203,9 +255,9 @@ static bt_status read_vars(reader *r)
             break;
         bt_span name = bti_check_word(r);
         if (name.len == 0 || bti_check_reserved(name))
-            return FAIL(r, at, "a name for a variable is wanted here");
+            return FAIL(r, at, "a name for a variable is expected here");
         if (is_variable(c, name))
-            return FAIL(r, at, "this variable stands here twice");
+            return FAIL(r, at, "this variable was named before");
         for (const bti_certificate *p = r->file->part; p != c; p++)
             if (is_variable(p, name))
                 return FAIL(r, at, "this variable belongs to another part");
@@ -232,7 +284,7 @@ static bt_status read_value(reader *r)
     if (c->version < 2)
         return FAIL(r, at, "only certificates of version 2 are about values");
     if (name.len == 0 || bti_check_reserved(name))
-        return FAIL(r, at, "a name for the value is wanted here");
+        return FAIL(r, at, "a name for the value is expected here");
     for (size_t i = 0; i < c->vars; i++)
         if (bt_span_equal(name, bt_span_of(c->var[i])))
             return FAIL(r, at, "a variable has this name");
@@ -279,11 +331,11 @@ static bt_status read_automaton(reader *r)
     size_t count;
     const char *at = r->at;
     BT_TRY(read_numbers(r, BTI_CHECK_STATES,
-                        "an automaton has less than 1048576 states here", &number,
+                        "an automaton has fewer than 1048576 states here", &number,
                         &count));
     if (count != 1 || number[0] == 0)
         return bti_check_fail(r, at, BT_DOMAIN,
-                              "how many states, at least one, is wanted here");
+                              "the number of states is expected here, at least 1");
     c->states = number[0];
     c->accept = bt_arena_alloc(c->arena, c->states, sizeof *c->accept);
     c->level = c->accept ? bt_arena_alloc(c->arena, c->names, sizeof *c->level) : NULL;
@@ -458,8 +510,12 @@ static const char *line_end(const char *at, const char *end)
 static bt_status out_of_order(reader *r, const char *at, kind wanted)
 {
     bt_text text;
+    if (wanted == VERSION)
+        return FAIL(r, at,
+                    "this is not a certificate: its first line would be 'bouton "
+                    "certificate 1', or 2, 3, 4 or 5");
     bt_text_init(&text, r->ctx);
-    bt_text_format(&text, "a line that begins with '%s' is wanted here",
+    bt_text_format(&text, "a line that begins with '%s' is expected here",
                    lines[wanted].word);
     bt_status status = bt_text_status(&text);
     if (status == BT_OK)
@@ -481,7 +537,7 @@ static bt_status next_kind(reader *r, const char *at, bt_span word, int before,
         if (lines[k].needed && k != before)
             return out_of_order(r, at, (kind)k);
     }
-    return FAIL(r, at, "nothing may stand behind the line 'end'");
+    return FAIL(r, at, "nothing may follow the line 'end'");
 }
 
 static bt_status make_room(bti_certificate *c, bt_span bytes)
@@ -510,10 +566,13 @@ static bt_status read_lines(reader *r)
 {
     int before = -1;
     size_t tracks = 0;
-    const char *end = r->all.at + r->all.len;
+    const char *end = r->all.at + r->all.len, *counted = r->all.at;
+    r->line = 1;
     while (r->at < end) {
         kind k = END;
         const char *at = r->at;
+        for (; counted < at; counted++)
+            r->line += *counted == '\n';
         r->end = line_end(at, end);
         bt_span word = bti_check_word(r);
         bti_check_blanks(r);
@@ -544,11 +603,13 @@ bt_status bti_check_read(bt_arena *arena, bt_span bytes, bti_certificates *out)
     out->part->game = "";
     out->part->digits_text = "binary";
     if (bytes.len == 0)
-        return bt_fail(arena->ctx, BT_SYNTAX, "the certificate is empty");
+        return bt_fail(arena->ctx, BT_SYNTAX,
+                       "the file is empty, so it is not a certificate");
     if (bytes.len > BTI_CHECK_BYTES)
         return bt_fail(arena->ctx, BT_UNABLE, "certificates have at most 16 MB here");
     if (memchr(bytes.at, 0, bytes.len))
-        return bt_fail(arena->ctx, BT_SYNTAX, "a certificate has no zero bytes");
+        return bt_fail(arena->ctx, BT_SYNTAX,
+                       "this is not a certificate: it has zero bytes");
     BT_TRY(make_room(out->part, bytes));
     reader r = {
         .ctx = arena->ctx, .c = out->part, .file = out, .all = bytes, .at = bytes.at};

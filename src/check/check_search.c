@@ -101,6 +101,8 @@ static bt_status enter_front(search *s, bool *needed)
     if (link)
         *needed = !drops(s, first, p->set);
     while (link && *needed && *link != UINT32_MAX) {
+        if (bti_worked(s->q->ctx, 16 + s->store.set[p->set].count))
+            return BT_STOPPED;
         pair *other = &s->pair[*link];
         *needed = !drops(s, *link, p->set);
         if (other->dropped)
@@ -225,11 +227,8 @@ static bt_status run(search *s, size_t most, bti_witness *out)
 {
     size_t vars = s->q->outer;
     for (uint32_t i = 0; i < s->pairs; i++) {
-        if (i % 1024 == 1023) {
-            if (bt_stopped(s->q->ctx))
-                return BT_STOPPED;
-            bti_progress(s->q->ctx, "states checked", i, 0);
-        }
+        if (bti_worked_at(s->q->ctx, 64, "states checked", i, 0))
+            return BT_STOPPED;
         if (s->pair[i].dropped)
             continue;
         if (s->pairs > most) {

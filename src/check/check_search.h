@@ -9,7 +9,7 @@ typedef struct {
     bool found;
     bool gave_up; /* more than `most` pairs: nothing is known */
     bool fits;    /* its numbers have 64 bits */
-    uint64_t number[BTI_CHECK_VARS];
+    uint64_t number[2 * BTI_CHECK_VARS];
     uint64_t looked_at;
 } bti_witness;
 

@@ -237,11 +237,8 @@ static bt_status run(play *g, bti_strategy *out)
     size_t roots = g->nodes;
     for (uint64_t steps = 0; g->todos > 0 && !g->gave_up; steps++) {
         uint32_t n = g->todo[--g->todos];
-        if (steps % 1024 == 1023) {
-            if (bt_stopped(g->q->ctx))
-                return BT_STOPPED;
-            bti_progress(g->q->ctx, "states checked", steps, 0);
-        }
+        if (bti_worked_at(g->q->ctx, 64, "states checked", steps, 0))
+            return BT_STOPPED;
         if (!g->node[n].lost)
             BT_TRY(expand(g, n));
     }

@@ -14,7 +14,8 @@ enum {
     BTI_CHECK_STATES = 1 << 20, /* of the automaton */
     BTI_CHECK_NODES = 1 << 22,  /* of one of its tracks */
     BTI_CHECK_FACTOR = 1000000, /* coefficients and moduli */
-    BTI_CHECK_BYTES = 16 << 20
+    BTI_CHECK_BYTES = 16 << 20,
+    BTI_CHECK_IN = 1
 };
 #define BTI_CHECK_CONSTANT INT64_C(1000000000000000)
 
@@ -39,12 +40,13 @@ typedef enum {
     BTI_F_LE,
     BTI_F_LT,
     BTI_F_MOD,     /* the first child mod number is one of the others; natural */
+    BTI_F_RESIDUE, /* the same from version 5 on: the first child may be negative */
     BTI_F_DIVIDES, /* number divides the child, which may be negative */
     BTI_F_POW2,
     BTI_F_COLS, /* number, children */
     BTI_F_NOT,
-    BTI_F_AND, /* children; so the next */
-    BTI_F_OR,
+    BTI_F_AND,     /* children; so the next */
+    BTI_F_OR,      /* number BTI_CHECK_IN: t in {a, b}, written out */
     BTI_F_IMPLIES, /* two children; so the next */
     BTI_F_IFF,
     BTI_F_EX, /* var, one child */
@@ -58,6 +60,7 @@ struct bti_check_node {
     uint32_t var; /* 0.. declared, `names`.. primed, 2 names.. bound, each by its own */
     int64_t number;
     unsigned depth;
+    uint32_t line; /* of the file, where the line it stands in begins */
     bti_check_node *child, *next;
 };
 
@@ -119,9 +122,10 @@ typedef struct {
     bool primes, truths, value; /* primed names; [F]; the value's name */
     uint32_t changed;           /* primed names that were seen */
     unsigned depth;
+    uint32_t line; /* that is being read; from 1 */
 } bti_check_reader;
 
-/* Fails with "line 3, column 7: " and the sentence. */
+/* Fails with "line 3, column 7: " and the sentence, and keeps the line for people. */
 bt_status bti_check_fail(bti_check_reader *r, const char *at, bt_status status,
                          const char *sentence);
 

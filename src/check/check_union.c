@@ -9,6 +9,7 @@
 #include "check/check_union.h"
 
 #include "core/hash.h"
+#include "core/parallel.h"
 
 #include <string.h>
 
@@ -131,11 +132,13 @@ static bt_status refine(const bti_union *u, triples *t, uint32_t *class,
                 continue;
             BT_TRY(number_triple(t, of_next[u->next[i][0]], of_next[u->next[i][1]],
                                  turn == 0 ? class[i] : 0, &fresh[i]));
+            if (bti_worked(u->ctx, 32))
+                return BT_STOPPED;
         }
     }
     *count = t->count;
     memcpy(class, fresh, u->states * sizeof *class);
-    return bt_stopped(u->ctx) ? BT_STOPPED : BT_OK;
+    return BT_OK;
 }
 
 /* One state for each class, in the order of turns, the first state's class first. */
@@ -212,7 +215,7 @@ static bt_status multiply(const bti_union *u, bti_store *s, uint32_t start, trip
         bool accept = turn == 0 && u->accept[state];
         if (turn == 0 && !accept)
             BT_TRY(bti_set_accepts(s, set, &accept));
-        if (i % 1024 == 1023 && bt_stopped(u->ctx))
+        if (bti_worked_at(u->ctx, 64, "states checked", i, 0))
             return BT_STOPPED;
         out->gave_up = out->budget == 0;
         if (out->gave_up)

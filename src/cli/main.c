@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 /* Ctrl-C, and a polite wish to end, ask the engine to stop, so that what is known gets
@@ -50,6 +51,36 @@ static bt_status write_all(void *self, bt_context *ctx, bt_stream stream,
     return BT_OK;
 }
 
+static void stop_politely_on(int signal_number)
+{
+    struct sigaction action = {.sa_handler = on_interrupt}, before;
+    action.sa_flags = (int)SA_RESETHAND;
+    if (sigaction(signal_number, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+        sigaction(signal_number, &action, NULL);
+}
+
+static const int polite[] = {SIGINT, SIGTERM, SIGHUP};
+enum { POLITE = sizeof polite / sizeof *polite };
+
+#ifdef BOUTON_PNG
+/* Whoever paints does not ask whether to stop. No file is open meanwhile, so a signal
+ * may end the program there and then. */
+static bt_status paint(void *self, bt_context *ctx, bt_span svg, bt_text *png)
+{
+    for (size_t i = 0; i < POLITE; i++) {
+        struct sigaction now;
+        if (sigaction(polite[i], NULL, &now) == 0 && now.sa_handler == on_interrupt)
+            signal(polite[i], SIG_DFL);
+    }
+    if (bt_stopped(ctx))
+        return BT_STOPPED;
+    bt_status status = png_from_svg(self, ctx, svg, png);
+    for (size_t i = 0; i < POLITE; i++)
+        stop_politely_on(polite[i]);
+    return status;
+}
+#endif
+
 static void show_progress(void *self, const char *what, uint64_t done, uint64_t total)
 {
     progress_show(self, what, done, total);
@@ -65,6 +96,21 @@ static bool likes_colour(void)
     const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
     return isatty(STDOUT_FILENO) && !(no_color && no_color[0]) && term &&
            strcmp(term, "dumb") != 0;
+}
+
+/* How wide lines are: as COLUMNS says, or the terminal; 80 where neither does. What is
+ * not a sensible number in COLUMNS is not looked at. */
+static size_t line_width(void)
+{
+    enum { USUAL = 80, MOST_DIGITS = 4 };
+    const char *columns = getenv("COLUMNS");
+    size_t digits = columns ? strspn(columns, "0123456789") : 0;
+    if (digits > 0 && digits <= MOST_DIGITS && !columns[digits] && atoi(columns) > 0)
+        return (size_t)atoi(columns);
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        return size.ws_col;
+    return USUAL;
 }
 
 /* A standard stream that is closed would be the next file opened, and that file would
@@ -103,6 +149,7 @@ static int run(size_t words, char **argv)
         for (size_t i = 0; i < words; i++)
             word[i] = bt_span_of(argv[i]);
         bt_set_threads(ctx, bt_host_processors());
+        bt_set_line_width(ctx, line_width());
         bt_io io = {.self = &shown,
                     .write = write_all,
                     .input = standard_input(ctx),
@@ -110,7 +157,7 @@ static int run(size_t words, char **argv)
                     .terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO),
                     .show_progress = want_progress};
 #ifdef BOUTON_PNG
-        io.rasterize = png_from_svg;
+        io.rasterize = paint;
 #endif
 #ifdef BOUTON_SERVE
         io.serve = serve_page;
@@ -127,20 +174,11 @@ static int run(size_t words, char **argv)
     return code;
 }
 
-static void stop_politely_on(int signal_number)
-{
-    struct sigaction action = {.sa_handler = on_interrupt}, before;
-    action.sa_flags = (int)SA_RESETHAND;
-    if (sigaction(signal_number, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-        sigaction(signal_number, &action, NULL);
-}
-
 int main(int argc, char **argv)
 {
     hold_standard_streams();
-    stop_politely_on(SIGINT);
-    stop_politely_on(SIGTERM);
-    stop_politely_on(SIGHUP);
+    for (size_t i = 0; i < POLITE; i++)
+        stop_politely_on(polite[i]);
     signal(SIGXFSZ, SIG_IGN); /* a file that gets too long is an error like others */
     int code = argc > 0 ? run((size_t)argc - 1, argv + 1) : 2;
     if (interrupted) { /* end by the signal, as shells expect */

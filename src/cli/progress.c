@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 static const double patience = 0.7; /* seconds of silence at the beginning */
+static const double idle = 0.5;     /* seconds without a call, and new work begins */
 
 static double now(void)
 {
@@ -112,8 +113,10 @@ void progress_show(progress *p, const char *what, uint64_t done, uint64_t total)
         p->what = what;
         p->first = done;
         p->began = time;
-        p->told = time + patience - (p->terminal ? 0.2 : 1);
+        if (time - p->last >= idle) /* otherwise the same work goes on in another way */
+            p->told = time + patience - (p->terminal ? 0.2 : 1);
     }
+    p->last = time;
     if (time - p->told >= (p->terminal ? 0.2 : 1))
         say(p, time, done, total);
 }

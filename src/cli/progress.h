@@ -12,8 +12,8 @@ typedef struct {
     bool wanted;   /* --progress */
     bool drawn;    /* a line stands there and has to go before anything else is said */
     const char *what;
-    double began, told; /* seconds */
-    uint64_t first;     /* done when it began */
+    double began, told, last; /* seconds; last: the last call */
+    uint64_t first;           /* done when it began */
 } progress;
 
 void progress_begin(progress *p);

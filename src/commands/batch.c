@@ -1,21 +1,25 @@
 /* SPDX-License-Identifier: MIT
  * Batch: one position a line, one answer a line. Lines are read in large pieces; what
  * stands behind the last line end waits for the next piece. One solver serves all
- * lines, so what one line has searched the next one finds. */
+ * lines, so what one line has searched the next one finds. A line that names no
+ * position because it is blank or a comment is repeated, so that line n of the output
+ * belongs to line n of the input. */
 #include "commands/batch.h"
 
 #include "commands/report.h"
 #include "commands/table_file.h"
+#include "core/utf8.h"
 
 #include <string.h>
 
-enum { PIECE = 1 << 18, FLUSH = 1 << 17 };
+enum { PIECE = 1 << 18, FLUSH = 1 << 17, LONGEST_LINE = 1 << 26 };
 
 typedef struct {
     bti_call *call;
     bt_solver *solver;
     bt_sum sum; /* of one part */
     bt_part part;
+    bool begun; /* a byte-order mark before the first line was looked for */
     bool bad, unable;
     bool plain;     /* no tab and no carriage return in what is read and not answered */
     size_t scanned; /* so much of it is known to hold no line end */
@@ -119,6 +123,23 @@ static void put_json_error(bt_text *out, bt_span line, bt_status status,
     bt_text_put_char(out, '\n');
 }
 
+static bool is_blank(bt_span line)
+{
+    bt_take_blanks(&line);
+    return line.len == 0;
+}
+
+/* With --json every line is an object: {"comment":"# piles"}. */
+static void put_json_comment(bt_text *out, bt_span line)
+{
+    bt_json_writer w;
+    bt_json_begin(&w, out);
+    bt_json_open(&w, '{');
+    bt_json_key(&w, "comment");
+    bt_json_put_string(&w, line);
+    bt_json_close(&w, '}');
+}
+
 /* A line that cannot be answered gets its sentence and the others go on; only a failure
  * to write, to get memory, or a stop ends the batch. */
 static bt_status answer_line(batch *b, bt_span line)
@@ -134,6 +155,13 @@ static bt_status answer_line(batch *b, bt_span line)
         put_echo(b, out, line);
     size_t echoed = out->len;
     bt_status status = game->rules->parse(ctx, game, line, &b->part.pos);
+    if ((status == BT_SYNTAX || status == BT_DOMAIN) &&
+        (is_blank(line) || line.at[0] == '#')) {
+        if (json)
+            put_json_comment(out, line);
+        bt_text_put_char(out, '\n');
+        return bt_text_status(out);
+    }
     if (status == BT_OK)
         status = json ? put_json_answer(b, out) : put_answer(b, out);
     if (bt_text_status(out) != BT_OK || status == BT_STOPPED || status == BT_NOMEM)
@@ -152,10 +180,23 @@ static bt_status answer_line(batch *b, bt_span line)
     return bt_text_status(out);
 }
 
+/* Reads over a byte-order mark; false: not all of it may be there yet. */
+static bool begin(batch *b, bt_span *rest, bool end)
+{
+    size_t mark = b->begun ? 0 : bti_utf8_mark(rest->at, rest->len);
+    if (!b->begun && !end && rest->len < 3 && rest->len > 0 && rest->at[0] == '\xEF')
+        return false;
+    *rest = (bt_span){rest->at + mark, rest->len - mark};
+    b->begun = true;
+    return true;
+}
+
 /* Answers the whole lines in `in` and keeps the rest; at the end the rest is a line. */
 static bt_status answer_lines(batch *b, bt_text *in, bool end)
 {
     bt_span rest = bt_text_span(in);
+    if (!begin(b, &rest, end))
+        return BT_OK;
     while (rest.len > 0) {
         const char *newline = memchr(rest.at + b->scanned, '\n', rest.len - b->scanned);
         b->scanned = newline ? 0 : rest.len;
@@ -197,6 +238,11 @@ static bt_status answer_all(batch *b)
         status = bt_stopped(b->call->ctx) ? BT_STOPPED : read_piece(b, &in, &end);
         if (status == BT_OK)
             status = answer_lines(b, &in, end);
+        if (status == BT_OK && in.len > LONGEST_LINE)
+            status = bt_fail(
+                b->call->ctx, BT_UNABLE,
+                "a line of the batch has more than %d MB; a position is shorter",
+                LONGEST_LINE >> 20);
         if (status == BT_OK)
             status = bti_flush(b->call); /* nobody waits for an answer already known */
     }
@@ -243,7 +289,9 @@ bt_status bti_batch(bti_call *call)
     b.part.game = game;
     bt_pos_init(&b.part.pos, call->ctx);
     b.sum = (bt_sum){.part = &b.part, .n = 1};
-    bt_status status = bt_solver_new(call->ctx, call->by, &b.solver);
+    bt_status status = bti_warn(call, game);
+    if (status == BT_OK)
+        status = bt_solver_new(call->ctx, call->by, &b.solver);
     if (status == BT_OK)
         status = bti_table_read(call, game, 1, b.solver, &solved);
     if (status == BT_OK)

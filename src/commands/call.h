@@ -130,6 +130,9 @@ bt_status bti_unknown_command(bti_call *call, bt_span name);
 /* Talk for standard error: "bouton: " and the sentence. */
 bt_status bti_talk(bti_call *call, const char *sentence);
 
+/* Says on standard error what is odd in the rules; JSON answers have it as data. */
+bt_status bti_warn(bti_call *call, const bt_game *game);
+
 /* The commands, one file each. */
 extern const bti_command bti_command_solve, bti_command_moves, bti_command_explain,
     bti_command_table, bti_command_graph, bti_command_label, bti_command_demo,
@@ -137,8 +140,14 @@ extern const bti_command bti_command_solve, bti_command_moves, bti_command_expla
     bti_command_tour, bti_command_play, bti_command_serve, bti_command_nim_product,
     bti_command_help;
 
-/* help.c: what --help, the man page and the completions are made of. */
+/* help_command.c: the rest of a line that stands at `column` already. It stays one line
+ * if it fits the width of the context's lines, and goes on below itself if not. */
+void bti_put_line(bt_text *out, const char *words, size_t column);
+
+/* help_command.c: what --help says. */
 void bti_write_help(bt_text *out);
+/* manual.c: the manual page. */
+void bti_write_man(bt_text *out, const bt_registry *registry);
 /* completion.c: scripts for the shells. */
 void bti_write_bash(bt_text *out, const bt_registry *registry);
 void bti_write_zsh(bt_text *out, const bt_registry *registry);

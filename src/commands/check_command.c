@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * bouton check: is what a certificate states true? */
-#include "commands/call.h"
+#include "commands/vacuous.h"
 
 #include "core/utf8.h"
 
@@ -64,12 +64,20 @@ static void put_parts(bt_json_writer *w, const bt_checked *c)
     bt_json_close(w, ']');
 }
 
+static bti_vacuous vacuous_of(const bt_checked *c)
+{
+    return c->no_positions ? BTI_NO_POSITIONS
+           : c->no_moves   ? BTI_NO_MOVES
+                           : BTI_NOT_VACUOUS;
+}
+
 static void put_json(bt_text *out, const bt_checked *c)
 {
     bt_json_writer w;
     bt_json_begin(&w, out);
     bt_json_open(&w, '{');
     put_string(&w, "result", c->yes ? "yes" : "no");
+    bti_put_vacuous_json(&w, vacuous_of(c));
     put_string(&w, "why_not", c->why_not);
     put_string(&w, "position", c->position);
     put_string(&w, "game", c->game);
@@ -166,9 +174,17 @@ static void put_position_steps(bt_text *out, const bt_checked *c)
                            "from P to P.\n");
 }
 
-static void put_steps(bt_text *out, const bt_checked *c)
+/* Step 0, in one line or two. */
+static void put_first_step(bt_text *out, const bt_checked *c)
 {
     bt_text_put(out, "0  The automaton is well formed; more zeros change nothing.\n");
+    if (c->version >= 5)
+        bt_text_put(out, "   Every line is defined at every position.\n");
+}
+
+static void put_steps(bt_text *out, const bt_checked *c)
+{
+    put_first_step(out, c);
     (c->value ? put_value_steps : put_position_steps)(out, c);
     bt_text_put(out, "3  Every move lowers the measure, so play ends.\n");
 }
@@ -178,8 +194,8 @@ static void put_sum_steps(bt_text *out, const bt_checked *c)
     size_t formulas = 0;
     for (size_t i = 0; i < c->parts; i++)
         formulas += c->part[i].grundys + c->part[i].claims;
-    bt_text_put(out, "In every part:\n"
-                     "0  The automaton is well formed; more zeros change nothing.\n");
+    bt_text_put(out, "In every part:\n");
+    put_first_step(out, c);
     bt_text_put(out, formulas > 0
                          ? "1  Values are what the automaton accepts, and so say the "
                            "formulas.\n"
@@ -199,7 +215,10 @@ static void put_sum_steps(bt_text *out, const bt_checked *c)
 
 static void put_result(bt_text *out, const bt_checked *c)
 {
-    bt_text_format(out, "\nVERIFIED for all positions with %zu variable%s: ", c->vars,
+    bt_text_put_char(out, '\n');
+    if (bti_put_vacuous_verdict(out, vacuous_of(c), "VERIFIED"))
+        return;
+    bt_text_format(out, "VERIFIED for all positions with %zu variable%s: ", c->vars,
                    plural(c->vars));
     if (c->parts > 0)
         bt_text_put(out, c->misere ? "P is where the\nvalues have nim-sum 0 if one is "
@@ -209,6 +228,7 @@ static void put_result(bt_text *out, const bt_checked *c)
         bt_text_format(out, "%s is the Grundy value.\n", c->value);
     else
         bt_text_put(out, "P is the set of P-positions.\n");
+    bti_put_no_moves(out, vacuous_of(c), c->misere, c->value != NULL);
 }
 
 static void put_text(bt_text *out, const bt_checked *c)

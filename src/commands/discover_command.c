@@ -66,13 +66,6 @@ static void put_how(const struct discover *d, const char *learned)
                    (unsigned long long)f->asked, (unsigned long long)f->largest);
 }
 
-/* "nim with 3 heaps" */
-static void put_heaps(const struct discover *d, bt_text *out)
-{
-    bt_text_format(out, "%s with %llu heap%s", d->game.name,
-                   (unsigned long long)d->game.heaps, d->game.heaps == 1 ? "" : "s");
-}
-
 static void put_found(const struct discover *d)
 {
     bt_text *out = &d->call->out;
@@ -89,13 +82,17 @@ static void put_found(const struct discover *d)
     if (d->found.parts > 0)
         bti_sum_why(out, d->game.game->play == BT_MISERE);
     bti_measure_text(out, &d->game);
+    bti_vacuous vacuous = bti_proof_game_vacuous(&d->game);
+    if (bti_put_vacuous_verdict(out, vacuous, "PROVED"))
+        return;
     bt_text_put(out, "PROVED for all positions");
     if (d->game.game != d->game.asked) {
         bt_text_put(out, " of ");
-        put_heaps(d, out);
+        bti_put_heaps(out, &d->game);
     }
     bt_text_put(out, d->values ? ": these are the Grundy values.\n"
                                : ": these are the P-positions.\n");
+    bti_put_no_moves(out, vacuous, d->game.game->play == BT_MISERE, d->values);
 }
 
 static void put_text(const struct discover *d)
@@ -123,6 +120,8 @@ static void put_json(const struct discover *d)
     bt_json_open(&w, '{');
     bti_proof_game_json(&w, &d->game);
     bti_put_member(&w, "result", bti_answer_name(f->answer));
+    bti_put_vacuous_json(&w, f->answer == BTI_PROVED ? bti_proof_game_vacuous(&d->game)
+                                                     : BTI_NOT_VACUOUS);
     bti_put_member(&w, "what", d->values ? "grundy" : "claim");
     bti_put_member(&w, "claim", f->words);
     bt_json_key(&w, "automaton");
@@ -200,7 +199,7 @@ static void put_title(const struct discover *d, bt_text *out)
     const char *title = d->game.file->title;
     bt_text_put(out, d->values ? "Grundy values of " : "");
     if (d->game.game != d->game.asked) {
-        put_heaps(d, out);
+        bti_put_heaps(out, &d->game);
         return;
     }
     bt_text_put(out, title[0] ? title : d->game.name);

@@ -3,6 +3,9 @@
  */
 #include "commands/call.h"
 
+#include "commands/named_games.h"
+#include "rules/rules_text.h"
+
 #include <string.h>
 
 /* The rules as they would be typed for an example: subtraction:1,3,4. */
@@ -24,23 +27,31 @@ static void write_list(bt_text *out, const bt_registry *registry)
     for (size_t i = 0; i < registry->count; i++) {
         const bt_rules *rules = registry->rules[i];
         bt_text_put(out, rules->usage);
-        for (size_t len = strlen(rules->usage); len < 16; len++)
+        size_t len = strlen(rules->usage);
+        for (; len < 16; len++)
             bt_text_put_char(out, ' ');
-        bt_text_format(out, "%s\n", rules->summary);
+        bti_put_line(out, rules->summary, len);
     }
-    bt_text_put(out, "\n'bouton games NAME' tells more of each. Put /misere behind the "
-                     "rules for misère play.\n");
+    bti_named_games_list(out, registry);
+    bt_text_put_char(out, '\n');
+    bt_text_put_page(out, "'bouton games NAME' says more about one game. Put /misere "
+                          "after the\nrules for misère play.\n");
 }
 
 static void write_page(bt_text *out, const bt_rules *rules)
 {
-    bt_text_format(out, "%s\n%s\n\n%s\n\n", rules->usage, rules->summary, rules->help);
+    bt_text_format(out, "%s\n", rules->usage);
+    bti_put_line(out, rules->summary, 0);
+    bt_text_put_char(out, '\n');
+    bt_text_put_page(out, rules->help);
+    bt_text_put(out, "\n\n");
     bt_text_put_wrapped(out, bti_theorem_note(rules), 0);
     bt_text_put(out, "\nExamples:\n");
     for (const bt_example *e = rules->examples; e->position; e++) {
         bt_text_put(out, "  bouton solve ");
         put_example_rules(out, rules);
-        bt_text_format(out, " %s\n      %s\n", e->position, e->note);
+        bt_text_format(out, " %s\n      ", e->position);
+        bti_put_line(out, e->note, 6);
     }
 }
 
@@ -138,62 +149,88 @@ static bt_status write_markdown(bti_call *call, const bt_rules *rules)
     return status != BT_OK ? status : bt_text_status(out);
 }
 
-static bt_status find(bti_call *call, const bt_rules **rules)
+/* What a name means: rules, or a game with its text. */
+static bt_status find(bti_call *call, const bt_rules **rules,
+                      const bt_named_game **named)
 {
     bt_span name = call->word[0].text;
     if (call->words > 1)
         return bt_fail(call->ctx, BT_SYNTAX, "games takes one name at most");
-    *rules = bt_registry_find(call->registry, name);
-    if (*rules)
+    bti_rules_text r = bti_rules_text_read(call->registry, name);
+    *rules = r.rules;
+    *named = r.named;
+    if (r.named || (r.rules && !r.has_param))
         return BT_OK;
     bt_game *game = NULL; /* subtraction:1,2 names rules too; if not, it says why */
     BT_TRY(bt_game_new(call->ctx, call->registry, name, &game));
-    *rules = game->rules;
+    *named = game->named;
     bt_game_free(game);
+    return BT_OK;
+}
+
+static bt_status write_all_json(bti_call *call, bt_json_writer *w)
+{
+    const bt_registry *registry = call->registry;
+    bt_json_open(w, '[');
+    for (size_t i = 0; i < registry->count; i++)
+        write_json(w, registry->rules[i]);
+    for (const bt_named_game *g = registry->games; g && g->name; g++)
+        BT_TRY(bti_named_game_json(call, g, w));
+    bt_json_close(w, ']');
+    return BT_OK;
+}
+
+static bt_status run_json(bti_call *call, const bt_rules *rules,
+                          const bt_named_game *named)
+{
+    bt_json_writer w;
+    bt_json_begin(&w, &call->out);
+    if (named)
+        BT_TRY(bti_named_game_json(call, named, &w));
+    else if (rules)
+        write_json(&w, rules);
+    else
+        BT_TRY(write_all_json(call, &w));
+    bt_text_put_char(&call->out, '\n');
     return BT_OK;
 }
 
 static bt_status run_games(bti_call *call)
 {
     const bt_rules *rules = NULL;
+    const bt_named_game *named = NULL;
     if (call->words > 0)
-        BT_TRY(find(call, &rules));
+        BT_TRY(find(call, &rules, &named));
     if (bti_given(call, BTI_MARKDOWN)) {
         if (!rules)
             return bt_fail(call->ctx, BT_SYNTAX, "--markdown needs the name of a game");
-        return write_markdown(call, rules);
+        return named ? bti_named_game_markdown(call, named)
+                     : write_markdown(call, rules);
     }
-    if (!bti_given(call, BTI_JSON)) {
-        if (rules)
-            write_page(&call->out, rules);
-        else
-            write_list(&call->out, call->registry);
-        return BT_OK;
-    }
-    bt_json_writer w;
-    bt_json_begin(&w, &call->out);
-    if (rules) {
-        write_json(&w, rules);
-    } else {
-        bt_json_open(&w, '[');
-        for (size_t i = 0; i < call->registry->count; i++)
-            write_json(&w, call->registry->rules[i]);
-        bt_json_close(&w, ']');
-    }
-    bt_text_put_char(&call->out, '\n');
+    if (bti_given(call, BTI_JSON))
+        return run_json(call, rules, named);
+    if (named)
+        return bti_named_game_page(call, named);
+    if (rules)
+        write_page(&call->out, rules);
+    else
+        write_list(&call->out, call->registry);
     return BT_OK;
 }
 
 static const char *const usage[] = {"games [NAME]", NULL};
-static const char *const examples[] = {"games", "games subtraction", NULL};
+static const char *const examples[] = {"games", "games subtraction", "games wythoff",
+                                       NULL};
 
 const bti_command bti_command_games = {
     .name = "games",
     .usage = usage,
     .summary = "the rule sets and their help",
-    .help = "Lists the rule sets; with a name, says how that game is played, how "
-            "positions\n"
-            "are written and what is proved about it.",
+    .help = "Lists the rule sets and the games that come with Bouton as text; with a "
+            "name,\n"
+            "says how that game is played, how positions are written and what is "
+            "proved\n"
+            "about it.",
     .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_MARKDOWN),
     .examples = examples,
     .run = run_games,

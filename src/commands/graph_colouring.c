@@ -16,13 +16,7 @@ bt_outcome bti_round_outcome(const bti_colouring *c, bt_play play, uint32_t roun
     return (round % 2 == 1) == (play == BT_NORMAL) ? BT_P : BT_N;
 }
 
-/* The arrows backwards: who leads to v stands in source[start[v] .. start[v + 1]). */
-struct backwards {
-    uint64_t *start;
-    uint32_t *source;
-};
-
-static bt_status turn_arrows(bt_arena *arena, const bt_csr *csr, struct backwards *b)
+bt_status bti_turn_arrows(bt_arena *arena, const bt_csr *csr, bti_backwards *b)
 {
     size_t nodes = (size_t)csr->nodes;
     b->start = bt_arena_alloc(arena, nodes + 2, sizeof *b->start);
@@ -41,7 +35,7 @@ static bt_status turn_arrows(bt_arena *arena, const bt_csr *csr, struct backward
 
 struct colouring {
     const bt_csr *csr;
-    struct backwards back;
+    bti_backwards back;
     uint64_t *not_to_n; /* of each box: the arrows that do not lead to N boxes yet */
     bti_colouring *c;
     size_t coloured; /* in c->order, the rounds one behind the other */
@@ -89,17 +83,16 @@ static void colour_rest(struct colouring *s)
 }
 
 /* Puts the boxes of each round in ascending order, by counting. */
-static bt_status sort_rounds(bt_arena *arena, struct colouring *s)
+bt_status bti_sort_rounds(bt_arena *arena, const bt_csr *csr, bti_colouring *c)
 {
-    bti_colouring *c = s->c;
     uint64_t *place = bt_arena_alloc(arena, (size_t)c->rounds + 2, sizeof *place);
     if (!place)
         return bt_last_status(arena->ctx);
-    for (uint64_t v = 0; v < s->csr->nodes; v++)
+    for (uint64_t v = 0; v < csr->nodes; v++)
         place[c->round[v] + 1]++;
     for (uint32_t r = 1; r <= c->rounds; r++)
         place[r + 1] += place[r];
-    for (uint32_t v = 0; v < s->csr->nodes; v++)
+    for (uint32_t v = 0; v < csr->nodes; v++)
         c->order[place[c->round[v]]++] = v;
     return BT_OK;
 }
@@ -115,7 +108,7 @@ bt_status bti_colour_graph(bt_arena *arena, const bt_csr *csr, bt_play play,
     s.not_to_n = bt_arena_alloc(arena, nodes, sizeof *s.not_to_n);
     if (!out->round || !out->order || !s.not_to_n)
         return bt_last_status(arena->ctx);
-    BT_TRY(turn_arrows(arena, csr, &s.back));
+    BT_TRY(bti_turn_arrows(arena, csr, &s.back));
     colour_ends(&s);
     size_t first = 0;
     while (first < s.coloured) {
@@ -127,5 +120,5 @@ bt_status bti_colour_graph(bt_arena *arena, const bt_csr *csr, bt_play play,
     }
     out->rounds--; /* the last one found nothing to colour */
     colour_rest(&s);
-    return sort_rounds(arena, &s);
+    return bti_sort_rounds(arena, csr, out);
 }

@@ -20,6 +20,16 @@ struct request {
     bt_explore_how how;
 };
 
+static bt_status check_steps(bti_call *call, unsigned labels)
+{
+    if (!bti_given(call, BTI_STEPS) || labels == BTI_SHOWN_LETTERS ||
+        labels == BTI_SHOWN_VALUES)
+        return BT_OK;
+    return bt_fail(call->ctx, BT_SYNTAX,
+                   "--steps shows how the letters or the values come about: it goes "
+                   "with --labels np or --labels grundy");
+}
+
 static bt_status read_labels(bti_call *call, unsigned *out)
 {
     static const struct {
@@ -33,14 +43,10 @@ static bt_status read_labels(bti_call *call, unsigned *out)
     *out = BTI_SHOWN_LETTERS | BTI_SHOWN_VALUES;
     if (!bti_given(call, BTI_LABELS))
         return BT_OK;
-    if (bti_given(call, BTI_STEPS))
-        return bt_fail(call->ctx, BT_SYNTAX,
-                       "--steps tells how the letters come about; it takes no "
-                       "--labels");
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (bt_span_equal(call->labels, bt_span_of(known[i].word))) {
             *out = known[i].labels;
-            return BT_OK;
+            return check_steps(call, *out);
         }
     return bt_fail(call->ctx, BT_SYNTAX,
                    "--labels takes np, grundy, both or none, not %s",
@@ -199,7 +205,8 @@ static bt_status show(bti_call *call, bti_game_graph *g, const struct request *r
     if (bti_given(call, BTI_STEPS)) {
         if (cut)
             return refuse_cut(call, g, r);
-        return bti_graph_steps(call, g, r->to_file ? &r->kind : NULL);
+        return bti_graph_steps(call, g, r->labels == BTI_SHOWN_VALUES,
+                               r->to_file ? &r->kind : NULL);
     }
     if (r->labels != 0)
         BT_TRY(bti_game_graph_label(g));
@@ -273,6 +280,7 @@ static const char *const examples[] = {
     "graph nim 1,2",
     "graph nim 1,2 -o graph.svg",
     "graph nim 1,2 --steps",
+    "graph nim 1,2 --steps --labels grundy",
     "graph nim 2,3 --merge --labels none -o exercise.svg",
     NULL,
 };
@@ -297,9 +305,10 @@ const bti_command bti_command_graph = {
         "otherwise; then each label is found on its own, and a ? stands where that is\n"
         "too hard. --labels none leaves the colours to you. --steps tells the "
         "colouring\n"
-        "round by round, with a reason for each box; with -o graph.svg it also draws\n"
-        "the rounds, as graph-1.svg, graph-2.svg and so on. --places gives a program\n"
-        "that draws the place of every box and the curve of every arrow.",
+        "round by round, with a reason for each box, or with --labels grundy how the\n"
+        "Grundy values come about; with -o graph.svg it also draws the rounds, as\n"
+        "graph-1.svg, graph-2.svg and so on. --places gives a program that draws the\n"
+        "place of every box and the curve of every arrow.",
     .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_POSITION) | BTI_BIT(BTI_MEMORY) |
                BTI_BIT(BTI_THREADS) | BTI_BIT(BTI_PROGRESS) | BTI_BIT(BTI_OUTPUT) |
                BTI_BIT(BTI_MERGE) | BTI_BIT(BTI_DEPTH) | BTI_BIT(BTI_LIMIT) |

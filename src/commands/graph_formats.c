@@ -3,6 +3,7 @@
 #include "commands/graph_formats.h"
 
 #include "commands/report.h"
+#include "solve/warnings.h"
 
 bt_status bti_graph_flush(bti_graph_sink sink)
 {
@@ -30,6 +31,8 @@ void bti_graph_json_head(bt_json_writer *w, const bti_game_graph *g)
     }
     bt_json_key(w, "cut");
     bt_json_put_bool(w, bti_graph_is_cut(g));
+    if (g->sum)
+        bti_put_warnings(w, g->sum);
 }
 
 static void put_number(bt_json_writer *w, const char *key, bool known, uint64_t number)
@@ -51,6 +54,13 @@ static void put_infinity(bt_json_writer *w, const bti_graph_box *box)
         bt_json_put_u64(w, box->infinity[i]);
     bt_json_close(w, ']');
     bt_json_close(w, '}');
+}
+
+void bti_graph_json_value(bt_json_writer *w, const bti_graph_box *box)
+{
+    put_number(w, "grundy", box->has_grundy, box->grundy);
+    if (box->infinite)
+        put_infinity(w, box);
 }
 
 /* Whether --merge makes a difference, and the size of the whole. */
@@ -105,11 +115,8 @@ static void put_node(bt_json_writer *w, const bti_game_graph *g, uint32_t v,
     put_member(w, "position", box->name);
     if (labels & BTI_SHOWN_LETTERS)
         put_member(w, "outcome", letter);
-    if (labels & BTI_SHOWN_VALUES) {
-        put_number(w, "grundy", box->has_grundy, box->grundy);
-        if (box->infinite)
-            put_infinity(w, box);
-    }
+    if (labels & BTI_SHOWN_VALUES)
+        bti_graph_json_value(w, box);
     if (labels & BTI_SHOWN_LETTERS)
         put_number(w, "remoteness", box->has_remoteness, box->remoteness);
     if (bti_graph_has_more(g, v)) {

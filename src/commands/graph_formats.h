@@ -39,5 +39,7 @@ bt_status bti_graph_flush(bti_graph_sink sink);
 
 /* The members that every JSON answer about a graph begins with. */
 void bti_graph_json_head(bt_json_writer *w, const bti_game_graph *graph);
+/* The members for a Grundy value. */
+void bti_graph_json_value(bt_json_writer *w, const bti_graph_box *box);
 
 #endif

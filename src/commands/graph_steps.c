@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The rounds of a colouring in words and pictures, with a reason for every box. */
+ * The rounds of a labelling in words and pictures, with a reason for every box: those
+ * of letters are here, those of Grundy values in graph_value_words.c. */
 #include "commands/graph_steps.h"
 
 #include "commands/report.h"
@@ -94,11 +95,13 @@ static void put_reason(bt_text *out, const bti_game_graph *g, const bti_colourin
         bt_text_put(out, count == 1 ? ", leads to an N box" : ", lead to N boxes");
 }
 
-/* A colouring on its way out. */
+/* A labelling on its way out. */
 struct teller {
     bti_call *call;
     bti_game_graph *graph;
-    bti_colouring colouring;
+    bool values;             /* otherwise letters */
+    bti_valuing valuing;     /* of values; the boxes are labelled then */
+    bti_colouring colouring; /* the rounds, of letters or values */
     bti_graph_sink sink;
     bt_json_writer *json; /* or NULL, for people */
     bt_text line;         /* scratch */
@@ -120,7 +123,22 @@ static void put_member(bt_json_writer *w, const char *key, bt_span value)
     bt_json_put_string(w, value);
 }
 
-static void tell_box(struct teller *t, uint32_t v)
+/* Why the box has its label. */
+static bt_status put_why(struct teller *t, uint32_t v)
+{
+    if (t->values)
+        return bti_put_value_reason(&t->line, t->graph, &t->valuing, v);
+    put_reason(&t->line, t->graph, &t->colouring, v);
+    return bt_text_status(&t->line);
+}
+
+static const char *words_of(const struct teller *t, uint32_t round)
+{
+    return t->values ? bti_value_round_words(&t->valuing, round)
+                     : round_words(&t->colouring, t->graph->play, round);
+}
+
+static bt_status tell_box(struct teller *t, uint32_t v)
 {
     const bti_game_graph *g = t->graph;
     const bti_colouring *c = &t->colouring;
@@ -130,23 +148,30 @@ static void tell_box(struct teller *t, uint32_t v)
     if (t->json) {
         bt_json_open(t->json, '{');
         put_member(t->json, "position", bt_span_of(g->box[v].name));
-        put_member(t->json, "outcome", (bt_span){&letter, 1});
-        put_reason(&t->line, g, c, v);
+        if (t->values)
+            bti_graph_json_value(t->json, &g->box[v]);
+        else
+            put_member(t->json, "outcome", (bt_span){&letter, 1});
+        BT_TRY(put_why(t, v));
         put_member(t->json, "reason", bt_text_span(&t->line));
         bt_json_close(t->json, '}');
-        return;
+        return BT_OK;
     }
     bt_text_put(t->sink.text, "  ");
-    bti_put_letter(t->sink.text, outcome, t->call->io->colour);
+    if (t->values)
+        bt_text_put(t->sink.text, g->box[v].value);
+    else
+        bti_put_letter(t->sink.text, outcome, t->call->io->colour);
     bt_text_put_char(t->sink.text, ' ');
     bt_text_format(&t->line, "%s: ", g->box[v].name);
-    put_reason(&t->line, g, c, v);
+    BT_TRY(put_why(t, v));
     bt_text_put_wrapped(t->sink.text, bt_text_chars(&t->line), 4);
+    return BT_OK;
 }
 
 static void tell_round_head(struct teller *t, uint32_t round)
 {
-    const char *words = round_words(&t->colouring, t->graph->play, round);
+    const char *words = words_of(t, round);
     if (t->json) {
         bt_json_open(t->json, '{');
         bt_json_key(t->json, "round");
@@ -170,8 +195,7 @@ static bt_status tell_rounds(struct teller *t)
         tell_round_head(t, c->round[c->order[first]]);
         BT_TRY(bt_text_status(&t->line));
         for (uint64_t i = first; i < end; i++) {
-            tell_box(t, c->order[i]);
-            BT_TRY(bt_text_status(&t->line));
+            BT_TRY(tell_box(t, c->order[i]));
             BT_TRY(bti_graph_flush(t->sink));
             if (i % 1024 == 0 && bt_stopped(t->graph->ctx))
                 return BT_STOPPED;
@@ -204,14 +228,17 @@ static bt_status tell_text(struct teller *t)
 {
     const bti_game_graph *g = t->graph;
     const bti_colouring *c = &t->colouring;
-    bt_outcome outcome = bti_round_outcome(c, g->play, c->round[0]);
+    bt_outcome outcome =
+        t->values ? g->box[0].outcome : bti_round_outcome(c, g->play, c->round[0]);
     bt_text_format(t->sink.text, "%s\n", g->title);
     BT_TRY(tell_rounds(t));
     bt_text_clear(&t->line);
-    bt_text_put(&t->line, "Every box has its letter now.");
+    bt_text_format(&t->line, "Every box has its %s now.",
+                   t->values ? "value" : "letter");
     if (g->position)
-        bt_text_format(&t->line, " The start, %s, is %c: %s.", g->box[0].name,
-                       bti_outcome_letter(outcome)[0],
+        bt_text_format(&t->line, " The start, %s, %s %s: %s.", g->box[0].name,
+                       t->values ? "has the value" : "is",
+                       t->values ? g->box[0].value : bti_outcome_letter(outcome),
                        outcome == BT_N   ? "the player who moves first wins"
                        : outcome == BT_P ? "the player who moves second wins"
                                          : "neither player can force a win");
@@ -229,7 +256,9 @@ static void colour_view(const struct teller *t, uint32_t round, bt_graph_node *n
     bt_play play = t->graph->play;
     for (uint64_t v = 0; v < t->graph->csr->nodes; v++) {
         bt_outcome outcome = bti_round_outcome(c, play, c->round[v]);
-        node[v].outcome = c->round[v] <= round ? bti_outcome_letter(outcome)[0] : ' ';
+        bool shown = c->round[v] <= round;
+        node[v].outcome = shown && !t->values ? bti_outcome_letter(outcome)[0] : ' ';
+        node[v].value = shown && t->values ? t->graph->box[v].value : NULL;
         node[v].fresh = c->round[v] == round;
     }
     for (uint64_t k = 0; k < t->graph->csr->edges; k++)
@@ -258,8 +287,7 @@ static bt_status draw_round(struct teller *t, bti_graph_file kind, uint32_t roun
     bt_text_init(&picture, ctx);
     bt_text_clear(&t->line);
     put_file_name(&name, t->call->output, round);
-    bt_text_format(&t->line, "Round %lu: %s", (unsigned long)round,
-                   round_words(&t->colouring, t->graph->play, round));
+    bt_text_format(&t->line, "Round %lu: %s", (unsigned long)round, words_of(t, round));
     view->caption = bt_text_chars(&t->line);
     bt_status status = bt_text_status(&name);
     if (status == BT_OK)
@@ -285,7 +313,8 @@ static bt_status draw_rounds(struct teller *t, bti_graph_file kind)
     bt_store **store = bt_arena_alloc(&t->graph->arena, rounds, sizeof *store);
     if (!store)
         return bt_last_status(t->call->ctx);
-    bt_status status = bti_graph_view(t->graph, 0, NULL, &node, &arrow, &view);
+    bt_status status = bti_graph_view(t->graph, t->values ? BTI_SHOWN_VALUES : 0, NULL,
+                                      &node, &arrow, &view);
     for (uint32_t r = 1; r <= rounds && status == BT_OK; r++) {
         colour_view(t, r, node, arrow);
         status = draw_round(t, kind, r, &view, &store[r - 1]);
@@ -298,11 +327,24 @@ static bt_status draw_rounds(struct teller *t, bti_graph_file kind)
     return status;
 }
 
-bt_status bti_graph_steps(bti_call *call, bti_game_graph *g, const bti_graph_file *kind)
+static bt_status label(struct teller *t)
 {
-    struct teller t = {.call = call, .graph = g, .sink = {&call->out, call}};
+    bti_game_graph *g = t->graph;
+    if (!t->values)
+        return bti_colour_graph(&g->arena, g->csr, g->play, &t->colouring);
+    BT_TRY(bti_game_graph_label(g));
+    BT_TRY(bti_value_graph(&g->arena, g->csr, &t->valuing));
+    t->colouring = t->valuing.by;
+    return BT_OK;
+}
+
+bt_status bti_graph_steps(bti_call *call, bti_game_graph *g, bool values,
+                          const bti_graph_file *kind)
+{
+    struct teller t = {
+        .call = call, .graph = g, .values = values, .sink = {&call->out, call}};
     bt_text_init(&t.line, call->ctx);
-    bt_status status = bti_colour_graph(&g->arena, g->csr, g->play, &t.colouring);
+    bt_status status = label(&t);
     if (status == BT_OK && kind)
         status = draw_rounds(&t, *kind);
     if (status == BT_OK)

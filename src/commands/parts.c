@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "commands/parts.h"
 
-#include "core/quote.h"
-
-static bool is_plus(bti_word word)
-{
-    return !word.literal && bt_span_equal(word.text, bt_span_of("+"));
-}
+#include "commands/written.h"
+#include "solve/warnings.h"
 
 /* Adds the position that the word holds or, by @file or -, points at. */
 static bt_status add_position(bti_call *call, bt_sum *sum, const bt_game *game,
@@ -59,82 +55,58 @@ static bt_status add_start(bti_call *call, bt_sum *sum, const bt_game *game)
     return status;
 }
 
-static bt_status read_part(bti_call *call, bti_parts *parts, bti_word rules,
-                           const bti_word *position)
+/* `rules` and `position` are scratch. */
+static bt_status read_part(bti_call *call, bti_parts *parts, const bti_written *all,
+                           const bti_written_part *part, bt_text *rules,
+                           bt_text *position)
 {
     bt_game **game = &parts->game[parts->games];
-    BT_TRY(bt_game_new(call->ctx, call->registry, rules.text, game));
+    BT_TRY(bti_written_texts(call, all, part, rules, position));
+    BT_TRY(bt_game_new(call->ctx, call->registry, bt_text_span(rules), game));
     parts->games++;
-    return position ? add_position(call, &parts->sum, *game, *position)
-                    : add_start(call, &parts->sum, *game);
-}
-
-static bt_status missing(bti_call *call, size_t at, bool start)
-{
-    bti_quote quote;
-    const char *name = call->command->name;
-    if (call->words == 0)
-        return bt_fail(call->ctx, BT_SYNTAX,
-                       "%s needs rules%s, such as: bouton %s nim 3,4,6", name,
-                       start ? "" : " and a position", name);
-    if (at == call->words || is_plus(call->word[at]))
-        return bt_fail(
-            call->ctx, BT_SYNTAX,
-            "a + stands between two games, as in: nim 3 + nim 4; here one is "
-            "missing");
-    return bt_fail(call->ctx, BT_SYNTAX,
-                   "the position is missing behind %s; 'bouton games NAME' shows how "
-                   "positions are written",
-                   bti_quoted(&quote, call->word[at].text));
-}
-
-/* Whether a position stands behind the rules at word i. */
-static bool has_position(const bti_call *call, size_t i)
-{
-    return i + 1 < call->words && !is_plus(call->word[i + 1]);
-}
-
-/* The shape is judged before anything is read, so that the first mistake is told. */
-static bt_status check_words(bti_call *call, bool start)
-{
-    bti_quote quote;
-    const bti_word *word = call->word;
-    for (size_t i = 0;; i++) {
-        bool has_rules = i < call->words && !is_plus(word[i]);
-        if (has_rules && word[i].literal)
-            return bt_fail(call->ctx, BT_SYNTAX, "--position stands behind its rules");
-        if (!has_rules || (!start && !has_position(call, i)))
-            return missing(call, i, start);
-        i += has_position(call, i) ? 2 : 1;
-        if (i == call->words)
-            return BT_OK;
-        if (!is_plus(word[i]))
-            return bt_fail(call->ctx, BT_SYNTAX,
-                           "%s is one word too many: a position is one word such as "
-                           "3,4,6, and another game comes behind a +",
-                           bti_quoted(&quote, word[i].text));
-    }
+    parts->chosen |= !part->given;
+    if (!part->given)
+        return add_start(call, &parts->sum, *game);
+    if (position->len > 0)
+        return bt_sum_add(call->ctx, &parts->sum, *game, bt_text_span(position));
+    return add_position(call, &parts->sum, *game, call->word[part->position]);
 }
 
 static bt_status read_all(bti_call *call, bti_parts *parts, bool start)
 {
-    BT_TRY(check_words(call, start));
-    for (size_t i = 0; i < call->words; i += 2) {
-        bool given = has_position(call, i);
-        BT_TRY(
-            read_part(call, parts, call->word[i], given ? &call->word[i + 1] : NULL));
-        i += given;
+    bti_written all;
+    bti_written_part part;
+    bt_text rules, position;
+    BT_TRY(bti_written_read(call, start, &all)); /* the first mistake is told */
+    bt_text_init(&rules, call->ctx);
+    bt_text_init(&position, call->ctx);
+    bt_status status = BT_OK;
+    for (size_t i = all.first; i < all.end && status == BT_OK; i = part.end + 1) {
+        part = bti_written_part_at(call, &all, i);
+        status = read_part(call, parts, &all, &part, &rules, &position);
     }
+    bt_text_free(&rules);
+    bt_text_free(&position);
+    return status;
+}
+
+static bt_status warn_all(bti_call *call, const bt_sum *sum)
+{
+    for (size_t i = 0; i < sum->n; i++)
+        if (!bti_rules_came_before(sum, i))
+            BT_TRY(bti_warn(call, sum->part[i].game));
     return BT_OK;
 }
 
 static bt_status read_parts(bti_call *call, bti_parts *out, bool start)
 {
-    size_t cap = call->words / 2 + 1;
+    size_t cap = call->words / 2 + 1; /* a plus between any two of them */
     *out = (bti_parts){.cap = cap};
     out->game = bt_resize_array(call->ctx, NULL, 0, cap, sizeof *out->game);
     bt_status status =
         out->game ? read_all(call, out, start) : bt_last_status(call->ctx);
+    if (status == BT_OK)
+        status = warn_all(call, &out->sum);
     if (status != BT_OK)
         bti_parts_free(call, out);
     return status;

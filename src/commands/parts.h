@@ -10,6 +10,7 @@ typedef struct {
     bt_sum sum;
     bt_game **game;
     size_t games, cap;
+    bool chosen; /* some position was not given and chosen here */
 } bti_parts;
 
 bt_status bti_parts_read(bti_call *call, bti_parts *out);

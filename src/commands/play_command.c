@@ -29,7 +29,9 @@ static bt_status read_more(struct lines *l)
         l->used = 0;
     }
     if (bytes->len > LONGEST_LINE)
-        return bt_fail(l->call->ctx, BT_UNABLE, "that line is too long");
+        return bt_fail(l->call->ctx, BT_UNABLE,
+                       "a line has more than %d MB; a move is shorter",
+                       LONGEST_LINE >> 20);
     char *at = bt_text_reserve(bytes, PIECE);
     if (!at)
         return bt_text_status(bytes);
@@ -230,7 +232,7 @@ static bt_status run_play(bti_call *call)
     BT_TRY(bti_parts_read_start(call, &parts));
     bt_status status =
         bt_session_new(call->ctx, call->registry, &parts.sum, how, &session);
-    if (status == BT_OK && call->words == 1)
+    if (status == BT_OK && parts.games == 1 && parts.chosen)
         status = bti_better_start(session);
     if (status == BT_OK && call->io->keep_game && bti_given(call, BTI_JSON))
         status = hand_over(call, &parts, &session);

@@ -5,14 +5,17 @@
 #include "core/quote.h"
 #include "formula/digits_line.h"
 #include "rules/game_rules.h"
+#include "solve/warnings.h"
+
+#include <string.h>
 
 static bt_status write_text(bti_call *call, bti_proof_game *p)
 {
     const bt_rules *rules = p->asked->rules;
     if (!rules->game_text)
         return bt_fail(call->ctx, BT_DOMAIN,
-                       "%s cannot be written as a .game file, so nothing can be proved "
-                       "about it for all positions",
+                       "%s has no .game text yet, and a proof for all positions needs "
+                       "one",
                        rules->name);
     return rules->game_text(call->ctx, p->asked, (size_t)call->heaps, &p->text);
 }
@@ -37,10 +40,8 @@ bt_status bti_proof_game_open(bti_call *call, bti_proof_game *p)
                        "%s needs one game: a .game file, or rules and --heaps, such as "
                        "nim --heaps 3",
                        call->command->name);
-    bt_status status =
-        bt_game_new(call->ctx, call->registry, call->word[0].text, &p->asked);
-    if (status != BT_OK)
-        return status;
+    BT_TRY(bt_game_new(call->ctx, call->registry, call->word[0].text, &p->asked));
+    BT_TRY(bti_warn(call, p->asked));
     p->file = bti_game_file_of(p->asked);
     if (!p->file)
         return open_rules(call, p);
@@ -63,6 +64,13 @@ bt_status bti_proof_game_begin(bti_call *call, bti_proof_game *p, char *why,
         status = bti_measure_find(&p->theory, &p->measure);
     *ready = status == BT_OK;
     return bti_as_result(call->ctx, status, why);
+}
+
+bti_vacuous bti_proof_game_vacuous(const bti_proof_game *p)
+{
+    if (bti_dfa_is_empty(p->theory.position))
+        return BTI_NO_POSITIONS;
+    return bti_dfa_is_empty(p->theory.movable) ? BTI_NO_MOVES : BTI_NOT_VACUOUS;
 }
 
 static bool is_certificate_on_stdout(const bti_call *call)
@@ -178,6 +186,15 @@ bt_status bti_proof_game_show(bti_call *call, bti_proof_game *p)
     return bt_text_status(&call->out);
 }
 
+void bti_put_heaps(bt_text *out, const bti_proof_game *p)
+{
+    const char *word = p->asked->rules->heap_word;
+    if (!word || strcmp(word, "pile") == 0)
+        word = "heap"; /* which is the same, and what the option is called by */
+    bt_text_format(out, "%s with %llu %s%s", p->name, (unsigned long long)p->heaps,
+                   word, p->heaps == 1 ? "" : "s");
+}
+
 void bti_proof_game_text(bt_text *out, const bti_proof_game *p)
 {
     const bti_game_file *file = p->file;
@@ -265,6 +282,7 @@ void bti_proof_game_json(bt_json_writer *w, const bti_proof_game *p)
     bti_put_member(w, "rules", p->name);
     bti_put_member(w, "game", p->file->title);
     bti_put_member(w, "play", p->game->play == BT_MISERE ? "misere" : "normal");
+    bti_put_game_warnings(w, p->game);
     bti_put_count(w, "heaps", p->heaps);
     bt_json_key(w, "vars");
     bt_json_open(w, '[');

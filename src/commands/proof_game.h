@@ -4,7 +4,7 @@
 #ifndef BOUTON_COMMANDS_PROOF_GAME_H
 #define BOUTON_COMMANDS_PROOF_GAME_H
 
-#include "commands/call.h"
+#include "commands/vacuous.h"
 #include "prove/oracle.h"
 #include "prove/prove.h"
 
@@ -28,6 +28,9 @@ void bti_proof_game_close(bti_call *call, bti_proof_game *p);
 bt_status bti_proof_game_begin(bti_call *call, bti_proof_game *p, char *why,
                                bool *ready);
 
+/* Whether a theorem about it is about nothing. Its automata must be there. */
+bti_vacuous bti_proof_game_vacuous(const bti_proof_game *p);
+
 /* What a command returns when bti_proof_game_open did not succeed: a limit that the
  * rules alone have met is the answer GAVE UP, too. */
 bt_status bti_gave_up(bti_call *call, bt_status status);
@@ -41,6 +44,9 @@ bt_status bti_put_certificate(bti_call *call, const bt_text *bytes);
 
 /* --show */
 bt_status bti_proof_game_show(bti_call *call, bti_proof_game *p);
+
+/* "nim with 3 heaps", "staircase with 3 steps" */
+void bti_put_heaps(bt_text *out, const bti_proof_game *p);
 
 /* The rows "game", "play", "variables" that answers begin with. */
 void bti_proof_game_text(bt_text *out, const bti_proof_game *p);

@@ -17,11 +17,20 @@ struct prove {
     char why[240]; /* why not even the rules could be made into automata */
 };
 
-static bt_status read_formula(struct prove *p, const char *name, bt_span text,
-                              bool value, const bti_node **out)
+/* Where a formula was written. */
+static bti_source source_of(const struct prove *p, bool values)
+{
+    if (!bti_given(p->call, BTI_CLAIM) && !bti_given(p->call, BTI_VALUES))
+        return p->game.file->source;
+    return (bti_source){.name = values ? "the formula" : "the claim",
+                        .text = values ? p->call->values : p->call->claim};
+}
+
+static bt_status read_formula(struct prove *p, bool value, bt_span text,
+                              const bti_node **out)
 {
     bti_scope scope = p->game.file->scope;
-    bti_source from = {.name = name, .text = text};
+    bti_source from = source_of(p, value);
     scope.value = value;
     scope.what = value ? "a formula for values" : "a claim";
     return bti_formula_parse(&p->arena, &scope, &from, text, out);
@@ -37,7 +46,7 @@ static bt_status read_values(struct prove *p)
                            "in --values g is the Grundy value; the variable g of %s "
                            "needs another name",
                            p->game.name);
-    return read_formula(p, "the formula", p->call->values, true, &p->values);
+    return read_formula(p, true, p->call->values, &p->values);
 }
 
 /* Which claims: those of the command line, or else those of the file. */
@@ -52,8 +61,7 @@ static bt_status gather_claims(struct prove *p)
     if (!p->claim || !p->proof)
         return bt_last_status(call->ctx);
     if (bti_given(call, BTI_CLAIM))
-        BT_TRY(
-            read_formula(p, "the claim", call->claim, false, &p->claim[p->claims++]));
+        BT_TRY(read_formula(p, false, call->claim, &p->claim[p->claims++]));
     if (bti_given(call, BTI_VALUES))
         BT_TRY(read_values(p));
     for (size_t i = 0; i < file->claims && !own; i++)
@@ -100,6 +108,10 @@ static bt_status prove_one(struct prove *p, const bti_node *formula, bool values
 {
     bti_proof_game *game = &p->game;
     bool found = false;
+    bti_source from = source_of(p, values);
+    bt_status status = bti_theory_check(&game->theory, formula, &from);
+    if (status != BT_OK)
+        return bti_as_result(p->call->ctx, status, proof->check.why);
     if (game->measure.found)
         BT_TRY(bti_prove_sum(&game->theory, formula, values, &p->arena, proof, &found));
     if (found)
@@ -143,21 +155,21 @@ static bti_proof_answer overall(const struct prove *p)
     return BTI_PROVED;
 }
 
-/* The label of a position by search, if that is short: N, P or 0. */
-static bt_status label_of(const struct prove *p, const uint64_t *x, char *label)
+/* A position by search, if that is short: BT_UNKNOWN otherwise. */
+static bt_status search_for(const struct prove *p, const uint64_t *x, bt_verdict *out)
 {
     size_t vars = p->game.file->scope.vars;
     bti_oracle oracle;
     bt_verdict verdict;
-    *label = '\0';
+    *out = (bt_verdict){.outcome = BT_UNKNOWN};
     if (!p->game.measure.found || !bti_oracle_is_near(x, vars, NEAR))
         return BT_OK;
     bt_status status = bti_oracle_begin(&oracle, p->call->ctx, p->game.game, vars);
     oracle.most = MOST_OPTIONS; /* other numbers may grow */
     if (status == BT_OK)
         status = bti_oracle_solve(&oracle, x, &verdict);
-    if (status == BT_OK && verdict.outcome != BT_D && verdict.outcome != BT_UNKNOWN)
-        *label = verdict.outcome == BT_N ? 'N' : 'P';
+    if (status == BT_OK && verdict.outcome != BT_D)
+        *out = verdict;
     bti_oracle_end(&oracle);
     return status == BT_UNABLE ? BT_OK : status;
 }
@@ -196,16 +208,23 @@ static bt_status list_options(const struct prove *p, const uint64_t *x)
     return status == BT_UNABLE ? BT_OK : status;
 }
 
+/* "Step 2 fails at 3,5, the least position where a step fails: " */
+static void put_where(const struct prove *p, const bti_steps_check *c)
+{
+    bt_text *out = &p->call->out;
+    bt_text_format(out, "Step %u fails at ", c->step);
+    bti_put_position(out, c->position, p->game.file->scope.vars);
+    bt_text_put(out, c->least ? ", the least position where a step fails: "
+                              : " (perhaps not the least such position): ");
+}
+
 static bt_status put_failure(const struct prove *p, const bti_proof *proof)
 {
     bt_text *out = &p->call->out;
     const bti_steps_check *c = &proof->check;
     size_t vars = p->game.file->scope.vars;
-    char label;
-    bt_text_format(out, "Step %u fails at ", c->step);
-    bti_put_position(out, c->position, vars);
-    bt_text_put(out, c->least ? ", the least position where a step fails: "
-                              : " (perhaps not the least such position): ");
+    bt_verdict true_one;
+    put_where(p, c);
     if (c->step == 3) {
         bt_text_put(out, "it is in P, and so is\n");
         bti_put_position(out, c->option, vars);
@@ -220,11 +239,12 @@ static bt_status put_failure(const struct prove *p, const bti_proof *proof)
         bt_text_put(out, p->game.theory.misere ? "and it is in P.\n"
                                                : "and it is not in P.\n");
     }
-    BT_TRY(label_of(p, c->position, &label));
-    if (label) {
+    BT_TRY(search_for(p, c->position, &true_one));
+    if (true_one.outcome != BT_UNKNOWN) {
         bt_text_put(out, "By search, ");
         bti_put_position(out, c->position, vars);
-        bt_text_format(out, " is %s-position.\n", label == 'N' ? "an N" : "a P");
+        bt_text_format(out, " is %s-position.\n",
+                       true_one.outcome == BT_N ? "an N" : "a P");
     }
     return BT_OK;
 }
@@ -233,18 +253,27 @@ static bt_status put_value_failure(const struct prove *p)
 {
     bt_text *out = &p->call->out;
     const bti_proof *proof = &p->value_proof;
-    size_t vars = p->game.file->scope.vars;
-    bt_text_format(out, "Step %u fails at ", proof->check.step);
-    bti_put_position(out, proof->check.position, vars);
-    if (proof->check.step == 1)
-        bt_text_put(out, ": the formula gives it no value, or more than one.\n");
+    unsigned long long value = proof->value, other = proof->other_value;
+    bt_verdict true_one;
+    put_where(p, &proof->check);
+    if (proof->check.step == 1 && value == other)
+        bt_text_put(out, "the\nformula gives it no value.\n");
+    else if (proof->check.step == 1)
+        bt_text_format(out, "the\nformula gives it two values, %llu and %llu.\n", value,
+                       other);
     else if (proof->check.step == 2)
-        bt_text_format(out, ": its value would be %llu, and that of an option, too.\n",
-                       (unsigned long long)proof->value);
+        bt_text_format(out, "its value\nwould be %llu, and that of an option, too.\n",
+                       value);
     else
-        bt_text_format(
-            out, ": its value would be %llu, but no option has the value %llu.\n",
-            (unsigned long long)proof->other_value, (unsigned long long)proof->value);
+        bt_text_format(out,
+                       "its value\nwould be %llu, but no option has the value %llu.\n",
+                       other, value);
+    BT_TRY(search_for(p, proof->check.position, &true_one));
+    if (true_one.has_grundy) {
+        bt_text_put(out, "By search, the Grundy value of ");
+        bti_put_position(out, proof->check.position, p->game.file->scope.vars);
+        bt_text_format(out, " is %llu.\n", (unsigned long long)true_one.grundy);
+    }
     return BT_OK;
 }
 
@@ -293,16 +322,22 @@ static void put_verdict(const struct prove *p, const bti_proof *proof, const cha
 {
     bt_text *out = &p->call->out;
     size_t vars = p->game.file->scope.vars;
-    bt_text_put(out, bti_answer_name(proof->answer));
+    const char *name = bti_answer_name(proof->answer);
+    bti_vacuous vacuous = proof->answer == BTI_PROVED ? bti_proof_game_vacuous(&p->game)
+                                                      : BTI_NOT_VACUOUS;
+    if (bti_put_vacuous_verdict(out, vacuous, name))
+        return;
+    bt_text_put(out, name);
     switch (proof->answer) {
     case BTI_PROVED:
-        if (p->game.game != p->game.asked)
-            bt_text_format(out, " for all positions of %s with %llu heap%s: %s\n",
-                           p->game.name, (unsigned long long)p->game.heaps,
-                           p->game.heaps == 1 ? "" : "s", what);
-        else
-            bt_text_format(out, " for all positions with %zu variable%s: %s\n", vars,
-                           vars == 1 ? "" : "s", what);
+        bt_text_put(out, " for all positions ");
+        if (p->game.game != p->game.asked) {
+            bt_text_put(out, "of ");
+            bti_put_heaps(out, &p->game);
+        } else
+            bt_text_format(out, "with %zu variable%s", vars, vars == 1 ? "" : "s");
+        bt_text_format(out, ": %s\n", what);
+        bti_put_no_moves(out, vacuous, p->game.theory.misere, values);
         break;
     case BTI_REFUTED:
         bt_text_put(out,
@@ -382,19 +417,27 @@ static bt_status put_counterexample(const struct prove *p, bt_json_writer *w,
 {
     size_t vars = p->game.file->scope.vars;
     const bti_steps_check *c = &proof->check;
-    char label[2] = "";
+    bt_verdict true_one;
     bt_json_key(w, "counterexample");
     if (c->result != BTI_FAILS) {
         bt_json_put_null(w);
         return BT_OK;
     }
-    BT_TRY(label_of(p, c->position, &label[0]));
+    BT_TRY(search_for(p, c->position, &true_one));
     bt_json_open(w, '{');
     put_position_member(w, "position", c->position, vars);
     bti_put_count(w, "step", c->step);
     bt_json_key(w, "least");
     bt_json_put_bool(w, c->least);
-    bti_put_member(w, "outcome", label[0] ? label : NULL);
+    bti_put_member(w, "outcome",
+                   true_one.outcome == BT_UNKNOWN ? NULL
+                   : true_one.outcome == BT_N     ? "N"
+                                                  : "P");
+    bt_json_key(w, "grundy");
+    if (true_one.has_grundy)
+        bt_json_put_u64(w, true_one.grundy);
+    else
+        bt_json_put_null(w);
     if (c->has_option)
         put_position_member(w, "to", c->option, vars);
     else
@@ -451,6 +494,8 @@ static bt_status put_json(const struct prove *p)
     bt_json_open(&w, '{');
     bti_proof_game_json(&w, &p->game);
     bti_put_member(&w, "result", bti_answer_name(overall(p)));
+    bti_put_vacuous_json(&w, overall(p) == BTI_PROVED ? bti_proof_game_vacuous(&p->game)
+                                                      : BTI_NOT_VACUOUS);
     const bti_proof *first = p->claims ? &p->proof[0] : &p->value_proof;
     BT_TRY(put_proof_json(p, &w, first, p->claims ? p->claim[0] : p->values));
     bt_json_key(&w, "claims");

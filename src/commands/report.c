@@ -2,6 +2,9 @@
 #include "commands/report.h"
 
 #include "core/arith.h"
+#include "core/parallel.h"
+#include "core/tame.h"
+#include "solve/warnings.h"
 
 #include <string.h>
 
@@ -24,10 +27,12 @@ const char *bti_outcome_letter(bt_outcome outcome)
 void bti_put_letter(bt_text *out, bt_outcome outcome, bool colour)
 {
     if (colour)
-        bt_text_put(out, outcome == BT_N ? green : outcome == BT_P ? orange : blue);
+        bti_text_put_own(out, outcome == BT_N   ? green
+                              : outcome == BT_P ? orange
+                                                : blue);
     bt_text_put(out, bti_outcome_letter(outcome));
     if (colour)
-        bt_text_put(out, plain);
+        bti_text_put_own(out, plain);
 }
 
 static size_t words_of(const bt_sum *sum)
@@ -197,6 +202,7 @@ void bti_report_json(bt_json_writer *w, const bt_sum *sum, const bti_report *rep
         bt_json_put_u64(w, report->rank);
     else
         bt_json_put_null(w);
+    bti_put_warnings(w, sum);
 }
 
 static const char *meaning(const bti_report *r, bt_play play)
@@ -351,10 +357,13 @@ static int list_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t
         return 1;
     }
     l->total++;
-    if (l->total % 1024 == 0 && bt_stopped(l->ctx))
+    if (bti_worked(l->ctx, 16))
         return BT_STOPPED;
     if (l->listed == l->most)
         return 0;
+    uint64_t effort = 1000 + words_of(l->sum); /* to label and to write it */
+    if (bti_worked_at(l->ctx, effort, "moves", l->listed, 0))
+        return BT_STOPPED;
     l->listed++;
     bt_verdict label;
     if (l->labels)
@@ -454,7 +463,7 @@ bt_status bti_moves_text(bti_call *call, bt_solver *solver, bt_sum *sum,
         bt_text_format(out, "%llu %s%s:\n", (unsigned long long)l.total, kind,
                        l.total == 1 ? "move" : "moves");
     if (status == BT_OK)
-        bt_text_put_span(out, bt_text_span(&moves));
+        bti_text_put_text(out, &moves);
     bt_text_free(&moves);
     bt_text_free(&origin);
     return status != BT_OK ? status : bt_text_status(out);

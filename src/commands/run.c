@@ -6,6 +6,8 @@
 #include "core/excerpt.h"
 #include "core/nearest.h"
 #include "core/quote.h"
+#include "core/tame.h"
+#include "rules/rules_text.h"
 
 #include <string.h>
 
@@ -14,6 +16,7 @@ enum { SENTENCE_BYTES = 1001 }; /* as long as a context's sentence can be */
 bt_status bti_flush(bti_call *call)
 {
     BT_TRY(bt_text_status(&call->out));
+    bti_text_tame(&call->out); /* the one door to standard output */
     bt_span bytes = bt_text_span(&call->out);
     bt_status status = BT_OK;
     if (bytes.len > 0)
@@ -24,15 +27,32 @@ bt_status bti_flush(bti_call *call)
     return status;
 }
 
-/* Without allocation, so that even a lack of memory can be said. */
+/* Without allocation, so that even a lack of memory can be said. One line: a line end
+ * in it would let a name begin a sentence of its own. */
 bt_status bti_talk(bti_call *call, const char *sentence)
 {
     char line[SENTENCE_BYTES + 16] = "bouton: ";
     size_t len = strlen(line), most = sizeof line - 2;
     for (; *sentence && len < most; sentence++)
         line[len++] = *sentence;
+    len = bti_tame_line(line, len);
     line[len++] = '\n';
     return call->io->write(call->io->self, call->ctx, BT_STDERR, line, len);
+}
+
+bt_status bti_warn(bti_call *call, const bt_game *game)
+{
+    for (size_t i = 0; i < game->warnings && !bti_given(call, BTI_JSON); i++) {
+        bt_text line;
+        bt_text_init(&line, call->ctx);
+        bt_text_format(&line, "warning: %s", game->warning[i].message);
+        bt_status status = bt_text_status(&line);
+        if (status == BT_OK)
+            status = bti_talk(call, bt_text_chars(&line));
+        bt_text_free(&line);
+        BT_TRY(status);
+    }
+    return BT_OK;
 }
 
 bool bti_ends_in(bt_span name, const char *ending)
@@ -151,6 +171,7 @@ static bt_status set_memory(bti_call *call, bt_span value)
                        "--memory takes a size such as 500M or 8G, not %s",
                        bti_quoted(&quote, value));
     bt_set_memory_limit(call->ctx, bytes);
+    bt_set_growth_limit(call->ctx, 0); /* who gives memory wants it used */
     return BT_OK;
 }
 
@@ -224,11 +245,9 @@ static bt_status set_timeout(bti_call *call, bt_span value)
 static bt_status set_play(bti_call *call, bt_span value)
 {
     bti_quote quote;
-    bool misere = bt_span_equal(value, bt_span_of("misere"));
-    if (!misere && !bt_span_equal(value, bt_span_of("normal")))
+    if (!bti_play_word(value, &call->play))
         return bt_fail(call->ctx, BT_SYNTAX, "--play takes normal or misere, not %s",
                        bti_quoted(&quote, value));
-    call->play = misere ? BT_MISERE : BT_NORMAL;
     return BT_OK;
 }
 
@@ -433,6 +452,7 @@ static bt_status talk_excerpt(bti_call *call, const excerpt *e)
         return BT_OK;
     memcpy(lines, "  ", 2);
     memcpy(lines + 2, e->line, text);
+    text = bti_tame_line(lines + 2, text);
     memcpy(lines + 2 + text, "\n  ", 3);
     len = text + 5;
     for (size_t i = 0; i < e->caret && i < BTI_EXCERPT_BYTES; i++)
@@ -477,6 +497,7 @@ static void drop_half_a_line(bt_text *out)
 {
     while (out->len > 0 && out->at[out->len - 1] != '\n')
         out->len--;
+    out->safe = out->safe < out->len ? out->safe : out->len;
     out->status = BT_OK;
 }
 
@@ -515,11 +536,12 @@ int bt_command_run(bt_context *ctx, const bt_registry *registry, const bt_io *io
 {
     bti_call call = {.ctx = ctx, .registry = registry, .io = io, .depth = UINT64_MAX};
     bt_text_init(&call.out, ctx);
-    uint64_t limit = bt_memory_limit(ctx);
+    uint64_t limit = bt_memory_limit(ctx), growth = bt_growth_limit(ctx);
     unsigned threads = bt_threads(ctx);
     call.word = bt_resize_array(ctx, NULL, 0, argc + 1, sizeof *call.word);
     bt_status status = call.word ? run(&call, argc, argv) : bt_last_status(ctx);
     bt_set_memory_limit(ctx, limit); /* --memory binds the work, not the sentence */
+    bt_set_growth_limit(ctx, growth);
     bt_set_threads(ctx, threads);
     int code = status == BT_OK ? call.exit_code : report_failure(&call, status);
     bt_release(ctx, call.word, (argc + 1) * sizeof *call.word);

@@ -6,6 +6,8 @@
 #include "commands/report.h"
 #include "commands/table_file.h"
 
+#include "core/tame.h"
+
 static bt_status write_text(bti_call *call, bt_solver *solver, bt_sum *sum,
                             bti_which which, const bti_report *report, bt_text *out)
 {
@@ -41,7 +43,7 @@ static bt_status answer(bti_call *call, bt_solver *solver, bt_sum *sum, bti_whic
                            ? write_json(call, solver, sum, which, &report, &whole)
                            : write_text(call, solver, sum, which, &report, &whole);
     if (status == BT_OK)
-        bt_text_put_span(&call->out, bt_text_span(&whole));
+        bti_text_put_text(&call->out, &whole);
     bt_text_free(&whole);
     return status;
 }
@@ -106,14 +108,17 @@ const bti_command bti_command_solve = {
         "\n"
         "RULES is the name of a rule set, with its parameter behind a colon and\n"
         "/misere at the end for misère play: nim, subtraction:1,3,4/misere. 'bouton\n"
-        "games' lists them. POSITION is one word; @FILE reads it from a file and -\n"
-        "from standard input. Games separated by a + are played side by side: a move\n"
-        "is made in one of them.\n"
+        "games' lists them, and the games that are known by name, such as wythoff.\n"
+        "POSITION is numbers, 3,4,6 or 3 4 6; 'nim(3,4,6)' is understood, too. @FILE\n"
+        "reads it from a file and - from standard input. Games separated by a + are\n"
+        "played side by side: a move is made in one of them.\n"
         "\n"
         "With --batch there is one position a line and one answer a line, separated\n"
         "by tabs: position, outcome, Grundy value, and where the first winning move\n"
         "leads; - stands where there is none. A bad line is answered by position,\n"
-        "'error' and a sentence, and the others go on.\n"
+        "'error' and a sentence, and the others go on. A blank line, and a comment\n"
+        "(a line that begins with # and names no position), is repeated as it is;\n"
+        "with --json it becomes {\"comment\":...}.\n"
         "\n"
         "--table searches, without theorems, everything that can be reached from the\n"
         "position, and writes the values into a file. --from looks positions up in\n"
@@ -146,7 +151,8 @@ const bti_command bti_command_moves = {
         "Lists every move from the position, with the outcome and the Grundy value of\n"
         "where it leads. A move to a P-position wins.",
     .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_POSITION) | BTI_BIT(BTI_BY) |
-               BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_ALL_MOVES),
+               BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_ALL_MOVES) | BTI_BIT(BTI_THREADS) |
+               BTI_BIT(BTI_PROGRESS),
     .examples = moves_examples,
     .run = run_moves,
 };

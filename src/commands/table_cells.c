@@ -8,14 +8,15 @@
 
 #include <string.h>
 
-enum { MOST_CELLS = 1000000, POSITION_BYTES = 42 };
+enum { MOST_CELLS = 1000000, POSITION_BYTES = 21 * BTI_TABLE_WORDS };
 
 static bt_status no_range(bt_context *ctx, bt_span text)
 {
     bti_quote quote;
     return bt_fail(ctx, BT_SYNTAX,
-                   "%s is not a range: wanted is 0..40, or 40 for the same, or two of "
-                   "them as in 0..20,1..4",
+                   "%s is not a range: a table takes 0..40, or 40 for the same, or two "
+                   "ranges as in 0..20,1..4; other numbers stand still, as in "
+                   "0..7,0..7,3",
                    bti_quoted(&quote, text));
 }
 
@@ -36,25 +37,25 @@ static bt_status take_number(bt_context *ctx, bt_span whole, bt_span *text,
     return BT_OK;
 }
 
-/* Takes 3..40 or 40. */
-static bt_status take_range(bt_context *ctx, bt_span whole, bt_span *text,
-                            bti_range *out)
+/* Takes 3..40, which runs, or 40, which does not. */
+static bt_status take_word(bt_context *ctx, bt_span whole, bt_span *text,
+                           bti_table_word *word, bti_range *range)
 {
-    uint64_t from = 0, to;
+    BT_TRY(take_number(ctx, whole, text, &word->number));
+    if (!bt_take_char(text, '.'))
+        return BT_OK;
+    if (!bt_take_char(text, '.'))
+        return no_range(ctx, whole);
+    uint64_t from = word->number, to;
     BT_TRY(take_number(ctx, whole, text, &to));
-    if (bt_take_char(text, '.')) {
-        if (!bt_take_char(text, '.'))
-            return no_range(ctx, whole);
-        from = to;
-        BT_TRY(take_number(ctx, whole, text, &to));
-    }
     if (from > to)
         return bt_fail(ctx, BT_DOMAIN,
                        "the range %llu..%llu is empty: the smaller number stands "
                        "first, as in %llu..%llu",
                        (unsigned long long)from, (unsigned long long)to,
                        (unsigned long long)to, (unsigned long long)from);
-    *out = (bti_range){from, to};
+    *range = (bti_range){from, to};
+    word->runs = true;
     return BT_OK;
 }
 
@@ -69,21 +70,65 @@ static bool count_cells(bti_cells *c)
     return fits;
 }
 
-bt_status bti_cells_read(bt_context *ctx, bt_span ranges, bti_cells *out)
+static void run_word(bti_cells *c, size_t word, bti_range range)
+{
+    c->word[word].runs = true;
+    c->word[word].axis = c->numbers;
+    c->place[c->numbers] = word;
+    c->range[c->numbers++] = range;
+}
+
+/* Without any range the numbers themselves are where ranges from 0 end. */
+static bt_status run_numbers(bti_cells *c, bt_span ranges)
+{
+    bti_quote quote;
+    if (c->words > 2)
+        return bt_fail(c->ctx, BT_SYNTAX,
+                       "%s has no range: a table needs one or two, as in 0..7,0..7,3",
+                       bti_quoted(&quote, ranges));
+    for (size_t i = 0; i < c->words; i++)
+        run_word(c, i, (bti_range){0, c->word[i].number});
+    return BT_OK;
+}
+
+/* The words between commas; a colon may stand before the last one. */
+static bt_status take_words(bti_cells *c, bt_span ranges)
 {
     bti_quote quote;
     bt_span text = ranges;
+    bool more = true;
+    while (more) {
+        bti_table_word word = {0};
+        bti_range range = {0};
+        if (c->words == BTI_TABLE_WORDS)
+            return bt_fail(c->ctx, BT_UNABLE,
+                           "the positions of a table have at most %d numbers",
+                           BTI_TABLE_WORDS);
+        BT_TRY(take_word(c->ctx, ranges, &text, &word, &range));
+        if (word.runs && c->numbers == 2)
+            return bt_fail(
+                c->ctx, BT_SYNTAX,
+                "a table has one range or two, and %s has more: give numbers "
+                "for the others, as in 0..7,0..7,3",
+                bti_quoted(&quote, ranges));
+        c->word[c->words] = word;
+        if (word.runs)
+            run_word(c, c->words, range);
+        c->words++;
+        bool colon = !c->colon_given && bt_take_char(&text, ':');
+        more = colon || (!c->colon_given && bt_take_char(&text, ','));
+        c->colon_given = c->colon_given || colon;
+    }
+    return text.len > 0 ? no_range(c->ctx, ranges) : BT_OK;
+}
+
+bt_status bti_cells_read(bt_context *ctx, bt_span ranges, bti_cells *out)
+{
+    bti_quote quote;
     *out = (bti_cells){.ctx = ctx};
-    do {
-        if (out->numbers == 2)
-            return bt_fail(ctx, BT_SYNTAX,
-                           "a table has one range or two, as in 0..20,1..4; %s has "
-                           "more",
-                           bti_quoted(&quote, ranges));
-        BT_TRY(take_range(ctx, ranges, &text, &out->range[out->numbers++]));
-    } while (bt_take_char(&text, ','));
-    if (text.len > 0)
-        return no_range(ctx, ranges);
+    BT_TRY(take_words(out, ranges));
+    if (out->numbers == 0)
+        BT_TRY(run_numbers(out, ranges));
     if (!count_cells(out))
         return bt_fail(ctx, BT_UNABLE,
                        "a table has at most %d cells; the range %s has more",
@@ -91,22 +136,39 @@ bt_status bti_cells_read(bt_context *ctx, bt_span ranges, bti_cells *out)
     return BT_OK;
 }
 
-const char *bti_cells_position(const bti_cells *c)
+/* What stands before a word of a position. */
+static char mark_before(const bti_cells *c, size_t word)
 {
-    return c->numbers == 1 ? "n" : c->between == ':' ? "n:m" : "n,m";
+    return word + 1 == c->words ? c->between : ',';
+}
+
+void bti_cells_position(const bti_cells *c, bt_text *out)
+{
+    for (size_t i = 0; i < c->words; i++) {
+        if (i > 0)
+            bt_text_put_char(out, mark_before(c, i));
+        if (c->word[i].runs)
+            bt_text_put_char(out, c->word[i].axis == 0 ? 'n' : 'm');
+        else
+            bt_text_put_u64(out, c->word[i].number);
+    }
 }
 
 static bt_span cell_text(const bti_cells *c, size_t cell, char *room)
 {
-    size_t len = bt_print_u64(room, c->range[0].from + cell % c->columns);
-    if (c->numbers == 2) {
-        room[len++] = c->between;
-        len += bt_print_u64(room + len, c->range[1].from + cell / c->columns);
+    uint64_t at[2] = {c->range[0].from + cell % c->columns,
+                      c->range[1].from + cell / c->columns};
+    size_t len = 0;
+    for (size_t i = 0; i < c->words; i++) {
+        const bti_table_word *w = &c->word[i];
+        if (i > 0)
+            room[len++] = mark_before(c, i);
+        len += bt_print_u64(room + len, w->runs ? at[w->axis] : w->number);
     }
     return (bt_span){room, len};
 }
 
-static bt_status parse_cell(const bti_cells *c, size_t cell, bt_pos *pos)
+bt_status bti_cells_parse(const bti_cells *c, size_t cell, bt_pos *pos)
 {
     char room[POSITION_BYTES];
     pos->n = 0;
@@ -123,9 +185,22 @@ static bool has_position(bti_cells *c, bt_pos *pos)
 {
     size_t cells = c->rows * c->columns;
     for (size_t i = 1; i < cells; i++)
-        if (parse_cell(c, i, pos) == BT_OK)
+        if (bti_cells_parse(c, i, pos) == BT_OK)
             return true;
     return false;
+}
+
+/* Rules that read 3,4 and write it 3:4 have a colon between their numbers. */
+static bt_status look_for_colon(bti_cells *c, const bt_pos *pos)
+{
+    bt_text text;
+    bt_text_init(&text, c->ctx);
+    c->game->rules->print(c->game, pos, &text);
+    bt_status status = bt_text_status(&text);
+    if (status == BT_OK && text.len > 0 && memchr(text.at, ':', text.len))
+        c->between = ':';
+    bt_text_free(&text);
+    return status;
 }
 
 /* Decides from the first cell how positions are written: 3,4 or else 3:4. */
@@ -133,20 +208,22 @@ static bt_status choose_form(bti_cells *c, bt_pos *pos)
 {
     char comma[POSITION_BYTES], colon[POSITION_BYTES], why[400] = "";
     bti_quote first, second;
-    c->between = ',';
-    bt_status status = parse_cell(c, 0, pos);
+    c->between = c->colon_given ? ':' : ',';
+    bt_status status = bti_cells_parse(c, 0, pos);
+    if (status == BT_OK && c->words > 1)
+        status = look_for_colon(c, pos);
     if (!is_refusal(status))
         return status;
     const char *text = bti_quoted(&first, cell_text(c, 0, comma));
     strncat(why, bt_message(c->ctx), sizeof why - 1);
     if (status == BT_DOMAIN && has_position(c, pos))
         return BT_OK;
-    if (c->numbers == 1 || status == BT_DOMAIN)
+    if (c->words == 1 || c->colon_given || status == BT_DOMAIN)
         return bt_fail(c->ctx, status,
                        "the table begins at %s, which is not a position: %s", text,
                        why);
     c->between = ':';
-    status = parse_cell(c, 0, pos);
+    status = bti_cells_parse(c, 0, pos);
     if (!is_refusal(status))
         return status;
     if (status == BT_DOMAIN) {
@@ -180,7 +257,7 @@ static bt_status solve_cell(struct work *w, size_t cell)
 {
     bti_cells *c = w->cells;
     bt_verdict verdict;
-    bt_status status = parse_cell(c, cell, &w->part.pos);
+    bt_status status = bti_cells_parse(c, cell, &w->part.pos);
     if (is_refusal(status)) {
         c->label[cell] = ' ';
         return BT_OK;
@@ -264,81 +341,4 @@ void bti_cells_free(bti_cells *c)
         bt_release(c->ctx, c->value, cells * sizeof *c->value);
     c->label = NULL;
     c->value = NULL;
-}
-
-/* Are the cells i and j from the end the same? */
-static bool same(const bti_cells *c, size_t i, size_t j)
-{
-    size_t a = c->columns - 1 - i, b = c->columns - 1 - j;
-    return c->label[a] == c->label[b] && (!c->value || c->value[a] == c->value[b]);
-}
-
-/* same_for[p]: how far from the end back every cell equals the one p before it. These
- * are the lengths of the Z-algorithm (Main and Lorentz 1984; Gusfield 1997) for the row
- * read backwards: what is known of the stretch [left, right) that repeats the beginning
- * is not compared again, so all of it takes linear time. The last same_for[p] + p cells
- * have period p. */
-static void find_stretches(const bti_cells *c, uint32_t *same_for, size_t most)
-{
-    size_t left = 0, right = 0;
-    for (size_t p = 1; p <= most; p++) {
-        size_t len = 0;
-        if (p < right)
-            len = same_for[p - left] < right - p ? same_for[p - left] : right - p;
-        while (p + len < c->columns && same(c, len, p + len))
-            len++;
-        if (p + len > right) {
-            left = p;
-            right = p + len;
-        }
-        same_for[p] = (uint32_t)len;
-    }
-}
-
-/* next_p[i]: the first P from cell i on, or where the row ends. */
-static void find_next_p(const bti_cells *c, uint32_t *next_p)
-{
-    size_t next = c->columns;
-    for (size_t i = c->columns; i-- > 0;) {
-        if (c->label[i] == 'P')
-            next = i;
-        next_p[i] = (uint32_t)next;
-    }
-}
-
-/* A pattern is told from its first P on, and has to stand there twice from there on. */
-static void find_pattern(const bti_cells *c, const uint32_t *same_for, size_t most,
-                         const uint32_t *next_p, bti_pattern *out)
-{
-    size_t longest = 0;
-    for (size_t p = 1; p <= most; p++) {
-        size_t len = same_for[p] + p, from = c->columns - len;
-        if (len <= longest || len < 2 * p || 2 * len < c->columns)
-            continue;
-        if (next_p[from] < from + p)
-            from = next_p[from];
-        if (c->columns - from < 2 * p)
-            continue;
-        longest = len;
-        *out = (bti_pattern){.preperiod = c->columns - len, .period = p, .from = from};
-    }
-}
-
-bt_status bti_cells_pattern(const bti_cells *c, bti_pattern *out)
-{
-    size_t most = c->columns / 2;
-    *out = (bti_pattern){0};
-    if (c->rows > 1 || most == 0 || memchr(c->label, ' ', c->columns) ||
-        memchr(c->label, '?', c->columns))
-        return BT_OK;
-    size_t room = most + 1 + c->columns;
-    uint32_t *same_for = bt_resize_array(c->ctx, NULL, 0, room, sizeof *same_for);
-    if (!same_for)
-        return bt_last_status(c->ctx);
-    uint32_t *next_p = same_for + most + 1;
-    find_stretches(c, same_for, most);
-    find_next_p(c, next_p);
-    find_pattern(c, same_for, most, next_p, out);
-    bt_release(c->ctx, same_for, room * sizeof *same_for);
-    return BT_OK;
 }

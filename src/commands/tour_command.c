@@ -47,7 +47,8 @@ static bt_status run_tour(bti_call *call)
     for (size_t i = 0; i < sizeof stops / sizeof stops[0]; i++) {
         bt_span words[MOST_WORDS];
         size_t n = 0;
-        bt_text_format(&call->out, "%s\n\n$ bouton", stops[i].before);
+        bt_text_put_page(&call->out, stops[i].before);
+        bt_text_put(&call->out, "\n\n$ bouton");
         for (; stops[i].word[n]; n++) {
             words[n] = bt_span_of(stops[i].word[n]);
             bt_text_format(&call->out, " %s", stops[i].word[n]);

@@ -4,6 +4,7 @@
 #include <bouton/context.h>
 
 #include "core/arith.h"
+#include "core/parallel.h"
 
 #include <stdalign.h>
 #include <string.h>
@@ -41,8 +42,9 @@ void *bt_arena_alloc(bt_arena *arena, size_t count, size_t size)
         arena->head = chunk;
     }
     char *block = chunk->data + chunk->used;
+    if (bti_fill(arena->ctx, block, 0, bytes) != BT_OK)
+        return NULL;
     chunk->used += bytes;
-    memset(block, 0, bytes);
     return block;
 }
 

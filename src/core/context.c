@@ -9,7 +9,7 @@
 #include "core/excerpt.h"
 #include "core/format.h"
 #include "core/parallel.h"
-#include "core/utf8.h"
+#include "core/tame.h"
 
 #include <string.h>
 
@@ -17,8 +17,11 @@ enum { SENTENCE_BYTES = 1000 };
 
 struct bt_context {
     bt_host host;
-    uint64_t used, limit;
+    uint64_t used, limit, growth_limit;
+    uint64_t worked; /* steps since the host was asked whether to stop */
+    bool untold;     /* it was asked since it was told how far the work is */
     unsigned threads;
+    size_t line_width;
     bt_status last;
     char sentence[SENTENCE_BYTES];
     bool has_excerpt;
@@ -67,7 +70,11 @@ bt_context *bt_context_new(const bt_host *host, uint64_t memory_limit_bytes)
     bt_context *ctx = host->resize(host->self, NULL, 0, sizeof *ctx);
     if (!ctx)
         return NULL;
-    *ctx = (bt_context){.host = *host, .limit = memory_limit_bytes, .threads = 1};
+    *ctx = (bt_context){.host = *host,
+                        .limit = memory_limit_bytes,
+                        .growth_limit = UINT64_C(1) << 20,
+                        .threads = 1,
+                        .line_width = 80};
     return ctx;
 }
 
@@ -108,20 +115,6 @@ static void sentence_put(bti_sink *sink, const char *bytes, size_t len)
     }
 }
 
-/* What came from outside stands in sentences, and sentences go to terminals: a control
- * character (C1 ones too) or a byte that is no text becomes a question mark. */
-static void tame(char *text, size_t len)
-{
-    for (size_t i = 0, step; i < len; i += step) {
-        bool well_formed;
-        step = bti_utf8_step(text + i, len - i, &well_formed);
-        unsigned char c = (unsigned char)text[i];
-        bool c1 = c == 0xC2 && step == 2 && (unsigned char)text[i + 1] < 0xA0;
-        if (!well_formed || c < ' ' || c == 127 || c1)
-            memset(text + i, '?', step);
-    }
-}
-
 bt_status bt_fail(bt_context *ctx, bt_status status, const char *format, ...)
 {
     char fresh[SENTENCE_BYTES]; /* the arguments may point into the old sentence */
@@ -130,8 +123,8 @@ bt_status bt_fail(bt_context *ctx, bt_status status, const char *format, ...)
     va_start(args, format);
     bti_vformat(&s.sink, format, args);
     va_end(args);
+    s.len = bti_tame_line(fresh, s.len); /* sentences go to terminals */
     fresh[s.len] = 0;
-    tame(fresh, s.len);
     memcpy(ctx->sentence, fresh, s.len + 1);
     ctx->last = status;
     ctx->has_excerpt = false;
@@ -172,8 +165,45 @@ bool bt_stopped(bt_context *ctx)
 {
     if (!ctx->host.stop || !ctx->host.stop(ctx->host.self))
         return false;
+    ctx->worked = 0; /* so that the end can be told before the next question */
     bt_fail(ctx, BT_STOPPED, "stopped");
     return true;
+}
+
+bool bti_worked(bt_context *ctx, uint64_t steps)
+{
+    enum { PATIENCE = 1 << 16 };
+    ctx->worked += steps < PATIENCE ? steps : PATIENCE;
+    if (ctx->worked < PATIENCE)
+        return false;
+    ctx->worked = 0;
+    ctx->untold = true;
+    return bt_stopped(ctx);
+}
+
+bool bti_worked_at(bt_context *ctx, uint64_t steps, const char *what, uint64_t done,
+                   uint64_t total)
+{
+    bool stop = bti_worked(ctx, steps);
+    if (ctx->untold)
+        bti_progress(ctx, what, done, total);
+    ctx->untold = false;
+    return stop;
+}
+
+bt_status bti_fill(bt_context *ctx, void *block, int byte, size_t bytes)
+{
+    enum { PIECE = 1 << 24 };
+    unsigned char *at = block;
+    while (bytes > 0) {
+        size_t piece = bytes < PIECE ? bytes : PIECE;
+        memset(at, byte, piece);
+        at += piece;
+        bytes -= piece;
+        if (bti_worked(ctx, piece / 64))
+            return BT_STOPPED;
+    }
+    return BT_OK;
 }
 
 uint64_t bt_memory_limit(const bt_context *ctx)
@@ -191,6 +221,16 @@ uint64_t bt_memory_used(const bt_context *ctx)
     return ctx->used;
 }
 
+uint64_t bt_growth_limit(const bt_context *ctx)
+{
+    return ctx->growth_limit;
+}
+
+void bt_set_growth_limit(bt_context *ctx, uint64_t positions)
+{
+    ctx->growth_limit = positions;
+}
+
 void bt_set_threads(bt_context *ctx, unsigned threads)
 {
     ctx->threads = threads > 0 ? threads : 1;
@@ -199,6 +239,17 @@ void bt_set_threads(bt_context *ctx, unsigned threads)
 unsigned bt_threads(const bt_context *ctx)
 {
     return ctx->host.parallel_for ? ctx->threads : 1;
+}
+
+void bt_set_line_width(bt_context *ctx, size_t columns)
+{
+    enum { LEAST = 20, MOST = 10000 };
+    ctx->line_width = columns < LEAST ? LEAST : columns > MOST ? MOST : columns;
+}
+
+size_t bt_line_width(const bt_context *ctx)
+{
+    return ctx->line_width;
 }
 
 void bti_parallel_for(bt_context *ctx, size_t tasks, void (*task)(void *arg, size_t i),

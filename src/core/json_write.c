@@ -4,6 +4,7 @@
  */
 #include <bouton/json.h>
 
+#include "core/tame.h"
 #include "core/utf8.h"
 
 #include <string.h>
@@ -31,46 +32,50 @@ static void separate(bt_json_writer *w)
     }
 }
 
-static void put_escape(bt_text *text, char c)
+static void put_escape(bt_text *text, const char *at, size_t step)
 {
     static const char meant[] = "\"\\\b\f\n\r\t", written[] = "\"\\bfnrt";
     static const char hex[] = "0123456789abcdef";
-    const char *which = memchr(meant, c, sizeof meant - 1);
+    const char *which = memchr(meant, *at, sizeof meant - 1);
+    unsigned code = bti_control_code(at, step);
 
     if (which) {
         bt_text_put_char(text, '\\');
         bt_text_put_char(text, written[which - meant]);
         return;
     }
-    bt_text_put(text, "\\u00");
-    bt_text_put_char(text, hex[c >> 4]);
-    bt_text_put_char(text, hex[c & 15]);
+    bt_text_put(text, "\\u");
+    for (int shift = 12; shift >= 0; shift -= 4)
+        bt_text_put_char(text, hex[code >> shift & 15]);
 }
 
 static bool is_plain(unsigned char c)
 {
-    return c >= 0x20 && c < 0x80 && c != '"' && c != '\\';
+    return c >= 0x20 && c < 0x7F && c != '"' && c != '\\';
 }
 
-/* Runs of bytes that stand for themselves are copied whole. */
+/* Runs of bytes that stand for themselves are copied whole. What controls a terminal is
+ * escaped although JSON would not ask for it: an answer may be read there. */
 static void put_quoted(bt_text *text, bt_span string)
 {
     const char *end = string.at + string.len, *run = string.at;
 
     bt_text_put_char(text, '"');
     for (const char *at = run; at < end;) {
-        bool stands = is_plain((unsigned char)*at);
+        bool well_formed = true, stands = is_plain((unsigned char)*at);
         size_t len = 1;
-        if ((unsigned char)*at >= 0x80)
-            len = bti_utf8_step(at, (size_t)(end - at), &stands);
+        if ((unsigned char)*at >= 0x80) {
+            len = bti_utf8_step(at, (size_t)(end - at), &well_formed);
+            stands = well_formed && !bti_controls(at, len);
+        }
         at += len;
         if (stands)
             continue;
         bt_text_put_span(text, (bt_span){run, (size_t)(at - len - run)});
-        if ((unsigned char)at[-1] >= 0x80)
-            bt_text_put(text, "\xEF\xBF\xBD");
+        if (well_formed)
+            put_escape(text, at - len, len);
         else
-            put_escape(text, at[-1]);
+            bt_text_put(text, "\xEF\xBF\xBD");
         run = at;
     }
     bt_text_put_span(text, (bt_span){run, (size_t)(end - run)});

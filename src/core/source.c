@@ -90,11 +90,25 @@ bt_status bt_read_file(bt_text *bytes, bt_span name)
     return bt_read_file_most(bytes, name, BT_FILE_BYTES);
 }
 
+static bt_status write_pieces(bt_context *ctx, bt_store *store, bt_span bytes)
+{
+    enum { PIECE = 1 << 20 };
+    while (bytes.len > 0) {
+        size_t piece = bytes.len < PIECE ? bytes.len : PIECE;
+        if (bt_stopped(ctx))
+            return BT_STOPPED;
+        BT_TRY(store->write(store, ctx, bytes.at, piece));
+        bytes.at += piece;
+        bytes.len -= piece;
+    }
+    return BT_OK;
+}
+
 bt_status bt_write_file(bt_context *ctx, bt_span name, bt_span bytes)
 {
     bt_store *store = NULL;
     BT_TRY(bt_open_store(ctx, name, &store));
-    bt_status status = store->write(store, ctx, bytes.at, bytes.len);
+    bt_status status = write_pieces(ctx, store, bytes);
     if (status == BT_OK)
         return store->commit(store, ctx);
     store->abandon(store);

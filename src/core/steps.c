@@ -190,17 +190,20 @@ static void put_blanks(bt_text *out, size_t count)
  *    9    1  0  0  1
  *  sum    0  1  1  1
  *            ^
- * With many columns the digits stand close together and the heads are left out. */
+ * With many columns, or in a short line, the digits stand close together and the heads
+ * are left out. */
 static void write_grid(const bt_grid *g, bt_text *out)
 {
     enum { WIDE = 11 };
-    size_t label = 3, gap = g->columns < WIDE ? 2 : 1, cell;
-    cell = g->columns < WIDE ? digits_of((uint64_t)1 << (g->columns - 1)) + 2
-                             : digits_of(g->modulus - 1);
+    size_t label = 3, cell = digits_of((uint64_t)1 << (g->columns - 1)) + 2;
     for (size_t i = 0; i < g->rows; i++)
         if (digits_of(g->number[i]) > label)
             label = digits_of(g->number[i]);
-    if (g->columns < WIDE) {
+    bool close =
+        g->columns >= WIDE || label + 2 + g->columns * cell > bt_line_width(out->ctx);
+    size_t gap = close ? 1 : 2, space = close ? 2 : 0;
+    cell = close ? digits_of(g->modulus - 1) : cell;
+    if (!close) {
         put_blanks(out, label + gap);
         for (unsigned c = 0; c < g->columns; c++)
             put_right(out, (uint64_t)1 << (g->columns - 1 - c), cell);
@@ -208,21 +211,20 @@ static void write_grid(const bt_grid *g, bt_text *out)
     }
     for (size_t i = 0; i < g->rows; i++) {
         put_right(out, g->number[i], label + gap);
-        put_blanks(out, g->columns < WIDE ? 0 : 2);
+        put_blanks(out, space);
         for (unsigned c = 0; c < g->columns; c++)
             put_right(out, g->number[i] >> (g->columns - 1 - c) & 1, cell);
         bt_text_put_char(out, '\n');
     }
     put_blanks(out, label + gap - 3);
     bt_text_put(out, "sum");
-    put_blanks(out, g->columns < WIDE ? 0 : 2);
+    put_blanks(out, space);
     for (unsigned c = 0; c < g->columns; c++)
         put_right(out, g->sum[c], cell);
     bt_text_put_char(out, '\n');
     if (g->lead == g->columns)
         return;
-    put_blanks(out,
-               label + gap + (g->columns < WIDE ? 0 : 2) + cell * (g->lead + 1) - 1);
+    put_blanks(out, label + gap + space + cell * (g->lead + 1) - 1);
     bt_text_put(out, "^\n");
 }
 

@@ -3,6 +3,7 @@
 #include <bouton/text.h>
 
 #include "core/format.h"
+#include "core/parallel.h"
 
 #include <string.h>
 
@@ -19,7 +20,7 @@ void bt_text_free(bt_text *text)
 
 void bt_text_clear(bt_text *text)
 {
-    text->len = 0;
+    text->len = text->safe = 0;
     text->status = BT_OK;
     if (text->at)
         text->at[0] = 0;
@@ -64,11 +65,17 @@ char *bt_text_grow(bt_text *text, size_t more)
     return at + text->len;
 }
 
+/* Long texts come from long loops, so writing counts as work: being asked to stop is a
+ * failure that sticks. */
 void bt_text_put_span(bt_text *text, bt_span span)
 {
     char *at = bt_text_reserve(text, span.len);
     if (!at)
         return;
+    if (bti_worked(text->ctx, 2 + span.len / 16)) {
+        text->status = BT_STOPPED;
+        return;
+    }
     if (span.len > 0)
         memcpy(at, span.at, span.len);
     at[span.len] = 0;
@@ -123,6 +130,8 @@ void bt_text_format(bt_text *text, const char *format, ...)
     va_end(args);
 }
 
+enum { BTI_PAGE_WIDTH = 80 }; /* what pages in the sources are laid out for */
+
 /* Columns count characters, not bytes. */
 static size_t width_of(const char *word, size_t len)
 {
@@ -132,25 +141,74 @@ static size_t width_of(const char *word, size_t len)
     return width;
 }
 
-void bt_text_put_wrapped(bt_text *text, const char *words, size_t indent)
+/* Puts words into the line that stands at `column`, and into more lines with this
+ * indent. Returns where the last one ends. */
+static size_t put_words(bt_text *text, bt_span words, size_t column, size_t indent)
 {
-    enum { WIDTH = 78 };
-    size_t column = indent;
-    while (*words) {
-        size_t len = strcspn(words, " "), width = width_of(words, len);
-        if (column > indent && column + 1 + width > WIDTH) {
+    size_t most = bt_line_width(text->ctx) - 2;
+    bool fresh = true;
+    while (words.len > 0) {
+        size_t len = 0;
+        while (len < words.len && words.at[len] != ' ' && words.at[len] != '\n')
+            len++;
+        size_t width = width_of(words.at, len);
+        if (!fresh && column + 1 + width > most) {
             bt_text_put_char(text, '\n');
             for (column = 0; column < indent; column++)
                 bt_text_put_char(text, ' ');
-        } else if (column > indent) {
+        } else if (!fresh) {
             bt_text_put_char(text, ' ');
             column++;
         }
-        bt_text_put_span(text, (bt_span){words, len});
+        bt_text_put_span(text, (bt_span){words.at, len});
         column += width;
-        words += len + (words[len] == ' ');
+        fresh = column == indent;
+        len += len < words.len;
+        words.at += len;
+        words.len -= len;
     }
+    return column;
+}
+
+void bt_text_put_wrapped(bt_text *text, const char *words, size_t indent)
+{
+    size_t most = bt_line_width(text->ctx) / 2;
+    put_words(text, bt_span_of(words), indent, indent < most ? indent : 4);
     bt_text_put_char(text, '\n');
+}
+
+/* A paragraph ends before an empty line and before one that begins with a blank: such a
+ * line is laid out by hand. */
+static size_t paragraph_length(const char *at)
+{
+    size_t len = 0;
+    for (;;) {
+        len += strcspn(at + len, "\n");
+        if (!at[len] || at[len + 1] == '\n' || at[len + 1] == ' ' || !at[len + 1])
+            return len;
+        len++;
+    }
+}
+
+void bt_text_put_page(bt_text *text, const char *page)
+{
+    if (bt_line_width(text->ctx) == BTI_PAGE_WIDTH) {
+        bt_text_put(text, page);
+        return;
+    }
+    while (*page) {
+        bool by_hand = *page == ' ' || *page == '\n';
+        size_t len = by_hand ? strcspn(page, "\n") : paragraph_length(page);
+        if (by_hand)
+            bt_text_put_span(text, (bt_span){page, len});
+        else
+            put_words(text, (bt_span){page, len}, 0, 0);
+        page += len;
+        if (*page == '\n') {
+            bt_text_put_char(text, '\n');
+            page++;
+        }
+    }
 }
 
 bool bt_take_char(bt_span *text, char c)

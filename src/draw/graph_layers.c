@@ -6,6 +6,8 @@
  * joined by a move never side by side. */
 #include "draw/graph_layout.h"
 
+#include "core/parallel.h"
+
 enum { UNSEEN = UINT32_MAX };
 
 typedef struct {
@@ -157,8 +159,10 @@ bt_status bti_find_layers(bt_arena *arena, const bti_graph_shape *shape,
     if (!prepare(arena, shape, &s))
         return bt_last_status(arena->ctx);
     find_components(&s);
+    if (bt_stopped(arena->ctx))
+        return BT_STOPPED;
     for (uint32_t c = 0; c < s.components; c++) {
-        if (c % 1024 == 0 && bt_stopped(arena->ctx))
+        if (bti_worked(arena->ctx, 64))
             return BT_STOPPED;
         place_component(&s, c);
     }

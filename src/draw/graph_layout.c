@@ -17,6 +17,8 @@
  * label: so nothing comes near to a label but its own arrow. */
 #include "draw/graph_layout.h"
 
+#include "core/parallel.h"
+
 enum {
     MOST_BENDS = 50000,
     NARROW_BENDS = 4, /* for each node, where the drawing is to be narrow */
@@ -231,6 +233,8 @@ static bt_status build_layers(plan *p)
     for (uint32_t v = 0; v < g->nodes; v++)
         g->layer[v] = nodes_only[v];
     place_bends(p);
+    if (bt_stopped(p->arena->ctx))
+        return BT_STOPPED;
     each_segment(p, count_segment);
     bti_starts(g->down_start + 1, g->vertices);
     bti_starts(g->up_start + 1, g->vertices);
@@ -262,15 +266,25 @@ static bt_status sort_ends(const plan *p, size_t count, placing *placed, borders
     b->end = bt_arena_alloc(p->arena, ends, sizeof *b->end);
     if (!spare || !b->start || !b->end)
         return bt_last_status(p->arena->ctx);
-    for (uint32_t end = 0; end < ends; end++)
+    for (uint32_t end = 0; end < ends; end++) {
         if (placed(p, end, &border, &key))
             b->start[border + 2]++;
+        if (bti_worked(p->arena->ctx, 8))
+            return BT_STOPPED;
+    }
     bti_starts(b->start + 1, count);
-    for (uint32_t end = 0; end < ends; end++)
+    for (uint32_t end = 0; end < ends; end++) {
         if (placed(p, end, &border, &key))
             b->end[b->start[border + 1]++] = (bti_keyed){key, end};
-    for (size_t i = 0; i < count; i++)
-        bti_sort_keyed(b->end + b->start[i], spare, b->start[i + 1] - b->start[i]);
+        if (bti_worked(p->arena->ctx, 8))
+            return BT_STOPPED;
+    }
+    for (size_t i = 0; i < count; i++) {
+        size_t here = b->start[i + 1] - b->start[i];
+        if (bti_worked(p->arena->ctx, 16 + 64 * here))
+            return BT_STOPPED;
+        bti_sort_keyed(b->end + b->start[i], spare, here);
+    }
     return BT_OK;
 }
 
@@ -486,6 +500,8 @@ static bt_status draw_layers(plan *p)
     put_boxes(p);
     for (size_t a = 0; a < p->shape->arrows; a++) {
         p->out->first[a] = p->points;
+        if (bti_worked(p->arena->ctx, 32 + 16 * bends_of(p, &p->shape->arrow[a])))
+            return BT_STOPPED;
         if (is_loop(&p->shape->arrow[a]))
             draw_loop(p, p->shape->arrow[a].from);
         else
@@ -606,6 +622,8 @@ static bt_status draw_column(plan *p)
     for (size_t a = 0; a < s->arrows; a++) {
         const bt_graph_arrow *arrow = &s->arrow[a];
         p->out->first[a] = p->points;
+        if (bti_worked(p->arena->ctx, 32))
+            return BT_STOPPED;
         if (is_arc(p, arrow)) {
             draw_arc(p, a, middle);
             continue;

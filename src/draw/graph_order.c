@@ -6,6 +6,8 @@
  * graphs are begun with several orders. */
 #include "draw/graph_layout.h"
 
+#include "core/parallel.h"
+
 #include <string.h>
 
 enum {
@@ -24,7 +26,15 @@ typedef struct {
     bti_keyed *keyed, *spare;
     uint32_t *tree; /* of counts, to count inversions (Fenwick 1994) */
     uint32_t *best; /* the rows with the fewest crossings */
+    bt_context *ctx;
+    bool stopped; /* the host wants to stop: what is left is not done */
 } sorter;
+
+static bool tired(sorter *s, uint64_t steps)
+{
+    s->stopped = s->stopped || bti_worked(s->ctx, steps);
+    return s->stopped;
+}
 
 void bti_sort_keyed(bti_keyed *keyed, bti_keyed *spare, size_t count)
 {
@@ -96,7 +106,7 @@ static bool first_order(bt_arena *arena, bti_layered *g)
 
 /* Crossings between a layer and the one below it. Those of segments that leave the same
  * vertex are none: a vertex asks before it is counted. */
-static uint64_t crossings_below(const sorter *s, uint32_t layer)
+static uint64_t crossings_below(sorter *s, uint32_t layer)
 {
     const bti_layered *g = s->g;
     uint32_t width = row_length(g, layer - 1), counted = 0;
@@ -104,6 +114,8 @@ static uint64_t crossings_below(const sorter *s, uint32_t layer)
     memset(s->tree, 0, (width + 1) * sizeof *s->tree);
     for (uint32_t i = g->row_start[layer]; i < g->row_start[layer + 1]; i++) {
         uint32_t v = g->row[i];
+        if (tired(s, 8 + 32 * (uint64_t)(g->down_start[v + 1] - g->down_start[v])))
+            return 0;
         for (uint32_t k = g->down_start[v]; k < g->down_start[v + 1]; k++) {
             uint32_t before = 0;
             for (uint32_t t = g->rank[g->down[k]] + 1; t > 0; t &= t - 1)
@@ -117,7 +129,7 @@ static uint64_t crossings_below(const sorter *s, uint32_t layer)
     return crossings;
 }
 
-static uint64_t all_crossings(const sorter *s)
+static uint64_t all_crossings(sorter *s)
 {
     uint64_t crossings = 0;
     for (uint32_t layer = 1; layer < s->g->layers; layer++)
@@ -134,6 +146,8 @@ static void sort_row(sorter *s, uint32_t layer, uint32_t beside, bool turn)
     uint32_t *start = beside < layer ? g->down_start : g->up_start;
     uint32_t *to = beside < layer ? g->down : g->up;
     uint32_t count = row_length(g, layer), *row = g->row + g->row_start[layer];
+    if (tired(s, 64 * (uint64_t)count))
+        return;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t v = row[turn ? count - 1 - i : i], degree = start[v + 1] - start[v];
         int64_t sum = 0;
@@ -165,12 +179,21 @@ static int64_t gain(const bti_layered *g, const uint32_t *start, const uint32_t 
     return difference;
 }
 
-static bool exchange_row(bti_layered *g, uint32_t layer)
+static uint32_t degree(const bti_layered *g, uint32_t v)
 {
+    return g->up_start[v + 1] - g->up_start[v] + g->down_start[v + 1] -
+           g->down_start[v];
+}
+
+static bool exchange_row(sorter *s, uint32_t layer)
+{
+    bti_layered *g = s->g;
     uint32_t *row = g->row + g->row_start[layer];
     bool better = false;
     for (uint32_t i = 0; i + 1 < row_length(g, layer); i++) {
         uint32_t v = row[i], w = row[i + 1];
+        if (tired(s, (uint64_t)degree(g, v) * degree(g, w)))
+            return false;
         if (gain(g, g->up_start, g->up, v, w) + gain(g, g->down_start, g->down, v, w) <=
             0)
             continue;
@@ -183,13 +206,14 @@ static bool exchange_row(bti_layered *g, uint32_t layer)
     return better;
 }
 
-static void exchange(bti_layered *g)
+static void exchange(sorter *s)
 {
+    const bti_layered *g = s->g;
     bool better = g->down_start[g->vertices] <= EXCHANGE_MOST;
     for (uint32_t round = 0; better && round < EXCHANGE_ROUNDS; round++) {
         better = false;
         for (uint32_t layer = 0; layer < g->layers; layer++)
-            better = exchange_row(g, layer) || better;
+            better = exchange_row(s, layer) || better;
     }
 }
 
@@ -202,7 +226,7 @@ static void sweep(sorter *s, uint32_t round)
     else
         for (uint32_t layer = 1; layer < s->g->layers; layer++)
             sort_row(s, layer, layer - 1, turn);
-    exchange(s->g);
+    exchange(s);
 }
 
 static bool prepare(bt_arena *arena, sorter *s)
@@ -233,14 +257,14 @@ static void shuffle(bti_layered *g, uint64_t *seed)
     }
 }
 
-static bt_status improve(bt_context *ctx, sorter *s, uint32_t rounds, uint64_t *least)
+static bt_status improve(sorter *s, uint32_t rounds, uint64_t *least)
 {
     bti_layered *g = s->g;
     for (uint32_t round = 0; round<rounds && * least> 0; round++) {
-        if (bt_stopped(ctx))
-            return BT_STOPPED;
         sweep(s, round);
         uint64_t crossings = all_crossings(s);
+        if (s->stopped)
+            return BT_STOPPED;
         if (crossings >= *least)
             continue;
         *least = crossings;
@@ -251,7 +275,7 @@ static bt_status improve(bt_context *ctx, sorter *s, uint32_t rounds, uint64_t *
 
 bt_status bti_order_layers(bt_arena *arena, bti_layered *g)
 {
-    sorter s = {.g = g};
+    sorter s = {.g = g, .ctx = arena->ctx};
     uint32_t segments = g->down_start[g->vertices];
     uint32_t rounds = segments > LARGE ? FEW_SWEEPS : SWEEPS;
     uint32_t starts = segments < WORK / MOST_STARTS ? MOST_STARTS : 1 + WORK / segments;
@@ -259,11 +283,13 @@ bt_status bti_order_layers(bt_arena *arena, bti_layered *g)
     if (!first_order(arena, g) || !prepare(arena, &s))
         return bt_last_status(arena->ctx);
     uint64_t least = all_crossings(&s);
+    if (s.stopped)
+        return BT_STOPPED;
     memcpy(s.best, g->row, g->vertices * sizeof *g->row);
-    BT_TRY(improve(arena->ctx, &s, rounds, &least));
+    BT_TRY(improve(&s, rounds, &least));
     for (uint32_t start = 1; start < starts && least > 0; start++) {
         shuffle(g, &seed);
-        BT_TRY(improve(arena->ctx, &s, rounds, &least));
+        BT_TRY(improve(&s, rounds, &least));
     }
     memcpy(g->row, s.best, g->vertices * sizeof *g->row);
     for (uint32_t layer = 0; layer < g->layers; layer++)

@@ -8,9 +8,12 @@
  * each as far to the right as its neighbours allow. */
 #include "draw/graph_layout.h"
 
+#include "core/parallel.h"
+
 #include <string.h>
 
 typedef struct {
+    bt_context *ctx;
     bti_layered *g;
     bool *crossed; /* for each place in `up`: a segment that a long arrow crosses */
     uint32_t *root, *align; /* of blocks; the members of a block go round */
@@ -99,7 +102,7 @@ static bool is_crossed(const placer *p, uint32_t upper, uint32_t lower)
 
 /* Aligns v with one of its middle neighbours if it lies to the right of the last one.
  */
-static void align_vertex(placer *p, uint32_t v, uint32_t *free_from)
+static void align_vertex(placer *p, uint32_t v, uint32_t *free_from, uint64_t *looked)
 {
     const bti_layered *g = p->g;
     const uint32_t *start = p->from_below ? g->down_start : g->up_start;
@@ -108,8 +111,10 @@ static void align_vertex(placer *p, uint32_t v, uint32_t *free_from)
     for (uint32_t middle = (degree - 1) / 2; degree > 0 && middle <= degree / 2;
          middle++) {
         uint32_t u = to[p->mirrored ? start[v + 1] - 1 - middle : start[v] + middle];
-        bool crossed = p->from_below ? is_crossed(p, v, u) : is_crossed(p, u, v);
-        if (p->align[v] != v || crossed || position(p, u) < *free_from)
+        uint32_t lower = p->from_below ? u : v;
+        *looked += g->up_start[lower + 1] - g->up_start[lower];
+        if (p->align[v] != v || position(p, u) < *free_from ||
+            (p->from_below ? is_crossed(p, v, u) : is_crossed(p, u, v)))
             continue;
         p->align[u] = v;
         p->root[v] = p->root[u];
@@ -118,16 +123,21 @@ static void align_vertex(placer *p, uint32_t v, uint32_t *free_from)
     }
 }
 
-static void align_all(placer *p)
+static bt_status align_all(placer *p)
 {
     const bti_layered *g = p->g;
     for (uint32_t v = 0; v < g->vertices; v++)
         p->root[v] = p->align[v] = v;
     for (uint32_t i = 1; i < g->layers; i++) {
         uint32_t layer = p->from_below ? i : g->layers - 1 - i, free_from = 0;
-        for (uint32_t k = 0; k < row_length(g, layer); k++)
-            align_vertex(p, vertex_at(p, layer, k), &free_from);
+        for (uint32_t k = 0; k < row_length(g, layer); k++) {
+            uint64_t looked = 64;
+            align_vertex(p, vertex_at(p, layer, k), &free_from, &looked);
+            if (bti_worked(p->ctx, looked))
+                return BT_STOPPED;
+        }
     }
+    return BT_OK;
 }
 
 /* The vertex to the right of v, or v at the end of the row. */
@@ -179,9 +189,9 @@ static void pack_right(const placer *p, int64_t *x, uint32_t blocks)
     }
 }
 
-static void place_one_way(placer *p, int64_t *x)
+static bt_status place_one_way(placer *p, int64_t *x)
 {
-    align_all(p);
+    BT_TRY(align_all(p));
     memset(x, 0, p->g->vertices * sizeof *x);
     pack_right(p, x, pack_left(p, x));
     for (uint32_t v = 0; v < p->g->vertices; v++)
@@ -189,6 +199,7 @@ static void place_one_way(placer *p, int64_t *x)
             x[v] = x[p->root[v]];
     for (uint32_t v = 0; v < p->g->vertices && p->mirrored; v++)
         x[v] = -x[v];
+    return BT_OK;
 }
 
 static void measure(const bti_layered *g, const int64_t *x, int64_t *left,
@@ -261,19 +272,19 @@ static bool prepare(bt_arena *arena, placer *p)
 
 bt_status bti_place_layers(bt_arena *arena, bti_layered *g)
 {
-    placer p = {.g = g};
+    placer p = {.ctx = arena->ctx, .g = g};
     if (!prepare(arena, &p))
         return bt_last_status(arena->ctx);
     sort_neighbours(g, p.pending, true);
     sort_neighbours(g, p.pending, false);
     for (uint32_t layer = 0; layer + 1 < g->layers; layer++)
         mark_crossed_above(&p, layer);
+    if (bt_stopped(arena->ctx))
+        return BT_STOPPED;
     for (size_t way = 0; way < 4; way++) {
-        if (bt_stopped(arena->ctx))
-            return BT_STOPPED;
         p.from_below = way >= 2;
         p.mirrored = way % 2 == 1;
-        place_one_way(&p, p.x[way]);
+        BT_TRY(place_one_way(&p, p.x[way]));
     }
     bring_together(&p);
     for (uint32_t v = 0; v < g->vertices; v++)

@@ -118,12 +118,24 @@ static bool has_caption(const bt_table *t)
     return !t->row_name && t->period > 0;
 }
 
-/* "in this table: period 11, from n = 3 on": a table shows, it does not prove. In XML
- * or TeX nothing but the name needs care. */
+static const char *caption_head(const bt_table *t)
+{
+    return t->proved ? (t->value ? "proved: the values have period "
+                                 : "proved: the labels have period ")
+                     : (t->value ? "seen: the values have period "
+                                 : "seen: the labels have period ");
+}
+
+/* "proved: the labels have period 11, from n = 3 on". In XML or TeX nothing but the
+ * name needs care. */
 static void put_caption(const bt_table *t, bt_picture kind, bt_text *out)
 {
-    bt_text_put(out, "in this table: period ");
+    bt_text_put(out, caption_head(t));
     bt_text_put_u64(out, t->period);
+    if (t->saltus > 0) {
+        bt_text_put(out, ", each time plus ");
+        bt_text_put_u64(out, t->saltus);
+    }
     if (t->preperiod == 0)
         return;
     bt_text_put(out, ", from ");
@@ -138,10 +150,12 @@ static void put_caption(const bt_table *t, bt_picture kind, bt_text *out)
 
 static uint64_t caption_letters(const bt_table *t)
 {
-    uint64_t letters = 22 + bti_digits(t->period);
+    uint64_t letters = bti_letters(words_of(caption_head(t))) + bti_digits(t->period);
+    if (t->saltus > 0)
+        letters += 17 + bti_digits(t->saltus);
     if (t->preperiod > 0)
         letters +=
-            12 + bti_letters(words_of(t->column_name)) + bti_digits(t->preperiod);
+            13 + bti_letters(words_of(t->column_name)) + bti_digits(t->preperiod);
     return letters;
 }
 

@@ -5,6 +5,10 @@
  * searched by the labels of the options and the lemma that every course begins with. */
 #include <bouton/explain.h>
 
+#include "explain/copycat.h"
+
+#include <string.h>
+
 enum { TOLD_OPTIONS = 24, ANSWERED_OPTIONS = 12, TOLD_MOVES = 8, TOLD_WORDS = 64 };
 
 typedef struct {
@@ -13,6 +17,8 @@ typedef struct {
     bt_steps *steps;
     bt_verdict verdict;
     bt_pos *origin; /* of the parts, before any move */
+    bti_copycat copycat;
+    bool copies; /* the opponent can answer every move by its copy */
 } story;
 
 static bt_context *context_of(const story *s)
@@ -81,12 +87,20 @@ static bt_status say_infinity(story *s)
                        (unsigned long long)v->infinity[i]);
     bt_status status = bt_text_status(&set);
     if (status == BT_OK) {
-        bt_step_say(s->steps, "infinity",
-                    "The Grundy value is infinity with {%s}, the numbers among the "
-                    "values of its options: play need not end here. Beside other games "
-                    "it is N if their nim-sum is one of these numbers, otherwise a "
-                    "draw.",
-                    bt_text_chars(&set));
+        if (v->infinity_count == 0)
+            bt_step_say(s->steps, "infinity",
+                        "The Grundy value is infinity, and no option has a number as "
+                        "its value: play need not end here. Beside games whose values "
+                        "are numbers it is a draw.");
+        else
+            bt_step_say(s->steps, "infinity",
+                        "The Grundy value is infinity with {%s}, the numbers among the "
+                        "values of its options: play need not end here. Beside games "
+                        "whose values are numbers it is N if their nim-sum is %s, "
+                        "otherwise a draw.",
+                        bt_text_chars(&set),
+                        v->infinity_count == 1 ? "that number"
+                                               : "one of these numbers");
         bt_step_numbers(s->steps, "infinity", v->infinity, v->infinity_count);
     }
     bt_text_free(&set);
@@ -195,13 +209,26 @@ static int keep_answer(bt_move_visit *visit, size_t part, const bt_pos *to,
     return status != BT_OK ? status : 1;
 }
 
-static bt_status say_one_answer(story *s, bt_text *option, bt_text *target)
+static bt_status find_answer(story *s, bt_text *option, bt_text *target,
+                             const bti_twin *moved)
 {
-    bt_verdict verdict;
+    if (moved) {
+        bti_copycat_copy(&s->copycat, moved, s->sum);
+        put_position(target, s->sum);
+        bti_copycat_undo(&s->copycat, moved, s->origin, s->sum);
+        return bt_text_status(target);
+    }
+    struct answer a = {{keep_answer}, s, option, target};
+    int stop = bt_walk_winning(s->solver, s->sum, &a.visit);
+    return stop < 0 ? (bt_status)stop : BT_OK;
+}
+
+static bt_status say_one_answer(story *s, bt_text *option, bt_text *target,
+                                const bti_twin *moved)
+{
     bool terminal = false;
     put_position(option, s->sum);
     BT_TRY(bt_text_status(option));
-    BT_TRY(bt_solve(s->solver, s->sum, &verdict));
     BT_TRY(bt_terminal(s->sum, &terminal));
     if (terminal) { /* only in misere play can that be lost for us */
         bt_step_say(s->steps, "answer",
@@ -210,10 +237,7 @@ static bt_status say_one_answer(story *s, bt_text *option, bt_text *target)
         bt_step_words(s->steps, "option", bt_text_span(option));
         return bt_steps_status(s->steps);
     }
-    struct answer a = {{keep_answer}, s, option, target};
-    int stop = bt_walk_winning(s->solver, s->sum, &a.visit);
-    if (stop < 0)
-        return (bt_status)stop;
+    BT_TRY(find_answer(s, option, target, moved));
     bt_step_say(s->steps, "answer", "After a move to %s the opponent can answer %s.",
                 bt_text_chars(option), bt_text_chars(target));
     bt_step_words(s->steps, "option", bt_text_span(option));
@@ -226,13 +250,13 @@ static int say_answer(bt_move_visit *visit, size_t part, const bt_pos *to, size_
 {
     story *s = ((struct answers *)visit)->story;
     bt_text option, target;
-    (void)part;
     (void)to;
-    (void)first;
     (void)count;
+    const bti_twin *moved =
+        s->copies ? bti_copycat_moved(&s->copycat, part, first) : NULL;
     bt_text_init(&option, context_of(s));
     bt_text_init(&target, context_of(s));
-    bt_status status = say_one_answer(s, &option, &target);
+    bt_status status = say_one_answer(s, &option, &target, moved);
     bt_text_free(&option);
     bt_text_free(&target);
     return status;
@@ -297,25 +321,28 @@ static bt_status say_search(story *s)
     }
     bt_step_say(
         s->steps, "lemma", "%s",
-        s->verdict.outcome == BT_D
-            ? "No move leads to a P-position, so nobody wins at once; but some move "
-              "leads to a draw again, so nobody has to lose. Play can go on for ever."
+        s->verdict.outcome == BT_D ? "No move leads to a P-position, so the player to "
+                                     "move cannot force a win; "
+                                     "but some move leads to a draw again, so neither "
+                                     "player has to lose. Play "
+                                     "can go on for ever."
         : s->verdict.outcome == BT_N
-            ? "A position is N if some move leads to a P-position. The labels of "
-              "smaller positions were found by search, from the terminal positions "
-              "up."
-            : "A position is P if every move leads to an N-position. The labels of "
-              "smaller positions were found by search, from the terminal positions "
-              "up.");
+            ? "A position is N if some move leads to a P-position. Labels were found "
+              "by "
+              "search, working back from the terminal positions."
+            : "A position is P if every move leads to an N-position. Labels were found "
+              "by search, working back from the terminal positions.");
     if (s->verdict.has_grundy) {
         bt_step_say(s->steps, "mex",
-                    "The Grundy value %llu is the least number that no option has.",
+                    "The Grundy value is %llu, the least number that is not the value "
+                    "of any option.",
                     (unsigned long long)s->verdict.grundy);
         bt_step_number(s->steps, "grundy", s->verdict.grundy);
     }
     if (s->verdict.has_remoteness) {
         bt_step_say(s->steps, "remoteness",
-                    "Play lasts %llu %s if the winner hurries and the loser does not.",
+                    "With best play the game ends after %llu %s: the winner hurries "
+                    "and the loser delays.",
                     (unsigned long long)s->verdict.remoteness,
                     s->verdict.remoteness == 1 ? "move" : "moves");
         bt_step_number(s->steps, "remoteness", s->verdict.remoteness);
@@ -382,20 +409,110 @@ static bt_status say_misere_sum(story *s)
         part->game->rules->theorem(part->game, &part->pos, &answer);
         sum ^= answer.grundy;
         firm = firm || answer.firm;
-        bt_step_say(s->steps, "part",
-                    "The heaps of part %zu have nim-sum %llu; %s a value of 2 "
-                    "or more.",
-                    i + 1, (unsigned long long)answer.grundy,
-                    answer.firm ? "some have" : "none has");
+        bt_step_say(
+            s->steps, "part",
+            "Part %zu has Grundy value %llu in normal play; %s heap in it has a "
+            "value of 2 or more.",
+            i + 1, (unsigned long long)answer.grundy, answer.firm ? "some" : "no");
         bt_step_number(s->steps, "part", i + 1);
         bt_step_number(s->steps, "grundy", answer.grundy);
     }
-    bt_step_say(
-        s->steps, "sum",
-        "In misère play such a sum is P exactly when the nim-sum of all is %d, because "
-        "%s heap has a value of 2 or more. Here it is %llu.",
-        firm ? 0 : 1, firm ? "some" : "no", (unsigned long long)sum);
+    bt_step_say(s->steps, "sum",
+                "In misère play such a sum is P exactly when the nim-sum of these "
+                "values is %d, "
+                "because %s heap has a value of 2 or more. Here it is %llu.",
+                firm ? 0 : 1, firm ? "some" : "no", (unsigned long long)sum);
     bt_step_number(s->steps, "nim_sum", sum);
+    return bt_steps_status(s->steps);
+}
+
+/* What comes in pairs: heaps, whole parts, or both. */
+static const char *twins_word(const story *s)
+{
+    bool heaps = false, wholes = false;
+    for (size_t i = 0; i < s->copycat.n; i++) {
+        const bti_twin *t = &s->copycat.twin[i];
+        heaps = heaps || (t->partner != BTI_NO_PARTNER && t->word != BTI_WHOLE);
+        wholes = wholes || (t->partner != BTI_NO_PARTNER && t->word == BTI_WHOLE);
+    }
+    return !wholes ? "piles" : heaps ? "piles and parts" : "parts";
+}
+
+static void say_pairs(story *s)
+{
+    const bti_copycat *c = &s->copycat;
+    s->copies = true;
+    if (c->n == 2)
+        bt_step_say(
+            s->steps, "copycat",
+            "It can also be seen by copying: two equal %s are in play. "
+            "Whatever is done to one of them, the opponent can do to the other.",
+            twins_word(s));
+    else
+        bt_step_say(s->steps, "copycat",
+                    "It can also be seen by copying: the %s come in equal pairs. "
+                    "Whatever is done to one of a pair, the opponent can do to the "
+                    "other.",
+                    twins_word(s));
+    bt_step_number(s->steps, "pairs", c->n / 2);
+}
+
+/* Can the pile without a partner be taken away as a whole? Then that move wins. */
+struct taking_all {
+    bt_move_visit visit;
+    bti_twin single;
+    bool found;
+};
+
+static int look_for_all(bt_move_visit *visit, size_t part, const bt_pos *to,
+                        size_t first, size_t count)
+{
+    struct taking_all *t = (struct taking_all *)visit;
+    t->found = part == t->single.part && count == 1 && first == t->single.word &&
+               to->x[first] == 0;
+    return t->found;
+}
+
+static bt_status say_single(story *s)
+{
+    const bti_copycat *c = &s->copycat;
+    struct taking_all t = {{look_for_all}, c->twin[c->single], false};
+    if (t.single.word == BTI_WHOLE)
+        return BT_OK;
+    int stop = bt_walk_winning(s->solver, s->sum, &t.visit);
+    if (stop < 0 || !t.found)
+        return stop < 0 ? (bt_status)stop : BT_OK;
+    const bt_part *part = &s->sum->part[t.single.part];
+    char of[48] = "";
+    if (s->sum->n > 1) {
+        memcpy(of, " of part ", 9);
+        of[9 + bt_print_u64(of + 9, t.single.part + 1)] = 0;
+    }
+    bt_step_say(
+        s->steps, "copycat",
+        "It can also be seen by copying: without pile %zu%s, %s %s%s. Take all "
+        "of it; then whatever the opponent does to one of a pair can be done to the "
+        "other.",
+        t.single.word + 1, of, c->n == 3 ? "two equal" : "the other", twins_word(s),
+        c->n == 3 ? " are left" : " come in equal pairs");
+    bt_step_number(s->steps, "part", t.single.part + 1);
+    bt_step_number(s->steps, "pile", t.single.word + 1);
+    bt_step_number(s->steps, "from", part->pos.x[t.single.word]);
+    bt_step_number(s->steps, "to", 0);
+    return bt_steps_status(s->steps);
+}
+
+static bt_status say_copycat(story *s)
+{
+    bool valid = false;
+    if (s->verdict.outcome == BT_D)
+        return BT_OK;
+    BT_TRY(bti_copycat_find(context_of(s), s->sum, &s->copycat, &valid));
+    if (!valid)
+        return BT_OK;
+    if (s->copycat.singles > 0)
+        return say_single(s);
+    say_pairs(s);
     return bt_steps_status(s->steps);
 }
 
@@ -423,6 +540,7 @@ static bt_status tell(story *s)
     else
         BT_TRY(say_search(s));
     BT_TRY(bt_steps_status(s->steps));
+    BT_TRY(say_copycat(s));
     return s->verdict.outcome == BT_P ? say_answers(s) : say_winning_moves(s);
 }
 

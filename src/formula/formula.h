@@ -2,16 +2,22 @@
  * Formulas about natural numbers: how they are kept, read, printed and evaluated.
  *
  * Terms are whole numbers built by + - and a number times a term, and by operations on
- * digits: ^ and(,) or(,) low() high() shl(). Atoms are chains of comparisons, residues
- * (`t mod m = r`, `t mod m in {a,b}`, `m | t`), membership, pow2() and cols(m; ...).
+ * digits: ^ (also written xor(,)) and(,) or(,) low() high() shl(). Atoms are chains of
+ * comparisons, residues (`t mod m = r`, `t mod m in {a,b}`, `m | t`), membership,
+ * pow2() and cols(m; ...).
  * shl(t) moves every digit one place up: 2t in binary digits; in Fibonacci digits each
  * part of Zeckendorf's sum becomes the next one, 1 -> 2 -> 3 -> 5 -> 8.
  * Then ! & | => <=> and `ex a,b: F`, `all a: F`, which reach as far right as possible.
  *
- * What it means, for the evaluator, the automata and the checker alike: variables are
- * natural numbers, sums may be negative. A term whose digits or residue are asked for
- * (under ^ and or low high shl pow2 cols, left of mod) must be natural; an atom in
- * which one is negative is false. `m | t` asks for no digits: t may be negative. */
+ * What it means: variables are natural numbers, sums may be negative. `t mod m` is the
+ * residue in 0 .. m-1 of any whole number t, and pow2 of a negative number is false.
+ * The digits that ^ and or low high shl cols ask for are those of natural numbers: an
+ * atom in which one of them gets a negative number is undefined there, and so is, by
+ * the three-valued logic of Kleene, what depends on it: false & undefined is false,
+ * true | undefined is true, ! undefined is undefined. A line that is undefined at some
+ * position is refused (formula_defined.h). Wherever a formula is defined, it does not
+ * matter what an undefined atom in it counts as; the evaluator and the automata take it
+ * as false. */
 #ifndef BOUTON_FORMULA_FORMULA_H
 #define BOUTON_FORMULA_FORMULA_H
 
@@ -69,12 +75,22 @@ struct bti_node {
     uint32_t height; /* at most BTI_FORMULA_DEPTH: walks may call themselves */
     uint64_t number;
     const char *name;
+    const char *at; /* of an operation on digits: where it stands in the source */
     const bti_node *first, *next; /* first child; next child of the same parent */
 };
 
 static inline bool bti_is_term(const bti_node *node)
 {
     return node->op < BTI_OP_TRUE;
+}
+
+/* Whether a term has no variable. */
+static inline bool bti_is_constant(const bti_node *term)
+{
+    bool constant = term->op != BTI_OP_VAR;
+    for (const bti_node *child = term->first; child && constant; child = child->next)
+        constant = bti_is_constant(child);
+    return constant;
 }
 
 /* Variables are numbered: declared ones 0 .. vars-1, their primed forms from vars on,
@@ -146,6 +162,13 @@ bool bti_name_is_reserved(bt_span name); /* ex, all, mod, low, ... */
 /* Text that reads as the same formula (or term) in a scope with these variables; bound
  * names that would hide another get a number. */
 void bti_formula_print(const bti_node *node, const bti_scope *scope, bt_text *text);
+/* The same in the language of certificates, where the nim-sum is always a ^ b. */
+void bti_certificate_print(const bti_node *node, const bti_scope *scope, bt_text *text);
+/* A piece of a formula that stands under these quantifiers, outermost first; with
+ * brackets around it if it is to be joined by & or =>. */
+void bti_piece_print(const bti_node *node, const bti_scope *scope,
+                     const bti_node *const *quantifier, size_t quantifiers, bool joined,
+                     bt_text *text);
 
 bool bti_formula_equal(const bti_node *a, const bti_node *b);
 
@@ -153,7 +176,8 @@ bool bti_formula_equal(const bti_node *a, const bti_node *b);
 void bti_formula_variables(const bti_node *node, bool *seen, uint32_t count);
 
 /* Whether a formula without quantifiers is true of value[id]: the meaning, one point at
- * a time. BT_UNABLE where numbers leave 61 bits, or at a quantifier. */
+ * a time; an undefined atom counts as false. BT_UNABLE where numbers leave 61 bits, or
+ * at a quantifier. */
 BT_MUST_CHECK bt_status bti_formula_holds(bt_context *ctx, const bti_node *node,
                                           bti_digits digits, const uint64_t *value,
                                           bool *holds);

@@ -2,9 +2,11 @@
  * Formulas as automata. Sums go into one linear atom. Any other term inside gets a
  * variable of its own, tied to it by an atom and then quantified away:
  *     low(x ^ y) > m    is    ex u,v: u = x ^ y & v = low(u) & v > m
- * A negative term has no such variable, so the atom is false, as it should be. Sums of
- * digits (^) of any number of terms are one atom: with the result they have an even
- * number of ones in every column. */
+ * A negative term has no such variable. Then the atom comes out false: pow2 of a
+ * negative number is, and elsewhere the atom is undefined there, where a formula that
+ * has a meaning does not depend on it (formula_defined.h). Sums of digits (^) of any
+ * number of terms are one atom: with the result they have an even number of ones in
+ * every column. */
 #include "formula/formula_compile.h"
 
 enum { MOST_TERMS = 2 * BTI_VARS_MAX }; /* variables of one atom */
@@ -283,6 +285,38 @@ static bt_status compile_chain(bti_automata *m, const bti_node *node, bti_dfa **
     return BT_OK;
 }
 
+/* The sum becomes minus itself; false: it is natural whatever the variables are. */
+static bool negate(struct linear *sum)
+{
+    bool natural = sum->constant >= 0;
+    for (size_t i = 0; i < sum->n; i++) {
+        natural = natural && sum->sum[i].factor >= 0;
+        sum->sum[i].factor = -sum->sum[i].factor;
+    }
+    sum->constant = -sum->constant;
+    return !natural;
+}
+
+/* The sum s, of either sign, leaves one of the residues: s is natural and leaves r, or
+ * -s is natural and leaves m - r. The residues are changed. */
+static bt_status make_residues(bti_automata *m, struct linear *sum, uint32_t modulus,
+                               uint32_t *residue, size_t count, bti_dfa **out)
+{
+    bti_dfa *minus = NULL;
+    BT_TRY(
+        bti_dfa_mod(m, sum->sum, sum->n, sum->constant, modulus, residue, count, out));
+    if (!negate(sum))
+        return BT_OK;
+    for (size_t i = 0; i < count; i++)
+        residue[i] = residue[i] == 0 ? 0 : modulus - residue[i];
+    bt_status status = bti_dfa_mod(m, sum->sum, sum->n, sum->constant, modulus, residue,
+                                   count, &minus);
+    if (status == BT_OK)
+        status = join(m, out, minus, BTI_EITHER);
+    bti_dfa_free(minus);
+    return status;
+}
+
 static bt_status make_mod(struct inner *in, const bti_node *node, bti_dfa **out)
 {
     bti_automata *m = in->m;
@@ -291,41 +325,25 @@ static bt_status make_mod(struct inner *in, const bti_node *node, bti_dfa **out)
     size_t count = 0, i = 0;
     BT_TRY(add_term(in, node->first, 1, &sum));
     for (const bti_node *r = node->first->next; r; r = r->next)
-        count++;
-    residue = bt_resize_array(m->ctx, NULL, 0, count, sizeof *residue);
+        count += r->number < node->number;
+    residue = bt_resize_array(m->ctx, NULL, 0, count + 1, sizeof *residue);
     if (!residue)
         return bt_last_status(m->ctx);
     for (const bti_node *r = node->first->next; r; r = r->next)
-        residue[i++] = (uint32_t)r->number;
-    bt_status status = bti_dfa_mod(m, sum.sum, sum.n, sum.constant,
-                                   (uint32_t)node->number, residue, count, out);
-    bt_release(m->ctx, residue, count * sizeof *residue);
+        if (r->number < node->number)
+            residue[i++] = (uint32_t)r->number;
+    bt_status status =
+        make_residues(m, &sum, (uint32_t)node->number, residue, count, out);
+    bt_release(m->ctx, residue, (count + 1) * sizeof *residue);
     return status;
 }
 
-/* m | t: t or -t is natural and 0 mod m. */
 static bt_status make_divides(struct inner *in, const bti_node *node, bti_dfa **out)
 {
-    static const uint32_t zero = 0;
+    uint32_t zero = 0;
     struct linear sum = {.n = 0};
-    bool natural;
-    bti_dfa *minus = NULL;
     BT_TRY(add_term(in, node->first, 1, &sum));
-    BT_TRY(bti_dfa_mod(in->m, sum.sum, sum.n, sum.constant, (uint32_t)node->number,
-                       &zero, 1, out));
-    natural = sum.constant >= 0;
-    for (size_t i = 0; i < sum.n; i++) {
-        natural = natural && sum.sum[i].factor >= 0;
-        sum.sum[i].factor = -sum.sum[i].factor;
-    }
-    if (natural)
-        return BT_OK;
-    bt_status status = bti_dfa_mod(in->m, sum.sum, sum.n, -sum.constant,
-                                   (uint32_t)node->number, &zero, 1, &minus);
-    if (status == BT_OK)
-        status = join(in->m, out, minus, BTI_EITHER);
-    bti_dfa_free(minus);
-    return status;
+    return make_residues(in->m, &sum, (uint32_t)node->number, &zero, 1, out);
 }
 
 static bt_status make_in(struct inner *in, const bti_node *node, bti_dfa **out)
@@ -382,6 +400,37 @@ static bt_status compile_atom(bti_automata *m, const bti_node *node, bti_dfa **o
         break;
     }
     return finish(&in, status, out);
+}
+
+/* Ties the terms and drops what they are tied to. */
+static bt_status tie_all(struct inner *in, const bti_node *first, size_t terms,
+                         bool natural)
+{
+    for (const bti_node *term = first; terms-- > 0; term = term->next) {
+        struct linear sum = {.n = 0};
+        uint32_t var;
+        if (natural)
+            BT_TRY(variable_of(in, term, &var));
+        else
+            BT_TRY(add_term(in, term, 1, &sum));
+    }
+    return BT_OK;
+}
+
+bt_status bti_values_compile(bti_automata *m, const bti_node *first, size_t terms,
+                             bool natural, bti_dfa **out)
+{
+    struct inner in = {.m = m};
+    *out = NULL;
+    bt_status status = tie_all(&in, first, terms, natural);
+    if (status == BT_OK)
+        status = bti_dfa_bool(m, true, out);
+    status = finish(&in, status, out);
+    if (status != BT_OK) {
+        bti_dfa_free(*out);
+        *out = NULL;
+    }
+    return status;
 }
 
 static bt_status compile_list(bti_automata *m, const bti_node *node,

@@ -146,6 +146,11 @@ static bool set_holds(const bti_node *numbers, int64_t a)
     return false;
 }
 
+static int64_t residue(int64_t a, int64_t modulus)
+{
+    return (a % modulus + modulus) % modulus;
+}
+
 static bool columns_hold(struct evaluation *e, const bti_node *node)
 {
     uint64_t ones[64] = {0};
@@ -173,7 +178,7 @@ static bool atom_holds(struct evaluation *e, const bti_node *node)
         return false;
     switch (node->op) {
     case BTI_OP_MOD:
-        return a >= 0 && set_holds(node->first->next, a % (int64_t)node->number);
+        return set_holds(node->first->next, residue(a, (int64_t)node->number));
     case BTI_OP_IN:
         return set_holds(node->first->next, a);
     case BTI_OP_DIVIDES:

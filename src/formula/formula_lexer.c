@@ -4,6 +4,7 @@
 
 #include "core/excerpt.h"
 #include "core/format.h"
+#include "core/tame.h"
 #include "core/utf8.h"
 
 #include <string.h>
@@ -29,9 +30,9 @@ size_t bti_name_length(bt_span text)
 
 bool bti_name_is_reserved(bt_span name)
 {
-    static const char *const words[] = {"ex",   "all",  "mod",  "in",  "and",
-                                        "or",   "low",  "high", "shl", "pow2",
-                                        "cols", "true", "false"};
+    static const char *const words[] = {"ex",   "all",  "mod",  "in",   "and",
+                                        "or",   "xor",  "low",  "high", "shl",
+                                        "pow2", "cols", "true", "false"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (bt_span_equal(name, bt_span_of(words[i])))
             return true;
@@ -55,26 +56,79 @@ static void pass_over(bt_span *rest)
     }
 }
 
+/* A relation has its number, a sign its letter, which stands for all its spellings. */
 struct fixed {
     const char *text;
     bti_token_kind kind;
-    bti_relation relation;
+    int which;
 };
 
-/* Longer ones first where one begins another. */
+#define SIGN(text, letter)                                                             \
+    {                                                                                  \
+        text, BTI_TOKEN_SIGN, letter                                                   \
+    }
+#define RELATION(text, relation)                                                       \
+    {                                                                                  \
+        text, BTI_TOKEN_RELATION, relation                                             \
+    }
+
+/* Longer ones first where one begins another. Those of other languages and of
+ * mathematics are read as ours; nothing prints them. */
 static const struct fixed fixed_tokens[] = {
-    {"<=>", BTI_TOKEN_IFF, BTI_EQ},     {"=>", BTI_TOKEN_IMPLIES, BTI_EQ},
-    {"<=", BTI_TOKEN_RELATION, BTI_LE}, {">=", BTI_TOKEN_RELATION, BTI_GE},
-    {"!=", BTI_TOKEN_RELATION, BTI_NE}, {"<", BTI_TOKEN_RELATION, BTI_LT},
-    {">", BTI_TOKEN_RELATION, BTI_GT},  {"=", BTI_TOKEN_RELATION, BTI_EQ},
-    {"+", BTI_TOKEN_SIGN, BTI_EQ},      {"-", BTI_TOKEN_SIGN, BTI_EQ},
-    {"*", BTI_TOKEN_SIGN, BTI_EQ},      {"^", BTI_TOKEN_SIGN, BTI_EQ},
-    {"(", BTI_TOKEN_SIGN, BTI_EQ},      {")", BTI_TOKEN_SIGN, BTI_EQ},
-    {",", BTI_TOKEN_SIGN, BTI_EQ},      {";", BTI_TOKEN_SIGN, BTI_EQ},
-    {":", BTI_TOKEN_SIGN, BTI_EQ},      {"{", BTI_TOKEN_SIGN, BTI_EQ},
-    {"}", BTI_TOKEN_SIGN, BTI_EQ},      {"&", BTI_TOKEN_SIGN, BTI_EQ},
-    {"|", BTI_TOKEN_SIGN, BTI_EQ},      {"!", BTI_TOKEN_SIGN, BTI_EQ},
+    {"<=>", BTI_TOKEN_IFF, 0},
+    {"<->", BTI_TOKEN_IFF, 0},
+    {"=>", BTI_TOKEN_IMPLIES, 0},
+    {"->", BTI_TOKEN_IMPLIES, 0},
+    {"\u2192", BTI_TOKEN_IMPLIES, 0}, /* → */
+    {"\u21d2", BTI_TOKEN_IMPLIES, 0}, /* ⇒ */
+    {"\u2194", BTI_TOKEN_IFF, 0},     /* ↔ */
+    {"\u21d4", BTI_TOKEN_IFF, 0},     /* ⇔ */
+    RELATION("<=", BTI_LE),
+    RELATION("\u2264", BTI_LE), /* ≤ */
+    RELATION(">=", BTI_GE),
+    RELATION("\u2265", BTI_GE), /* ≥ */
+    RELATION("!=", BTI_NE),
+    RELATION("<>", BTI_NE),
+    RELATION("\u2260", BTI_NE), /* ≠ */
+    RELATION("==", BTI_EQ),
+    RELATION("<", BTI_LT),
+    RELATION(">", BTI_GT),
+    RELATION("=", BTI_EQ),
+    RELATION("\u2261", BTI_EQ), /* ≡ */
+    RELATION("\u2262", BTI_NE), /* ≢ */
+    SIGN("+", '+'),
+    SIGN("-", '-'),
+    SIGN("\u2212", '-'), /* − */
+    SIGN("*", '*'),
+    SIGN("\u00b7", '*'), /* · */
+    SIGN("\u22c5", '*'), /* ⋅ */
+    SIGN("\u00d7", '*'), /* × */
+    SIGN("^", '^'),
+    SIGN("\u2295", '^'), /* ⊕ */
+    SIGN("(", '('),
+    SIGN(")", ')'),
+    SIGN(",", ','),
+    SIGN(";", ';'),
+    SIGN(":", ':'),
+    SIGN("{", '{'),
+    SIGN("}", '}'),
+    SIGN("&&", '&'),
+    SIGN("&", '&'),
+    SIGN("\u2227", '&'), /* ∧ */
+    SIGN("||", BTI_SIGN_OR),
+    SIGN("|", '|'),
+    SIGN("\u2228", BTI_SIGN_OR),      /* ∨ */
+    SIGN("\u2223", BTI_SIGN_DIVIDES), /* ∣ */
+    SIGN("!", '!'),
+    SIGN("\u00ac", '!'),          /* ¬ */
+    SIGN("\u2203", BTI_SIGN_EX),  /* ∃ */
+    SIGN("\u2200", BTI_SIGN_ALL), /* ∀ */
 };
+
+static bool is_congruence(const char *text)
+{
+    return strcmp(text, "\u2261") == 0 || strcmp(text, "\u2262") == 0;
+}
 
 static bti_token fixed_token(bt_span rest)
 {
@@ -87,8 +141,11 @@ static bti_token fixed_token(bt_span rest)
         if (rest.len < len || memcmp(rest.at, f->text, len) != 0)
             continue;
         token.kind = f->kind;
-        token.relation = f->relation;
-        token.sign = f->kind == BTI_TOKEN_SIGN ? f->text[0] : 0;
+        if (f->kind == BTI_TOKEN_RELATION)
+            token.relation = (bti_relation)f->which;
+        else if (f->kind == BTI_TOKEN_SIGN)
+            token.sign = (char)f->which;
+        token.congruent = is_congruence(f->text);
         token.text.len = len;
         break;
     }
@@ -137,8 +194,8 @@ struct place {
     size_t caret;
 };
 
-/* The line around `at`, cut to what fits; a tab becomes a blank and so does
- * every other control character, so that the caret stands right. */
+/* The line around `at`, cut to what fits; a tab becomes a blank and every other
+ * character that controls one question mark, so that the caret stands right. */
 static void show_line(const bti_source *from, const char *at, struct place *place)
 {
     const char *begin = at, *end = at, *stop = from->text.at + from->text.len;
@@ -159,12 +216,13 @@ static void show_line(const bti_source *from, const char *at, struct place *plac
         if (used + step >= sizeof place->text)
             break;
         place->caret += begin < at;
-        memcpy(place->text + used, begin, step);
-        if (!well_formed)
-            memset(place->text + used, '?', step);
-        else if ((unsigned char)*begin < ' ' || *begin == 127)
-            place->text[used] = ' ';
-        used += step;
+        if (*begin == '\t')
+            place->text[used++] = ' ';
+        else if (!well_formed || bti_controls(begin, step))
+            place->text[used++] = '?';
+        else
+            for (size_t i = 0; i < step; i++)
+                place->text[used++] = begin[i];
         begin += step;
     }
     place->text[used] = 0;

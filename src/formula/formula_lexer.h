@@ -10,18 +10,28 @@ typedef enum {
     BTI_TOKEN_NUMBER,
     BTI_TOKEN_TOO_LARGE, /* a number above BTI_CONSTANT_MAX */
     BTI_TOKEN_NAME,
-    BTI_TOKEN_SIGN, /* one of + - * ^ ( ) , ; : { } & | ! */
+    BTI_TOKEN_SIGN, /* one of + - * ^ ( ) , ; : { } & | ! and those below */
     BTI_TOKEN_RELATION,
     BTI_TOKEN_IMPLIES,
     BTI_TOKEN_IFF,
     BTI_TOKEN_WRONG /* a character that no formula has */
 } bti_token_kind;
 
+/* A bar is "or" or "divides", as its place tells; these signs are only one of them. The
+ * others are words in the plain language. */
+enum {
+    BTI_SIGN_OR = 'o',
+    BTI_SIGN_DIVIDES = 'd',
+    BTI_SIGN_EX = 'e',
+    BTI_SIGN_ALL = 'a'
+};
+
 typedef struct {
     bti_token_kind kind;
     bt_span text; /* of a name: without its prime */
     char sign;
     bool primed;
+    bool congruent; /* of a relation: it is ≡ or ≢, and (mod m) must follow */
     bti_relation relation;
     uint64_t number;
 } bti_token;

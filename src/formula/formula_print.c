@@ -27,16 +27,29 @@ struct names {
 struct printer {
     const bti_scope *scope;
     bt_text *text;
+    bool certificate;
 };
+
+/* x ^ 2 could be taken for a square, so a nim-sum with a constant is written xor(x, 2);
+ * certificates know ^ only. */
+static bool is_call(const struct printer *p, const bti_node *node)
+{
+    if (node->op != BTI_OP_XOR || p->certificate)
+        return false;
+    for (const bti_node *child = node->first; child; child = child->next)
+        if (bti_is_constant(child))
+            return true;
+    return false;
+}
 
 static void print(struct printer *p, const bti_node *node, int level,
                   const struct names *names);
 
-static unsigned level_of(const bti_node *node)
+static unsigned level_of(const struct printer *p, const bti_node *node)
 {
     switch (node->op) {
     case BTI_OP_XOR:
-        return LEVEL_XOR;
+        return is_call(p, node) ? LEVEL_ATOM : LEVEL_XOR;
     case BTI_OP_SUM:
     case BTI_OP_NEG:
         return LEVEL_SUM;
@@ -227,7 +240,10 @@ static void print_bare(struct printer *p, const bti_node *node,
         print_times(p, node, names);
         return;
     case BTI_OP_XOR:
-        print_list(p, node->first, " ^ ", LEVEL_PRODUCT, names);
+        if (is_call(p, node))
+            print_call(p, "xor", node, names);
+        else
+            print_list(p, node->first, " ^ ", LEVEL_PRODUCT, names);
         return;
     case BTI_OP_TRUE:
     case BTI_OP_FALSE:
@@ -284,7 +300,7 @@ static void print_bare(struct printer *p, const bti_node *node,
 static void print(struct printer *p, const bti_node *node, int level,
                   const struct names *names)
 {
-    bool brackets = (int)level_of(node) < level;
+    bool brackets = (int)level_of(p, node) < level;
     if (brackets)
         bt_text_put_char(p->text, '(');
     print_bare(p, node, names);
@@ -294,6 +310,37 @@ static void print(struct printer *p, const bti_node *node, int level,
 
 void bti_formula_print(const bti_node *node, const bti_scope *scope, bt_text *text)
 {
-    struct printer p = {scope, text};
+    struct printer p = {.scope = scope, .text = text};
     print(&p, node, LEVEL_ANY, NULL);
+}
+
+void bti_certificate_print(const bti_node *node, const bti_scope *scope, bt_text *text)
+{
+    struct printer p = {.scope = scope, .text = text, .certificate = true};
+    print(&p, node, LEVEL_ANY, NULL);
+}
+
+/* Names the quantifiers one after the other, as print_quantifier does. */
+static void print_under(struct printer *p, const bti_node *node, int level,
+                        const bti_node *const *quantifier, size_t quantifiers,
+                        const struct names *outer)
+{
+    struct name_text name;
+    if (quantifiers == 0) {
+        print(p, node, level, outer);
+        return;
+    }
+    struct names here = {outer, quantifier[0], 0};
+    while (is_taken(p, outer, bound_name(&here, &name)))
+        here.number++;
+    print_under(p, node, level, quantifier + 1, quantifiers - 1, &here);
+}
+
+void bti_piece_print(const bti_node *node, const bti_scope *scope,
+                     const bti_node *const *quantifier, size_t quantifiers, bool joined,
+                     bt_text *text)
+{
+    struct printer p = {.scope = scope, .text = text};
+    print_under(&p, node, joined ? LEVEL_ATOM : LEVEL_ANY, quantifier, quantifiers,
+                NULL);
 }

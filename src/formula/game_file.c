@@ -5,7 +5,7 @@
 
 #include "core/nearest.h"
 #include "core/quote.h"
-#include "core/utf8.h"
+#include "core/tame.h"
 #include "formula/digits_line.h"
 #include "formula/formula_lexer.h"
 
@@ -254,17 +254,6 @@ static bt_status read_misere(struct reader *r, const struct line *line)
     return BT_OK;
 }
 
-/* A title is shown to people: what is no text becomes ?. */
-static void clean(char *text, size_t len)
-{
-    bool well_formed;
-    for (size_t i = 0, step; i < len; i += step) {
-        step = bti_utf8_step(text + i, len - i, &well_formed);
-        if (!well_formed || (unsigned char)text[i] < ' ' || text[i] == 127)
-            memset(text + i, '?', step);
-    }
-}
-
 static bt_status read_title(struct reader *r, const struct line *line)
 {
     bt_span title = line->body;
@@ -280,7 +269,7 @@ static bt_status read_title(struct reader *r, const struct line *line)
     char *copy = bt_arena_copy(r->arena, title);
     if (!copy)
         return bt_last_status(r->ctx);
-    clean(copy, title.len);
+    copy[bti_tame_line(copy, title.len)] = 0; /* it is shown to people */
     r->file->title = copy;
     return BT_OK;
 }
@@ -516,7 +505,8 @@ bt_status bti_game_file_parse(bt_arena *arena, const bti_source *from,
     struct reader r = {.ctx = arena->ctx, .arena = arena, .from = from};
     r.last = &r.first;
     r.file = out;
-    *out = (bti_game_file){.title = "",
+    *out = (bti_game_file){.source = *from,
+                           .title = "",
                            .scope = {.what = "a claim", .digits = BTI_BINARY}};
     bt_status status = read_lines(&r);
     bool mistake = status == BT_SYNTAX || status == BT_DOMAIN;
@@ -546,10 +536,8 @@ static void print_rank(const bti_game_file *file, bt_text *text)
         bt_text_put_char(text, '\n');
 }
 
-void bti_game_file_print(const bti_game_file *file, bt_text *text)
+static void print_variables(const bti_game_file *file, bt_text *text)
 {
-    if (file->title[0])
-        bt_text_format(text, "game %s\n", file->title);
     bt_text_put(text, "vars");
     for (size_t i = 0; i < file->scope.vars; i++)
         bt_text_format(text, " %s", file->scope.var[i]);
@@ -559,12 +547,30 @@ void bti_game_file_print(const bti_game_file *file, bt_text *text)
         bti_digits_print(file->scope.digits, text);
         bt_text_put_char(text, '\n');
     }
-    if (file->misere)
-        bt_text_put(text, "misere\n");
+}
+
+static void print_moves(const bti_game_file *file, bt_text *text)
+{
     if (file->position.formula)
         print_line(file, "position", file->position.formula, false, text);
     for (size_t i = 0; i < file->moves; i++)
         print_line(file, "move", file->move[i].formula, false, text);
+}
+
+void bti_game_file_print_rules(const bti_game_file *file, bt_text *text)
+{
+    print_variables(file, text);
+    print_moves(file, text);
+}
+
+void bti_game_file_print(const bti_game_file *file, bt_text *text)
+{
+    if (file->title[0])
+        bt_text_format(text, "game %s\n", file->title);
+    print_variables(file, text);
+    if (file->misere)
+        bt_text_put(text, "misere\n");
+    print_moves(file, text);
     for (size_t i = 0; i < file->claims; i++)
         print_line(file, "claim", file->claim[i].formula, false, text);
     print_rank(file, text);

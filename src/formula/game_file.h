@@ -23,6 +23,7 @@ typedef struct {
 } bti_line;
 
 typedef struct {
+    bti_source source; /* what it was read from */
     const char *title; /* "" without one */
     bti_scope scope;   /* of a claim: variables, digits, abbreviations */
     bool misere;
@@ -38,7 +39,9 @@ typedef struct {
 BT_MUST_CHECK bt_status bti_game_file_parse(bt_arena *arena, const bti_source *from,
                                             bti_game_file *out);
 
-/* The file again, abbreviations written out, comments gone. */
+/* The file again, abbreviations written out, comments gone; and only what makes the
+ * game: the variables, digits, positions and moves. */
 void bti_game_file_print(const bti_game_file *file, bt_text *text);
+void bti_game_file_print_rules(const bti_game_file *file, bt_text *text);
 
 #endif

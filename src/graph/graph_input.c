@@ -3,7 +3,12 @@
 
 #include <string.h>
 
-enum { PIECE = 1 << 18 };
+/* What must lie together is a line. A device, or a file without line ends, would take
+ * all memory before anybody is told. */
+enum { PIECE = 1 << 18, LONGEST_LINE = 1 << 24 };
+#define MOST_BYTES                                                                     \
+    (UINT64_C(4) << 30) /* of DOT and JSON, which are read as a whole                  \
+                         */
 
 void bti_graph_input_init(bti_graph_input *in, bt_context *ctx, bt_source *source)
 {
@@ -41,6 +46,11 @@ bt_status bti_graph_input_fill(bti_graph_input *in)
     size_t got = 0;
     if (bt_stopped(in->ctx))
         return BT_STOPPED;
+    if (in->end - in->begin > LONGEST_LINE)
+        return bt_fail(
+            in->ctx, BT_UNABLE,
+            "the graph has a line of more than %d MB; names are much shorter",
+            LONGEST_LINE >> 20);
     BT_TRY(make_room(in));
     BT_TRY(in->source->read(in->source, in->ctx, in->buffer + in->end,
                             in->cap - in->end - 1, &got));
@@ -77,5 +87,7 @@ bt_status bti_graph_input_all(bti_graph_input *in, bt_text *text)
     bt_text_put_span(text, (bt_span){in->buffer + in->begin, in->end - in->begin});
     in->begin = in->end;
     BT_TRY(bt_text_status(text));
-    return in->ended ? BT_OK : bt_read_all(in->source, text);
+    return in->ended
+               ? BT_OK
+               : bt_read_most(in->source, text, MOST_BYTES, bt_span_of("the graph"));
 }

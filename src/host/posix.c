@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The world as POSIX has it: malloc, files, threads. */
-#define _XOPEN_SOURCE 700 /* for realpath */
-#define _GNU_SOURCE       /* for madvise and F_SETPIPE_SZ, where they are */
+#define _GNU_SOURCE /* for madvise and F_SETPIPE_SZ, where they are */
+#include "posix_store.h"
+
 #include <bouton/context.h>
 #include <bouton/host.h>
 
@@ -10,7 +11,6 @@
 #include <limits.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -126,124 +126,6 @@ static bt_status posix_open_source(void *self, bt_context *ctx, const char *name
     return bt_source_of_fd(ctx, fd, name, out);
 }
 
-/* A store writes to a neighbour of the file and renames it at commit, so readers see
- * the old file or the new one and never a piece. */
-struct posix_store {
-    bt_store store;
-    int fd;
-    char *name, *temporary;
-};
-
-static void store_end(struct posix_store *s, bool keep)
-{
-    if (s->fd >= 0)
-        close(s->fd);
-    if (!keep && s->temporary)
-        unlink(s->temporary);
-    free(s->name);
-    free(s->temporary);
-    free(s);
-}
-
-static bt_status store_write(bt_store *store, bt_context *ctx, const void *bytes,
-                             size_t len)
-{
-    struct posix_store *s = (struct posix_store *)store;
-    const char *at = bytes;
-    while (len > 0) {
-        ssize_t put = write(s->fd, at, len);
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put < 0)
-            return bt_fail(ctx, BT_IO, "cannot write '%s': %s", s->name,
-                           strerror(errno));
-        at += put;
-        len -= (size_t)put;
-    }
-    return BT_OK;
-}
-
-/* The folder is synced too: without that a crash may lose the rename. */
-static void sync_folder_of(const char *name)
-{
-    const char *slash = strrchr(name, '/');
-    char *folder =
-        slash ? strndup(name, slash == name ? 1 : (size_t)(slash - name)) : strdup(".");
-    int fd = folder ? open(folder, O_RDONLY | O_CLOEXEC) : -1;
-    if (fd >= 0) {
-        (void)fsync(fd);
-        close(fd);
-    }
-    free(folder);
-}
-
-static bt_status store_commit(bt_store *store, bt_context *ctx)
-{
-    struct posix_store *s = (struct posix_store *)store;
-    bool good = !s->temporary || fsync(s->fd) == 0;
-    good = close(s->fd) == 0 && good;
-    s->fd = -1;
-    if (s->temporary)
-        good = good && rename(s->temporary, s->name) == 0;
-    bt_status status = BT_OK;
-    if (!good)
-        status = bt_fail(ctx, BT_IO, "cannot write '%s': %s", s->name, strerror(errno));
-    else if (s->temporary)
-        sync_folder_of(s->name);
-    store_end(s, good);
-    return status;
-}
-
-static void store_abandon(bt_store *store)
-{
-    store_end((struct posix_store *)store, false);
-}
-
-/* The name of a file that is not there yet, beside s->name. */
-static int open_neighbour(struct posix_store *s)
-{
-    enum { TRIES = 100, ENDING = 40 };
-    size_t size = strlen(s->name) + ENDING;
-    s->temporary = malloc(size);
-    if (!s->temporary)
-        return -1;
-    int fd = -1;
-    for (int i = 0; i < TRIES && fd < 0 && (i == 0 || errno == EEXIST); i++) {
-        snprintf(s->temporary, size, "%s.new-%ld-%d", s->name, (long)getpid(), i);
-        fd = open(s->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    }
-    if (fd < 0) {
-        free(s->temporary);
-        s->temporary = NULL;
-    }
-    return fd;
-}
-
-static bt_status posix_open_store(void *self, bt_context *ctx, const char *name,
-                                  bt_store **out)
-{
-    (void)self;
-    struct posix_store *s = calloc(1, sizeof *s);
-    if (!s)
-        return bt_fail(ctx, BT_NOMEM, "out of memory for writing '%s'", name);
-    struct stat info;
-    bool exists = stat(name, &info) == 0;
-    s->store = (bt_store){store_write, store_commit, store_abandon};
-    s->name = exists ? realpath(name, NULL) : strdup(name);
-    if (s->name && exists && !S_ISREG(info.st_mode))
-        s->fd = open(s->name, O_WRONLY | O_CLOEXEC);
-    else
-        s->fd = s->name ? open_neighbour(s) : -1;
-    if (s->fd < 0) {
-        bt_status status =
-            bt_fail(ctx, BT_IO, "cannot write '%s': %s", name, strerror(errno));
-        store_end(s, true);
-        return status;
-    }
-    *out = &s->store;
-    return BT_OK;
-}
-
 struct crew {
     void (*task)(void *arg, size_t i);
     void *arg;
@@ -285,7 +167,7 @@ const bt_host *bt_host_posix(void)
     static const bt_host host = {
         .resize = posix_resize,
         .open_source = posix_open_source,
-        .open_store = posix_open_store,
+        .open_store = bti_posix_open_store,
         .parallel_for = posix_parallel_for,
     };
     return &host;

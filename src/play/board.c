@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/board.h"
 
+#include "core/tame.h"
+
 enum { SHOWN_CHIPS = 32, SHOWN_HEAPS = 24 };
 
 static const char blue[] = "\033[34m", plain[] = "\033[0m";
@@ -8,13 +10,13 @@ static const char blue[] = "\033[34m", plain[] = "\033[0m";
 static void put_chips(bt_text *out, uint64_t chips, bool colour)
 {
     if (chips > 0 && colour)
-        bt_text_put(out, blue);
+        bti_text_put_own(out, blue);
     for (uint64_t i = 0; i < chips && i < SHOWN_CHIPS; i++)
         bt_text_put(out, "●");
     if (chips > SHOWN_CHIPS)
         bt_text_put(out, "…");
     if (chips > 0 && colour)
-        bt_text_put(out, plain);
+        bti_text_put_own(out, plain);
     bt_text_put(out, chips > 0 ? " " : "");
 }
 

@@ -41,7 +41,8 @@ typedef struct {
     bt_sum sum;    /* the position at node `at` */
     bt_game **own; /* games that came with a record, to be freed */
     size_t owned, own_cap;
-    bti_turn *node; /* node 0 is the start */
+    const char *changed; /* the rules that are not those of the record, or NULL */
+    bti_turn *node;      /* node 0 is the start */
     size_t nodes, cap;
     uint32_t at;
     bt_player first;       /* who moves at the start */

@@ -5,6 +5,7 @@
 #include "core/quote.h"
 #include "core/utf8.h"
 #include "play/move_words.h"
+#include "rules/rules_hash.h"
 
 #include <string.h>
 
@@ -19,6 +20,8 @@ struct record {
     bt_span rest, line;
     size_t number;        /* of the line, from 1 */
     const bt_game *rules; /* waiting for their position, or NULL */
+    bool hashed;          /* it is version 2, where rules in files have a hash */
+    bool has_hash;        /* of the rules that wait */
     bool has_play, has_first, has_result;
     bt_play play;
     size_t play_line, result_line;
@@ -93,12 +96,45 @@ static bt_status read_rules(struct record *r, bt_span text)
     BT_TRY(bt_game_new(r->ctx, r->registry, text, game));
     tree->owned++;
     r->rules = *game;
+    r->has_hash = false;
+    return BT_OK;
+}
+
+static bool take_hash(bt_span text, uint64_t *hash)
+{
+    static const char hex[] = "0123456789abcdef";
+    *hash = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        const char *digit = memchr(hex, text.at[i], 16);
+        if (!digit)
+            return false;
+        *hash = *hash << 4 | (uint64_t)(digit - hex);
+    }
+    return text.len == 16;
+}
+
+/* The game goes on with the rules as they are now, and whoever loads it is told. */
+static bt_status read_hash(struct record *r, bt_span text)
+{
+    uint64_t written, now = 0;
+    if (!r->rules || r->has_hash || !bti_rules_from_file(r->rules) ||
+        !take_hash(text, &written))
+        return fail(r, BT_SYNTAX,
+                    "'hash' and 16 hexadecimal digits stand once after rules from a "
+                    "file");
+    r->has_hash = true;
+    BT_TRY(bti_rules_hash(r->ctx, r->rules, &now));
+    if (now != written && !r->tree->changed)
+        r->tree->changed = r->rules->name;
     return BT_OK;
 }
 
 static bt_status read_position(struct record *r, bt_span text)
 {
     const bt_game *rules = r->rules;
+    if (r->hashed && bti_rules_from_file(rules) && !r->has_hash)
+        return bt_fail(r->ctx, BT_SYNTAX,
+                       "the line 'hash' is missing after the rules from a file");
     r->rules = NULL;
     return bt_sum_add(r->ctx, &r->tree->sum, rules, text);
 }
@@ -165,6 +201,8 @@ static bt_status read_header(struct record *r)
         return r->rules
                    ? fail(r, BT_SYNTAX, "the position of the rules above is missing")
                    : at_line(r, r->number, read_rules(r, text));
+    if (r->hashed && take_word(r, "hash", &text))
+        return read_hash(r, text);
     if (take_word(r, "position", &text))
         return r->rules ? at_line(r, r->number, read_position(r, text))
                         : fail(r, BT_SYNTAX, "a position stands behind its rules");
@@ -191,9 +229,11 @@ static bt_status read_headers(struct record *r)
         return bt_fail(r->ctx, BT_SYNTAX,
                        "this is no record of a game: it does not begin with 'bouton "
                        "record 1'");
-    if (!bt_span_equal(version, bt_span_of("1")))
+    r->hashed = bt_span_equal(version, bt_span_of("2"));
+    if (!r->hashed && !bt_span_equal(version, bt_span_of("1")))
         return bt_fail(r->ctx, BT_UNABLE,
-                       "this record has version %s, and this program reads version 1",
+                       "this record has version %s, and this program reads versions 1 "
+                       "and 2",
                        bti_quoted(&quote, version));
     for (;;) {
         if (!next_line(r))
@@ -345,6 +385,18 @@ static bt_status check_end(struct record *r)
     return BT_OK;
 }
 
+/* What was legal once need not be so under rules that have changed. */
+static bt_status add_changed(struct record *r, bt_status status)
+{
+    char sentence[SENTENCE_BYTES] = "";
+    if (!r->tree->changed || status != BT_DOMAIN)
+        return status;
+    strncat(sentence, bt_message(r->ctx), sizeof sentence - 1);
+    return bt_fail(r->ctx, status,
+                   "%s (the rules in %s have changed since the record was written)",
+                   sentence, r->tree->changed);
+}
+
 bt_status bti_record_read(bt_context *ctx, const bt_registry *registry, bt_by by,
                           bt_span text, bti_tree *tree, bti_judge *judge)
 {
@@ -370,6 +422,7 @@ bt_status bti_record_read(bt_context *ctx, const bt_registry *registry, bt_by by
         status = check_end(&r);
     bt_release(ctx, r.open, r.cap * sizeof *r.open);
     if (status != BT_OK) {
+        status = add_changed(&r, status);
         bti_judge_free(judge);
         bti_tree_free(tree);
     }

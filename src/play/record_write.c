@@ -2,6 +2,8 @@
  * A game as a record: docs/formats/record.md. */
 #include "play/session.h"
 
+#include "rules/rules_hash.h"
+
 static const char *const player_word[] = {"I", "II"};
 
 static void put_comment(bt_text *out, const char *comment)
@@ -90,11 +92,36 @@ static void put_moves(bti_tree *tree, uint32_t end, bt_text *out)
     } while (close_line(tree, out));
 }
 
+/* Records whose rules stand in no file are as they were in version 1. */
+static unsigned version_of(const bti_tree *tree)
+{
+    for (size_t i = 0; i < tree->sum.n; i++)
+        if (bti_rules_from_file(tree->sum.part[i].game))
+            return 2;
+    return 1;
+}
+
+static void put_hash(const bt_game *game, bt_text *out)
+{
+    static const char hex[] = "0123456789abcdef";
+    uint64_t hash = 0;
+    bt_status status = bti_rules_hash(out->ctx, game, &hash);
+    if (status != BT_OK && out->status == BT_OK)
+        out->status = status;
+    bt_text_put(out, "hash ");
+    for (int shift = 60; shift >= 0; shift -= 4)
+        bt_text_put_char(out, hex[hash >> shift & 15]);
+    bt_text_put_char(out, '\n');
+}
+
 static void put_start(const bti_tree *tree, bt_text *out)
 {
     for (size_t i = 0; i < tree->sum.n; i++) {
         const bt_sum one = {.part = &tree->sum.part[i], .n = 1};
-        bt_text_format(out, "rules %s\nposition ", one.part->game->name);
+        bt_text_format(out, "rules %s\n", one.part->game->name);
+        if (bti_rules_from_file(one.part->game))
+            put_hash(one.part->game, out);
+        bt_text_put(out, "position ");
         bti_put_full_position(out, &one);
         bt_text_put_char(out, '\n');
     }
@@ -119,7 +146,7 @@ void bti_record_write(bti_tree *tree, bool over, bt_player winner, bt_text *out)
     uint32_t at = tree->at; /* where a resignation ends the game, others follow */
     bool before_end = tree->over && bti_tree_at(tree)->main != BTI_NO_NODE;
     bti_tree_go(tree, 0);
-    bt_text_put(out, "bouton record 1\n");
+    bt_text_format(out, "bouton record %u\n", version_of(tree));
     put_start(tree, out);
     put_result(tree, over, winner, out);
     bt_text_put(out, "moves\n");

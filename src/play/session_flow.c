@@ -250,11 +250,26 @@ static bt_status go_on(bt_session *s, uint32_t moves, bt_text *out)
     return bt_text_status(out);
 }
 
+static void put_changed(const bt_session *s, bt_text *out)
+{
+    bt_text sentence;
+    bt_text_init(&sentence, s->ctx);
+    bt_text_format(
+        &sentence, "The rules in %s have changed since this record was written.%s",
+        s->tree.changed, s->tree.nodes > 1 ? " All its moves are still legal." : "");
+    bt_text_put_wrapped(out, bt_text_chars(&sentence), 0);
+    if (bt_text_status(&sentence) != BT_OK && out->status == BT_OK)
+        out->status = bt_text_status(&sentence);
+    bt_text_free(&sentence);
+}
+
 bt_status bt_session_begin(bt_session *s, bt_text *out)
 {
     uint32_t moves = bti_tree_at(&s->tree)->depth;
     s->refused = false;
     bti_put_game(s, out);
+    if (s->tree.changed)
+        put_changed(s, out);
     if (moves > 0 || s->tree.over)
         return go_on(s, moves, out);
     put_players(s, out);

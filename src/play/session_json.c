@@ -5,6 +5,7 @@
 #include "play/session.h"
 
 #include "rules/game_rules.h"
+#include "solve/warnings.h"
 
 #include <bouton/json.h>
 
@@ -336,6 +337,7 @@ static bt_status put_state(struct state *j)
     put_game(j);
     bti_tree_go(tree, 0);
     put_position(j, "start", &tree->sum);
+    bti_put_warnings(&j->w, &tree->sum);
     bti_tree_go(tree, at);
     BT_TRY(put_board(j));
     BT_TRY(put_players(j));

@@ -7,7 +7,7 @@
  * same. */
 #include "core/hash.h"
 #include "formula/digits_line.h"
-#include "formula/formula_compile.h"
+#include "prove/certificate_version.h"
 #include "prove/prove.h"
 
 #include <string.h>
@@ -95,7 +95,7 @@ struct theorem {
     const bti_node *const *claim, *const *values;
     size_t claims, formulas;
     bool about_values; /* the set has a track for the value */
-    const char *words; /* one more formula for values, or NULL */
+    const char *words; /* how values[0] was found to be said, or NULL */
     const bti_dfa *set;
 };
 
@@ -167,7 +167,7 @@ static void put_formula(const bti_theory *t, const char *word, const bti_node *f
     scope.lets = NULL;
     scope.value = strcmp(word, "grundy") == 0;
     bt_text_format(out, "%s ", word);
-    bti_formula_print(formula, &scope, out);
+    bti_certificate_print(formula, &scope, out);
     bt_text_put_char(out, '\n');
 }
 
@@ -184,8 +184,13 @@ static void put_title(const char *title, bt_text *out)
 static void put_measure(const bti_theory *t, const bti_measure *measure, bt_text *out)
 {
     for (size_t i = 0; i < measure->components; i++) {
+        const bti_component *c = &measure->component[i];
+        if (c->kind == BTI_TERM) {
+            put_formula(t, "measure", c->term, out);
+            continue;
+        }
         bt_text_put(out, "measure ");
-        bti_component_print(t, &measure->component[i], out);
+        bti_component_print(t, c, out);
         bt_text_put_char(out, '\n');
     }
     if (!measure->has_drop)
@@ -206,18 +211,33 @@ static bool is_sum(const bti_node *term)
     return true;
 }
 
-/* The least version of the format that can say it. */
-static int version_of(const struct theorem *m)
+/* Whether every line means the same in the versions before 5. */
+static bt_status reads_alike(const struct theorem *m, bool *alike)
 {
-    int version = m->about_values ? 2 : 1;
-    if (m->t->m.digits != BTI_BINARY && m->t->m.digits != BTI_FIBONACCI)
-        return 4;
+    BT_TRY(bti_rules_read_alike(m->t, alike));
+    for (size_t i = 0; i < m->claims && *alike; i++)
+        BT_TRY(bti_reads_alike(m->t, m->claim[i], m->t->position, alike));
+    for (size_t i = 0; i < m->formulas && *alike; i++)
+        BT_TRY(bti_reads_alike(m->t, m->values[i], m->t->position, alike));
+    return BT_OK;
+}
+
+/* The least version of the format that can say it, and means it. */
+static bt_status version_of(const struct theorem *m, int *version)
+{
+    bool alike;
+    BT_TRY(reads_alike(m, &alike));
+    *version = m->about_values ? 2 : 1;
     for (size_t i = 0; i < m->measure->components; i++) {
         const bti_component *c = &m->measure->component[i];
         if (c->kind == BTI_TERM && !is_sum(c->term))
-            version = 2;
+            *version = 2;
     }
-    return version;
+    if (m->t->m.digits != BTI_BINARY && m->t->m.digits != BTI_FIBONACCI)
+        *version = 4;
+    if (!alike)
+        *version = BTI_RESIDUE_VERSION;
+    return BT_OK;
 }
 
 static void put_rules(const struct theorem *m, bt_text *out)
@@ -238,16 +258,27 @@ static void put_rules(const struct theorem *m, bt_text *out)
         put_formula(t, "move", file->move[i].formula, out);
 }
 
+/* Some xor(x, 2), which is x ^ 2 in a certificate. */
+static bool has_constant_sum(const bti_node *node)
+{
+    for (const bti_node *child = node->first; child; child = child->next)
+        if ((node->op == BTI_OP_XOR && bti_is_constant(child)) ||
+            has_constant_sum(child))
+            return true;
+    return false;
+}
+
 /* From the line `vars` on. */
 static bt_status put_proof(const struct theorem *m, bt_text *out)
 {
     put_rules(m, out);
     for (size_t i = 0; i < m->claims; i++)
         put_formula(m->t, "claim", m->claim[i], out);
-    for (size_t i = 0; i < m->formulas; i++)
-        put_formula(m->t, "grundy", m->values[i], out);
-    if (m->words)
+    if (m->words && !has_constant_sum(m->values[0]))
         bt_text_format(out, "grundy %s\n", m->words);
+    else
+        for (size_t i = 0; i < m->formulas; i++)
+            put_formula(m->t, "grundy", m->values[i], out);
     put_measure(m->t, m->measure, out);
     BT_TRY(put_automaton(m, out));
     bt_text_put(out, "end\n");
@@ -256,7 +287,9 @@ static bt_status put_proof(const struct theorem *m, bt_text *out)
 
 static bt_status put_theorem(const struct theorem *m, bt_text *out)
 {
-    bt_text_format(out, "bouton certificate %d\n", version_of(m));
+    int version;
+    BT_TRY(version_of(m, &version));
+    bt_text_format(out, "bouton certificate %d\n", version);
     put_title(m->t->file->title, out);
     return put_proof(m, out);
 }
@@ -297,20 +330,62 @@ bt_status bti_certificate_write_values(const bti_theory *t, const bti_measure *m
     return put_theorem(&m, out);
 }
 
+/* What was found of a part; *words has room for its formula. */
+static bt_status theorem_of_part(const bti_found_part *part, bt_arena *arena,
+                                 const bti_node **words, struct theorem *out)
+{
+    bti_scope scope = part->part.theory.file->scope;
+    bti_source from = {.name = "a part"};
+    *out = (struct theorem){.t = &part->part.theory,
+                            .measure = &part->part.measure,
+                            .values = words,
+                            .about_values = true,
+                            .words = part->words,
+                            .set = part->values};
+    if (!part->words)
+        return BT_OK;
+    scope.lets = NULL;
+    scope.value = true;
+    from.text = bt_span_of(part->words);
+    out->formulas = 1;
+    return bti_formula_parse(arena, &scope, &from, from.text, words);
+}
+
+static bt_status put_parts(const bti_found_part *part, size_t parts, bt_arena *arena,
+                           bool *alike, bt_text *out)
+{
+    *alike = true;
+    for (size_t i = 0; i < parts; i++) {
+        struct theorem m;
+        const bti_node *words;
+        bool this_alike = true;
+        BT_TRY(theorem_of_part(&part[i], arena, &words, &m));
+        if (*alike)
+            BT_TRY(reads_alike(&m, &this_alike));
+        *alike = *alike && this_alike;
+        BT_TRY(put_proof(&m, out));
+    }
+    return BT_OK;
+}
+
 bt_status bti_certificate_write_sum(const bti_theory *t, const bti_found_part *part,
                                     size_t parts, bt_text *out)
 {
+    bt_arena arena;
+    bt_text proofs;
+    bool alike;
     BT_TRY(check_names(t));
-    bt_text_put(out, "bouton certificate 3\n");
-    put_title(t->file->title, out);
-    bt_text_format(out, "sum %zu%s\n", parts, t->misere ? " misere" : "");
-    for (size_t i = 0; i < parts; i++) {
-        const struct theorem m = {.t = &part[i].part.theory,
-                                  .measure = &part[i].part.measure,
-                                  .about_values = true,
-                                  .words = part[i].words,
-                                  .set = part[i].values};
-        BT_TRY(put_proof(&m, out));
+    bt_arena_init(&arena, t->ctx);
+    bt_text_init(&proofs, t->ctx);
+    bt_status status = put_parts(part, parts, &arena, &alike, &proofs);
+    if (status == BT_OK) {
+        bt_text_format(out, "bouton certificate %d\n", alike ? 3 : BTI_RESIDUE_VERSION);
+        put_title(t->file->title, out);
+        bt_text_format(out, "sum %zu%s\n", parts, t->misere ? " misere" : "");
+        bt_text_put_span(out, bt_text_span(&proofs));
+        status = bt_text_status(out);
     }
-    return bt_text_status(out);
+    bt_text_free(&proofs);
+    bt_arena_free(&arena);
+    return status;
 }

@@ -72,4 +72,6 @@ void bti_put_values(bt_text *out, const char *n, const char *sign, size_t preper
             bt_text_format(out, ") & g = %d", value);
             some = true;
         }
+    if (!some) /* no position of these has a value: there is none */
+        bt_text_put(out, "false");
 }

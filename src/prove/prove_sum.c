@@ -10,6 +10,7 @@
  * claim is true, and no automaton has to read all variables at once. Two parts may
  * share the variable instead: their values are equal where the nim-sum is 0. */
 #include "formula/formula_compile.h"
+#include "formula/formula_defined.h"
 #include "prove/prove.h"
 #include "rules/game_text.h"
 
@@ -190,6 +191,18 @@ static void count(bti_proof *all, const bti_proof *part)
         all->tracks = part->tracks;
 }
 
+/* Whether what is said of the part has a meaning at all its positions and values. The
+ * whole may have one even so: `ex` needs one value only. */
+static bt_status is_defined(bti_found_part *p, const bti_node *formula, bool *defined)
+{
+    bti_theory *t = &p->part.theory;
+    bti_dfa *undefined;
+    BT_TRY(bti_undefined_compile(&t->m, formula, t->position, &undefined));
+    *defined = bti_dfa_is_empty(undefined);
+    bti_dfa_free(undefined);
+    return BT_OK;
+}
+
 /* Is what is said of the part its Grundy value? */
 static bt_status prove_part(const struct shape *s, bti_found_part *p,
                             const bti_node *formula, bti_proof *out, bool *found)
@@ -217,6 +230,9 @@ static bt_status prove_or_take_over(const struct shape *s, uint32_t part,
     bti_found_part *p = &out->part[out->parts++];
     BT_TRY(bti_part_open(s->t->ctx, s->t->file, &s->split, part, &p->part));
     BT_TRY(read_part(s, part, p, &formula[part]));
+    BT_TRY(is_defined(p, formula[part], found));
+    if (!*found)
+        return BT_OK;
     for (uint32_t i = 0; i < part; i++)
         if (bti_formula_equal(formula[i], formula[part]) &&
             bti_parts_are_alike(&out->part[i].part.theory, &p->part.theory))

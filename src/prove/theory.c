@@ -5,6 +5,7 @@
  * k + 1 tracks, not 2k. */
 #include "prove/theory.h"
 #include "formula/formula_compile.h"
+#include "formula/formula_defined.h"
 
 #include <string.h>
 
@@ -31,6 +32,14 @@ bt_status bti_theory_set(bti_theory *t, const bti_node *formula, bti_dfa **out)
 {
     BT_TRY(bti_formula_compile(&t->m, formula, out));
     return bti_dfa_combine(&t->m, out, t->position, BTI_BOTH);
+}
+
+bt_status bti_theory_check(bti_theory *t, const bti_node *formula,
+                           const bti_source *from)
+{
+    bti_scope scope = t->file->scope;
+    scope.value = true;
+    return bti_check_defined(&t->m, formula, t->position, &scope, from);
 }
 
 /* Pairs x, x' for the variables that a rule changes. */

@@ -33,6 +33,10 @@ void bti_theory_end(bti_theory *t);
 BT_MUST_CHECK bt_status bti_theory_set(bti_theory *t, const bti_node *formula,
                                        bti_dfa **out);
 
+/* BT_DOMAIN if `formula` is undefined at some position (formula/formula_defined.h). */
+BT_MUST_CHECK bt_status bti_theory_check(bti_theory *t, const bti_node *formula,
+                                         const bti_source *from);
+
 /* Positions from which rule `rule` has an option in `set`. */
 BT_MUST_CHECK bt_status bti_theory_into(bti_theory *t, size_t rule, const bti_dfa *set,
                                         bti_dfa **out);

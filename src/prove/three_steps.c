@@ -115,6 +115,17 @@ static uint64_t total_of(const uint64_t *x, size_t vars)
     return total;
 }
 
+bool bti_tuple_less(const uint64_t *x, const uint64_t *y, size_t vars)
+{
+    uint64_t a = total_of(x, vars), b = total_of(y, vars);
+    if (a != b)
+        return a < b;
+    size_t i = 0;
+    while (i < vars && x[i] == y[i])
+        i++;
+    return i < vars && x[i] < y[i];
+}
+
 /* The least position up to the one that was found, by trying all. */
 static bt_status least_by_hand(const struct parts *p, bti_steps_check *out)
 {
@@ -179,17 +190,7 @@ static bt_status take_least(const struct parts *p, const bti_dfa *bad,
     BT_TRY(bti_dfa_least(&p->t->m, bad, var, vars, x, &found));
     if (!found)
         return BT_OK;
-    bool less = !out->least;
-    if (!less) {
-        uint64_t a = total_of(x, vars), b = total_of(out->position, vars);
-        less = a < b;
-        for (size_t i = 0; a == b && i < vars; i++)
-            if (x[i] != out->position[i]) {
-                less = x[i] < out->position[i];
-                break;
-            }
-    }
-    if (less)
+    if (!out->least || bti_tuple_less(x, out->position, vars))
         memcpy(out->position, x, vars * sizeof *x);
     out->least = true;
     out->result = BTI_FAILS;

@@ -39,6 +39,9 @@ BT_MUST_CHECK bt_status bti_check_steps(bti_theory *t, const bti_dfa *set,
 /* The next tuple with the same total in lexicographic order, from 0,...,0,total on. */
 bool bti_next_tuple(uint64_t *x, size_t vars);
 
+/* What "least" means of positions: by total, then in lexicographic order. */
+bool bti_tuple_less(const uint64_t *x, const uint64_t *y, size_t vars);
+
 /* Takes a failure with BT_UNABLE as a result: its sentence goes into why[240]. */
 bt_status bti_as_result(bt_context *ctx, bt_status status, char *why);
 

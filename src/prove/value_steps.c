@@ -21,9 +21,11 @@ struct values {
     bti_dfa *less;     /* g < other */
     bti_dfa **into;
     const bti_dfa **part; /* into..., h, renamed, less */
+    unsigned found_step;  /* that fails where the search ended */
 };
 
-static void fail(struct values *v, unsigned step, const uint64_t *value)
+/* A failure becomes the one that is told. */
+static bt_status tell(struct values *v, unsigned step, const uint64_t *value)
 {
     bti_steps_check *check = &v->out->check;
     check->result = BTI_FAILS;
@@ -31,28 +33,21 @@ static void fail(struct values *v, unsigned step, const uint64_t *value)
     memcpy(check->position, value, v->t->vars * sizeof *value);
     v->out->value = value[v->t->vars];
     v->out->other_value = value[v->t->vars + 1];
+    return BT_OK;
 }
 
-/* The least position of a set of (position, g, other) as a failure of a step, and then
- * the least values there. */
-static bt_status fail_at_least(struct values *v, unsigned step, const bti_dfa *bad)
+/* The least values that show a failure at this position. */
+static bt_status least_values(struct values *v, const bti_dfa *bad, uint64_t *value)
 {
     bti_automata *m = &v->t->m;
-    uint32_t var[BTI_VARS_MAX], value_var[2] = {v->g, v->other};
-    uint64_t value[BTI_VARS_MAX + 2];
+    const uint32_t value_var[] = {v->g, v->other};
     size_t vars = v->t->vars;
     bool found;
     bti_dfa *at;
-    for (uint32_t i = 0; i < vars; i++)
-        var[i] = i;
-    BT_TRY(bti_dfa_exists(m, bad, value_var, 2, &at));
-    bt_status status = bti_dfa_least(m, at, var, vars, value, &found);
-    bti_dfa_free(at);
-    if (status != BT_OK || !found)
-        return status;
     BT_TRY(bti_dfa_copy(m, bad, &at));
+    bt_status status = BT_OK;
     for (uint32_t i = 0; i < vars && status == BT_OK; i++) {
-        bti_dfa *fixed;
+        bti_dfa *fixed = NULL;
         status = bti_dfa_fix(m, at, i, value[i], &fixed);
         bti_dfa_free(at);
         at = fixed;
@@ -60,9 +55,30 @@ static bt_status fail_at_least(struct values *v, unsigned step, const bti_dfa *b
     if (status == BT_OK)
         status = bti_dfa_least(m, at, value_var, 2, value + vars, &found);
     bti_dfa_free(at);
-    v->out->check.least = true;
-    fail(v, step, value);
     return status;
+}
+
+/* The least position of a set of (position, g, other) where a step fails; it is told
+ * unless one that is as little was found by an earlier step. */
+static bt_status tell_least(struct values *v, unsigned step, const bti_dfa *bad)
+{
+    const bti_steps_check *check = &v->out->check;
+    const uint32_t value_var[] = {v->g, v->other};
+    uint32_t var[BTI_VARS_MAX];
+    uint64_t value[BTI_VARS_MAX + 2];
+    size_t vars = v->t->vars;
+    bool found = false;
+    bti_dfa *at;
+    for (uint32_t i = 0; i < vars; i++)
+        var[i] = i;
+    BT_TRY(bti_dfa_exists(&v->t->m, bad, value_var, 2, &at));
+    bt_status status = bti_dfa_least(&v->t->m, at, var, vars, value, &found);
+    bti_dfa_free(at);
+    if (status != BT_OK || !found ||
+        (check->result == BTI_FAILS && !bti_tuple_less(value, check->position, vars)))
+        return status;
+    BT_TRY(least_values(v, bad, value));
+    return tell(v, step, value);
 }
 
 /* Step 1: no value, or two. */
@@ -81,7 +97,7 @@ static bt_status check_unique(struct values *v)
     if (status == BT_OK)
         status = bti_dfa_combine(&t->m, &two, none, BTI_EITHER);
     if (status == BT_OK)
-        status = fail_at_least(v, 1, two);
+        status = tell_least(v, 1, two);
     bti_dfa_free(some);
     bti_dfa_free(none);
     bti_dfa_free(two);
@@ -90,34 +106,43 @@ static bt_status check_unique(struct values *v)
 
 static bool wanted(void *arg, const unsigned char *accepts)
 {
-    const struct values *v = arg;
+    struct values *v = arg;
     size_t rules = v->t->rules;
     bool hit = memchr(accepts, 1, rules) != NULL;
+    v->found_step = hit ? 2 : 3;
     return hit ? accepts[rules] : accepts[rules + 1] && accepts[rules + 2];
 }
 
-/* Steps 2 and 3 with products. */
+/* Steps 2 and 3 with products, all of them: the least position may be in the last. */
 static bt_status build_products(struct values *v)
 {
     bti_theory *t = v->t;
     bti_dfa *bad = NULL;
     bt_status status = BT_OK;
-    v->out->check.result = BTI_HOLDS;
     for (size_t r = 0; r < t->rules && status == BT_OK; r++) {
         status = bti_dfa_product(&t->m, v->h, v->into[r], BTI_BOTH, &bad);
         if (status == BT_OK)
-            status = fail_at_least(v, 2, bad);
+            status = tell_least(v, 2, bad);
         bti_dfa_free(bad);
-        if (v->out->check.result == BTI_FAILS)
-            return status;
+        bad = NULL;
     }
     BT_TRY(status);
     BT_TRY(bti_dfa_product(&t->m, v->renamed, v->less, BTI_BOTH, &bad));
     for (size_t r = 0; r < t->rules && status == BT_OK; r++)
         status = bti_dfa_combine(&t->m, &bad, v->into[r], BTI_BUT_NOT);
     if (status == BT_OK)
-        status = fail_at_least(v, 3, bad);
+        status = tell_least(v, 3, bad);
     bti_dfa_free(bad);
+    return status;
+}
+
+/* From some failure of step 2 or 3 to the least one; this one has to do if that is
+ * beyond the limits. */
+static bt_status make_least(struct values *v, const uint64_t *value)
+{
+    bt_status status = build_products(v);
+    if (status == BT_UNABLE && v->out->check.result == BTI_HOLDS)
+        BT_TRY(tell(v, v->found_step, value));
     return status;
 }
 
@@ -135,14 +160,10 @@ static bt_status check_options(struct values *v, bti_effort effort)
     if (tuples > 0)
         BT_TRY(bti_dfa_search(&v->t->m, v->part, rules + 3, wanted, v, tuples, var,
                               vars + 2, value, &result));
-    if (result == BTI_SEARCH_NONE) {
-        v->out->check.result = BTI_HOLDS;
+    if (result == BTI_SEARCH_NONE)
         return BT_OK;
-    }
-    if (result == BTI_SEARCH_FOUND && !effort.least) {
-        fail(v, 2, value);
-        return BT_OK;
-    }
+    if (result == BTI_SEARCH_FOUND)
+        return effort.least ? make_least(v, value) : tell(v, v->found_step, value);
     if (result == BTI_SEARCH_GAVE_UP && !effort.eager)
         return bt_fail(v->t->ctx, BT_UNABLE,
                        "more than %llu combinations of states had to be looked at",
@@ -162,19 +183,36 @@ static bt_status gather(struct values *v)
     return bti_dfa_linear(&t->m, difference, 2, 0, BTI_LT, &v->less);
 }
 
-static bt_status check_all(struct values *v, bti_effort effort)
+/* The options' values, for steps 2 and 3. */
+static bt_status gather_options(struct values *v)
 {
     bti_theory *t = v->t;
-    BT_TRY(gather(v));
-    BT_TRY(check_unique(v));
-    if (v->out->check.result == BTI_FAILS)
-        return BT_OK;
     BT_TRY(bti_theory_into_all(t, v->h, v->into));
     memcpy((void *)v->part, (void *)v->into, t->rules * sizeof *v->into);
     v->part[t->rules] = v->h;
     v->part[t->rules + 1] = v->renamed;
     v->part[t->rules + 2] = v->less;
-    return check_options(v, effort);
+    return BT_OK;
+}
+
+/* A failure of step 1 is enough, unless the least position is wanted. That may take
+ * more than the limits allow; then the one that was found has to do. */
+static bt_status check_all(struct values *v, bti_effort effort)
+{
+    BT_TRY(gather(v));
+    v->out->check.result = BTI_HOLDS;
+    BT_TRY(check_unique(v));
+    bool unique = v->out->check.result == BTI_HOLDS;
+    bt_status status = BT_OK;
+    if (unique || effort.least)
+        status = gather_options(v);
+    if (status == BT_OK && unique)
+        status = check_options(v, effort);
+    else if (status == BT_OK && effort.least)
+        status = build_products(v);
+    bool fails = v->out->check.result == BTI_FAILS;
+    v->out->check.least = fails && effort.least && status == BT_OK;
+    return fails && status == BT_UNABLE ? BT_OK : status;
 }
 
 bt_status bti_check_values(bti_theory *t, const bti_dfa *values, bti_effort effort,

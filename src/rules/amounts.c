@@ -6,6 +6,7 @@
 #include "core/arith.h"
 #include "core/nearest.h"
 #include "core/quote.h"
+#include "rules/between.h"
 
 #include <string.h>
 
@@ -154,30 +155,68 @@ static bt_status take_amount(bt_context *ctx, bt_span *text, uint64_t *amount)
     return BT_OK;
 }
 
+/* A range, or one amount, with what may stand before it. */
+static bt_status take_run(bt_context *ctx, bt_span *text, bti_amounts *set)
+{
+    uint64_t low, high;
+    BT_TRY(take_amount(ctx, text, &low));
+    high = low;
+    if (text->len >= 2 && text->at[0] == '.' && text->at[1] == '.') {
+        *text = (bt_span){text->at + 2, text->len - 2};
+        BT_TRY(take_amount(ctx, text, &high));
+    }
+    if (high < low)
+        return bt_fail(ctx, BT_DOMAIN,
+                       "the range %llu..%llu is empty: write %llu..%llu",
+                       (unsigned long long)low, (unsigned long long)high,
+                       (unsigned long long)high, (unsigned long long)low);
+    return add_run(ctx, set, low, high);
+}
+
+/* A set in braces, {1,3,4}, is the list in them. */
+static bt_status take_braces(bt_context *ctx, bt_span *text)
+{
+    bt_take_blanks(text);
+    while (text->len > 0 && text->at[text->len - 1] == ' ')
+        text->len--;
+    if (!bt_take_char(text, '{'))
+        return BT_OK;
+    if (text->len == 0 || text->at[text->len - 1] != '}')
+        return bt_fail(ctx, BT_SYNTAX,
+                       "the brace is not closed: '}' is missing; subtraction wants "
+                       "amounts like 1,3,4 or {1,3,4}");
+    text->len--;
+    bt_take_blanks(text);
+    while (text->len > 0 && text->at[text->len - 1] == ' ')
+        text->len--;
+    return BT_OK;
+}
+
 static bt_status parse_runs(bt_context *ctx, bt_span text, bti_amounts *set)
 {
     bti_quote quote;
-    do {
-        uint64_t low, high;
-        BT_TRY(take_amount(ctx, &text, &low));
-        high = low;
-        if (text.len >= 2 && text.at[0] == '.' && text.at[1] == '.') {
-            text = (bt_span){text.at + 2, text.len - 2};
-            BT_TRY(take_amount(ctx, &text, &high));
-        }
-        if (high < low)
-            return bt_fail(ctx, BT_DOMAIN,
-                           "the range %llu..%llu is empty: write %llu..%llu",
-                           (unsigned long long)low, (unsigned long long)high,
-                           (unsigned long long)high, (unsigned long long)low);
-        BT_TRY(add_run(ctx, set, low, high));
-        if (text.len > 0 && text.at[0] != ',')
+    char sign = 0;
+    BT_TRY(take_braces(ctx, &text));
+    for (;;) {
+        BT_TRY(take_run(ctx, &text, set));
+        switch (bti_take_between(&text, &sign)) {
+        case BTI_LIST_GOES_ON:
+            break;
+        case BTI_LIST_ENDS:
+            if (text.len == 0)
+                return BT_OK;
             return bt_fail(ctx, BT_SYNTAX,
                            "a comma was expected before %s; subtraction wants amounts "
                            "like 1,3,4 or 1..4",
                            bti_quoted(&quote, text));
-    } while (bt_take_char(&text, ','));
-    return BT_OK;
+        case BTI_SIGNS_MIXED:
+        case BTI_DIGITS_APART:
+            return bt_fail(ctx, BT_SYNTAX,
+                           "the amounts before and after %s are not separated as the "
+                           "others are; write commas only, like 1,3,4",
+                           bti_quoted(&quote, text));
+        }
+    }
 }
 
 /* Turns the runs into the runs between them. */

@@ -111,16 +111,21 @@ static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_
 /* A spare chip is added once and taken once, a chip of a pile is taken once. */
 static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
 {
-    bt_step_say(
-        steps, "spare",
-        "It is Nim on the piles: when chips are added to a pile, the opponent can "
-        "take them away again at once; they leave the game, so that cannot go on "
-        "for ever.");
+    if (spare_of(p) == 0)
+        bt_step_say(steps, "spare",
+                    "No spare chips are left, so this is Nim on the piles.");
+    else
+        bt_step_say(
+            steps, "spare",
+            "It is Nim on the piles: when chips are added to a pile, the opponent can "
+            "take them away again at once; they leave the game, so that cannot go on "
+            "for ever.");
     bti_nim_piles piles = {.play = g->play,
                            .what = "pile",
                            .number = p->x,
                            .n = piles_of(p),
-                           .may_grow = true};
+                           .may_grow = spare_of(p) > 0,
+                           .more_later = spare_of(p) > 0};
     bti_nim_reason(&piles, steps);
 }
 

@@ -101,18 +101,17 @@ static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canon
                          (unsigned long long)p->factor);
 }
 
-/* 44:43, or a pair in brackets: (44,43). */
+/* 44:43, or a pair as other lists are written: 44,43 or (44,43). */
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     static const char want[] =
         "dynamic wants the chips and how many may be taken now, like 44:43";
-    bt_span inside = text;
-    bt_take_blanks(&inside);
-    bool bracket = bt_take_char(&inside, '(') || bt_take_char(&inside, '[');
-    if (bracket && !memchr(inside.at, ':', inside.len))
-        BT_TRY(bti_parse_list(ctx, want, text, pos));
-    else
+    if (text.len > 0 && memchr(text.at, ':', text.len))
         BT_TRY(bti_parse_list_and_number(ctx, want, text, pos));
+    else
+        BT_TRY(bti_parse_list(ctx, want, text, pos));
+    if (pos->n == 1)
+        return bt_fail(ctx, BT_SYNTAX, "the limit is missing; %s", want);
     if (pos->n != 2)
         return bt_fail(ctx, BT_SYNTAX, "that is not one pile with one limit; %s", want);
     const struct params *params = g->params;
@@ -224,51 +223,79 @@ static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_
                    (unsigned long long)p->x[1]);
 }
 
-/* The parts of the chips, the least first, and what taking the lowest ones leaves. */
-static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
+/* 12 = 8 + 4, in the numbers that belong to the factor. */
+static void say_parts(uint64_t factor, uint64_t n, const uint64_t *part, size_t count,
+                      bt_steps *steps)
 {
-    const struct params *params = g->params;
-    uint64_t part[MOST_PARTS], n = chips_of(g, p);
-    if (n > params->reach)
-        return;
-    size_t count = parts_of(params, n, part);
-    unsigned long long least = count > 0 ? part[count - 1] : 0, limit = p->x[1];
-    if (g->play == BT_MISERE)
-        bt_step_say(
-            steps, "misere",
-            "Misère play: whoever takes the last chip loses, so one chip is left "
-            "aside and the other %llu are played as in normal play.",
-            (unsigned long long)n);
+    static const char *const kind[] = {"", "a power of 2", "a Fibonacci number"};
+    static const char *const kinds[] = {
+        "", "In powers of 2:", "In Fibonacci numbers, no two neighbours:"};
     bt_text sum;
     bt_text_init(&sum, steps->arena.ctx);
     for (size_t i = 0; i < count; i++)
         bt_text_format(&sum, "%s%llu", i > 0 ? " + " : "", (unsigned long long)part[i]);
     if (bt_text_status(&sum) != BT_OK)
         steps->status = bt_text_status(&sum);
-    if (count > 0) {
+    if (count == 1)
+        bt_step_say(steps, "parts", "%llu is %s.", (unsigned long long)n,
+                    factor <= 2 ? kind[factor]
+                                : "one of the numbers that belong to this factor");
+    else
         bt_step_say(steps, "parts", "%s %llu = %s.",
-                    params->factor == 1 ? "In powers of 2:"
-                    : params->factor == 2
-                        ? "In Fibonacci numbers, no two neighbours:"
-                        : "In the numbers that belong to this factor:",
+                    factor <= 2 ? kinds[factor]
+                                : "In the numbers that belong to this factor:",
                     (unsigned long long)n, bt_text_chars(&sum));
-        bt_step_numbers(steps, "parts", part, count);
-    }
     bt_text_free(&sum);
+    bt_step_numbers(steps, "parts", part, count);
+}
+
+/* The least part is more than the limit. */
+static void say_too_large(const struct params *params, uint64_t least, uint64_t limit,
+                          size_t count, bt_steps *steps)
+{
+    char times[48] = "x";
+    if (params->factor > 1)
+        strcpy(times + bt_print_u64(times, params->factor), " times x");
+    bt_step_say(steps, "least",
+                "%s is %llu, more than the limit of %llu. Whoever takes x chips breaks "
+                "it up, and the least part of what is left is at most %s, which the "
+                "opponent may take.",
+                count == 1 ? "The only part" : "The least part",
+                (unsigned long long)least, (unsigned long long)limit, times);
+}
+
+/* The parts of the chips, the least first, and what taking the lowest ones leaves. */
+static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
+{
+    const struct params *params = g->params;
+    uint64_t part[MOST_PARTS], n = chips_of(g, p);
+    bool misere = g->play == BT_MISERE;
+    if (n > params->reach)
+        return;
+    size_t count = parts_of(params, n, part);
+    unsigned long long least = count > 0 ? part[count - 1] : 0, limit = p->x[1];
+    if (misere && count == 0) {
+        bt_step_say(steps, "misere",
+                    "Misère play: only one chip is left, and whoever takes it loses.");
+        return;
+    }
+    if (misere && n == 1)
+        bt_step_say(steps, "misere",
+                    "Misère play: whoever takes the last chip loses, so one chip is "
+                    "left aside and the other is played for as in normal play.");
+    else if (misere)
+        bt_step_say(steps, "misere",
+                    "Misère play: whoever takes the last chip loses, so one chip is "
+                    "left aside and the other %llu are played as in normal play.",
+                    (unsigned long long)n);
     if (count == 0)
-        bt_step_say(steps, "least", "No chip is left to play for.");
-    else if (least > limit)
-        bt_step_say(
-            steps, "least",
-            "The least part is %llu, more than the limit of %llu. Whatever x is "
-            "taken breaks that part up, and the least part of what is left is at "
-            "most %llu times x, which the opponent may take.",
-            least, limit, (unsigned long long)params->factor);
+        return;
+    say_parts(params->factor, n, part, count, steps);
+    if (least > limit)
+        say_too_large(params, least, limit, count, steps);
     else if (count == 1)
-        bt_step_say(
-            steps, "least",
-            "That is a single part, and the limit of %llu allows taking it: %s.", limit,
-            g->play == BT_MISERE ? "only the last chip is left" : "all");
+        bt_step_say(steps, "least", "The limit of %llu allows taking all of it%s.",
+                    limit, misere ? ", so that only the last chip is left" : "");
     else
         bt_step_say(
             steps, "least",
@@ -376,7 +403,7 @@ const bt_rules bti_rules_dynamic = {
         "is given: dynamic:2 is Fibonacci Nim. When no chip is left or the limit\n"
         "is 0 nobody can move.\n"
         "\n"
-        "A position is the number of chips and the limit: 44:43, or (44,43).\n"
+        "A position is the number of chips and the limit: 44:43, or 44,43.\n"
         "\n"
         "For F = 1, write the number of chips in binary. The player to move wins\n"
         "by taking the lowest set bit, if the limit allows it: the next player\n"

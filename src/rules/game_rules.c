@@ -2,15 +2,19 @@
  * Rules as arithmetic, from a `.game` file: every line `move` is a formula between the
  * numbers before and after a move, and its automaton shows the options
  * (formula/option_walk.h). What would make nonsense of a game is found when the file is
- * read, for all positions at once: a move with infinitely many options, a move that
- * leaves `position`.
+ * read, for all positions at once: a line that has no meaning somewhere, a move with
+ * infinitely many options, a move that leaves `position`. A move that changes nothing
+ * at some position is allowed, for play may go on for ever, but mostly it is a slip: it
+ * gets a warning.
  *
  * Options come rule by rule in the order of the file. A target that an earlier rule has
  * shown is taken out of the later rule's automaton, so that none comes twice. */
 #include "rules/game_rules.h"
+#include "core/checksum.h"
 #include "core/quote.h"
 #include "core/utf8.h"
 #include "formula/formula_compile.h"
+#include "formula/formula_defined.h"
 #include "formula/option_walk.h"
 #include "rules/heaps.h"
 #include "rules/registry.h"
@@ -24,6 +28,8 @@ struct params {
     bti_dfa *position; /* NULL: every vector is one */
     bti_dfa **move;    /* of each line, from positions; file.moves of them */
     const char *want;  /* ends the sentences of parse */
+    bt_warning *warning;
+    size_t warnings;
 };
 
 /* While a file is bound. */
@@ -37,9 +43,14 @@ struct binding {
 static bt_status compile_lines(struct binding *b)
 {
     const bti_game_file *file = &b->p->file;
-    if (file->position.formula)
+    if (file->position.formula) {
+        BT_TRY(bti_check_defined(&b->m, file->position.formula, NULL, &file->scope,
+                                 &b->from));
         BT_TRY(bti_formula_compile(&b->m, file->position.formula, &b->p->position));
+    }
     for (size_t i = 0; i < file->moves; i++) {
+        BT_TRY(bti_check_defined(&b->m, file->move[i].formula, b->p->position,
+                                 &file->scope, &b->from));
         BT_TRY(bti_formula_compile(&b->m, file->move[i].formula, &b->p->move[i]));
         if (!b->p->position)
             continue;
@@ -50,6 +61,39 @@ static bt_status compile_lines(struct binding *b)
         b->p->move[i] = from_positions;
     }
     return BT_OK;
+}
+
+/* What is only claimed of a game. A claim that is too large to be looked at does not
+ * keep people from playing; whoever proves it looks again (bti_theory_check). */
+static bt_status check_claimed(struct binding *b, bti_automata *m,
+                               const bti_node *formula, bti_dfa **within)
+{
+    const bti_game_file *file = &b->p->file;
+    bti_scope scope = file->scope;
+    bt_status status = BT_OK;
+    if (!formula || bti_plainly_defined(formula))
+        return BT_OK;
+    if (file->position.formula && !*within) /* the game's may be in other digits */
+        status = bti_formula_compile(m, file->position.formula, within);
+    scope.value = true;
+    if (status == BT_OK)
+        status = bti_check_defined(m, formula, *within, &scope, &b->from);
+    return status == BT_UNABLE ? BT_OK : status;
+}
+
+static bt_status check_claims(struct binding *b)
+{
+    const bti_game_file *file = &b->p->file;
+    bti_automata m;
+    bti_dfa *within = NULL;
+    bti_automata_init(&m, b->ctx, file->scope.digits);
+    bt_status status = check_claimed(b, &m, file->grundy.formula, &within);
+    for (size_t i = 0; i < file->claims && status == BT_OK; i++)
+        status = check_claimed(b, &m, file->claim[i].formula, &within);
+    for (size_t i = 0; i < file->ranks && status == BT_OK; i++)
+        status = check_claimed(b, &m, file->rank[i], &within);
+    bti_dfa_free(within);
+    return status;
 }
 
 static void put_values(bt_text *text, const uint64_t *value, size_t count)
@@ -235,16 +279,99 @@ static bt_status make_rule(struct binding *b, size_t i, bt_arena *arena)
     return status;
 }
 
+/* Where a move may change nothing: x' is read where x is. */
+static bt_status find_still(struct binding *b, const bti_line *line,
+                            const bti_dfa *move, bti_dfa **out)
+{
+    size_t vars = b->p->file.scope.vars, count = 0;
+    uint32_t from[BTI_VARS_MAX], to[BTI_VARS_MAX];
+    for (size_t i = 0; i < vars; i++)
+        if (line->changes >> i & 1) {
+            from[count] = bti_primed(vars, i);
+            to[count++] = (uint32_t)i;
+        }
+    return bti_dfa_rename(&b->m, move, from, to, count, out);
+}
+
+/* "n' != n", "x' != x | y' != y" */
+static void put_change(const bti_line *line, const bti_scope *scope, bt_text *out)
+{
+    bool some = false;
+    for (size_t i = 0; i < scope->vars; i++)
+        if (line->changes >> i & 1) {
+            bt_text_format(out, "%s%s' != %s", some ? " | " : "", scope->var[i],
+                           scope->var[i]);
+            some = true;
+        }
+}
+
+static void put_warning(const struct binding *b, const bti_line *line,
+                        const char *position, bt_text *out)
+{
+    bt_text_format(out,
+                   "%s line %u: at %s this move can change nothing, so play need not "
+                   "end; if that is not meant, also require ",
+                   b->from.name, line->line, position);
+    put_change(line, &b->p->file.scope, out);
+}
+
+static bt_status add_warning(struct binding *b, bt_arena *arena, const bti_line *line,
+                             const uint64_t *position)
+{
+    bt_warning *w = &b->p->warning[b->p->warnings];
+    bt_text text;
+    bt_text_init(&text, b->ctx);
+    put_values(&text, position, b->p->file.scope.vars);
+    bt_status status = bt_text_status(&text);
+    w->line = line->line;
+    if (status == BT_OK && !(w->position = bt_arena_copy(arena, bt_text_span(&text))))
+        status = bt_last_status(b->ctx);
+    if (status == BT_OK) {
+        bt_text_clear(&text);
+        put_warning(b, line, w->position, &text);
+        status = bt_text_status(&text);
+    }
+    if (status == BT_OK && !(w->message = bt_arena_copy(arena, bt_text_span(&text))))
+        status = bt_last_status(b->ctx);
+    bt_text_free(&text);
+    b->p->warnings += status == BT_OK;
+    return status;
+}
+
+/* A warning with the least position where the move of a line changes nothing. */
+static bt_status warn_if_still(struct binding *b, bt_arena *arena, size_t i)
+{
+    const bti_line *line = &b->p->file.move[i];
+    uint32_t var[BTI_VARS_MAX];
+    uint64_t position[BTI_VARS_MAX];
+    size_t vars = b->p->file.scope.vars;
+    bool found = false;
+    bti_dfa *still;
+    for (uint32_t k = 0; k < vars; k++)
+        var[k] = k;
+    BT_TRY(find_still(b, line, b->p->move[i], &still));
+    bt_status status = bti_dfa_least(&b->m, still, var, vars, position, &found);
+    bti_dfa_free(still);
+    if (status == BT_UNABLE) /* only at numbers beyond 64 bits */
+        return BT_OK;
+    if (status != BT_OK || !found)
+        return status;
+    return add_warning(b, arena, line, position);
+}
+
 static bt_status make_rules(struct binding *b, bt_arena *arena)
 {
     struct params *p = b->p;
     BT_TRY(compile_lines(b));
+    BT_TRY(check_claims(b));
     for (size_t i = 0; i < p->file.moves; i++) {
         BT_TRY(check_finite(b, &p->file.move[i], p->move[i]));
         BT_TRY(check_stays(b, &p->file.move[i], p->move[i]));
     }
     for (size_t i = 0; i < p->file.moves; i++)
         BT_TRY(make_rule(b, i, arena));
+    for (size_t i = 0; i < p->file.moves; i++)
+        BT_TRY(warn_if_still(b, arena, i));
     return BT_OK;
 }
 
@@ -296,7 +423,8 @@ static bt_status read_rules(bt_arena *arena, const bti_source *from, struct para
     BT_TRY(make_want(arena, p));
     p->rule = bt_arena_alloc(arena, p->file.moves, sizeof *p->rule);
     p->move = bt_arena_alloc(arena, p->file.moves, sizeof *p->move);
-    if (!p->rule || !p->move)
+    p->warning = bt_arena_alloc(arena, p->file.moves, sizeof *p->warning);
+    if (!p->rule || !p->move || !p->warning)
         return bt_last_status(ctx);
     bti_automata_init(&b.m, ctx, digits_for_options(&p->file));
     return make_rules(&b, arena);
@@ -305,7 +433,8 @@ static bt_status read_rules(bt_arena *arena, const bti_source *from, struct para
 const bti_game_file *bti_game_file_of(const bt_game *g)
 {
     const struct params *p = g->params;
-    return g->rules == &bti_rules_game ? &p->file : NULL;
+    /* by what binds it: an oracle counts options through a copy of the rules */
+    return g->rules->bind == bti_rules_game.bind ? &p->file : NULL;
 }
 
 const bti_dfa *bti_game_position_of(const bt_game *g)
@@ -338,6 +467,8 @@ static bt_status bind(bt_context *ctx, bt_span bytes, bt_game *g, bt_text *canon
     from.text = (bt_span){text, bytes.len};
     g->params = p;
     BT_TRY(read_rules(&g->arena, &from, p));
+    g->warning = p->warning;
+    g->warnings = p->warnings;
     if (p->file.misere && g->play_given && g->play == BT_NORMAL)
         return bt_fail(ctx, BT_DOMAIN,
                        "%s has a line 'misere', so it cannot be played as /normal",
@@ -358,6 +489,18 @@ static void unbind(bt_context *ctx, bt_game *g)
     bti_dfa_free(p->position);
     for (size_t i = 0; p->move && i < p->file.moves; i++)
         bti_dfa_free(p->move[i]);
+}
+
+static bt_status content(bt_context *ctx, const bt_game *g, uint64_t *hash)
+{
+    const struct params *p = g->params;
+    bt_text rules;
+    bt_text_init(&rules, ctx);
+    bti_game_file_print_rules(&p->file, &rules);
+    bt_status status = bt_text_status(&rules);
+    *hash = bti_checksum64_of(bt_text_span(&rules));
+    bt_text_free(&rules);
+    return status;
 }
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
@@ -401,7 +544,16 @@ static int options(const bt_game *g, bt_pos *pos, bt_visit *visit)
     return stop;
 }
 
-/* "x: 5 to 3, y: 4 to 2" */
+/* "take 4 (13 to 9)", "add 2 (5 to 7)" */
+static void say_one(uint64_t before, uint64_t after, bt_text *text)
+{
+    bool less = after < before;
+    bt_text_format(text, "%s %llu (%llu to %llu)", less ? "take" : "add",
+                   (unsigned long long)(less ? before - after : after - before),
+                   (unsigned long long)before, (unsigned long long)after);
+}
+
+/* "x: 5 to 3, y: 4 to 2"; the only number of a position needs no name. */
 static void say(const bt_game *g, const uint64_t *before, const bt_pos *pos,
                 size_t first, size_t count, bt_text *text)
 {
@@ -411,9 +563,12 @@ static void say(const bt_game *g, const uint64_t *before, const bt_pos *pos,
         uint64_t after = pos->x[first + i];
         if (before[i] == after)
             continue;
-        bt_text_format(text, "%s%s: %llu to %llu", some ? ", " : "",
-                       p->file.scope.var[first + i], (unsigned long long)before[i],
-                       (unsigned long long)after);
+        if (p->file.scope.vars == 1)
+            say_one(before[i], after, text);
+        else
+            bt_text_format(text, "%s%s: %llu to %llu", some ? ", " : "",
+                           p->file.scope.var[first + i], (unsigned long long)before[i],
+                           (unsigned long long)after);
         some = true;
     }
     if (!some)
@@ -444,15 +599,28 @@ const bt_rules bti_rules_game = {
         "a line stays as it is. Whoever cannot move loses (normal play), or wins if\n"
         "there is a line 'misere' or the rules are followed by /misere.\n"
         "\n"
+        "All variables are 0, 1, 2, ...; a difference such as x - y may be negative.\n"
+        "\n"
         "Terms: + -, 3x or 3*x, brackets, x ^ y (nim-sum), and(x,y) or(x,y)\n"
         "low(x) high(x) shl(x), where low and high are the least and the greatest\n"
         "power of 2 in a number, 0 for 0, and shl moves its digits one place up,\n"
-        "which is 2x. Beside + or - a nim-sum needs brackets.\n"
+        "which is 2x. Beside + or - a nim-sum needs brackets. There are no powers:\n"
+        "the nim-sum with a constant is written xor(x,2), and xor(x,y) is x ^ y.\n"
         "Statements: = != < <= > >=, also in a chain: 1 <= x - x' <= 3; x mod 3 = 1,\n"
-        "x mod 5 in {1,4}, 3 | x + y (3 divides it), x - y in {-1,0,1}, pow2(x),\n"
-        "cols(3; x,y,z) (in every binary column 3 divides the number of ones), true,\n"
-        "false; joined by ! & | => <=>, the first binds most, and 'ex t: ...' (there\n"
-        "is a t), 'all t: ...'; 'ex s,t: ...' for several.\n"
+        "x mod 3 != 1, x mod 5 < 2, x mod 5 in {1,4}, x = y (mod 4), 3 | x + y (3\n"
+        "divides it), x - y in {-1,0,1}, pow2(x), cols(3; x,y,z) (in every binary\n"
+        "column 3 divides the number of ones), true, false; joined by ! & | => <=>,\n"
+        "and 'ex t: ...' (there is a t), 'all t: ...'; 'ex s,t: ...' for several.\n"
+        "What binds most comes first: 3x, + -, ^, comparisons with mod and in, ! ex\n"
+        "all, &, |, =>, <=>. 'ex' and 'all' reach as far right as they can, and\n"
+        "=> groups to the right. Beside a number | is 'divides', otherwise 'or'.\n"
+        "Also read: == && || <> -> <-> and the signs of mathematics for these.\n"
+        "\n"
+        "x mod m is one of 0 to m-1, for negative numbers too: -1 mod 4 is 3. pow2 of\n"
+        "a negative number is false. The digits of a negative number have no meaning,\n"
+        "so ^ and or low high shl cols take none, and a line that would need one at\n"
+        "some position is refused: low(n - 5) = 1 has no meaning at n = 0. Say where\n"
+        "it is meant: n >= 5 & low(n - 5) = 1, or n < 5 | low(n - 5) = 1.\n"
         "\n"
         "The lines, 'vars' and 'move' at least:\n"
         "  game TITLE     what people read\n"
@@ -488,6 +656,7 @@ const bt_rules bti_rules_game = {
     .suffix = ".game",
     .bind = bind,
     .unbind = unbind,
+    .content = content,
     .parse = parse,
     .print = bti_print_list,
     .options = options,

@@ -5,6 +5,7 @@
  * Both are the engine's work; the rules only show the graph. */
 #include <bouton/rules.h>
 
+#include "core/checksum.h"
 #include "core/nearest.h"
 #include "core/quote.h"
 #include "rules/registry.h"
@@ -40,6 +41,27 @@ static void unbind(bt_context *ctx, bt_game *g)
     (void)ctx;
     if (g->params)
         bt_graph_free(graph_of(g));
+}
+
+/* The order of nodes and arrows in the file does not matter, so sums are taken. */
+static bt_status content(bt_context *ctx, const bt_game *g, uint64_t *hash)
+{
+    const bt_csr *csr = bt_graph_csr(graph_of(g));
+    char digits[20];
+    size_t nodes = (size_t)csr->nodes;
+    uint64_t *name = bt_resize_array(ctx, NULL, 0, nodes, sizeof *name), sum = 0;
+    if (!name)
+        return bt_last_status(ctx);
+    for (size_t v = 0; v < nodes; v++) {
+        name[v] = bti_checksum64_of(bt_graph_name(graph_of(g), (uint32_t)v, digits));
+        sum += bti_mix(name[v]);
+    }
+    for (size_t v = 0; v < nodes; v++)
+        for (uint64_t i = csr->start[v]; i < csr->start[v + 1]; i++)
+            sum += bti_mix(bti_mix(name[v] + 1) ^ name[csr->target[i]]);
+    bt_release(ctx, name, nodes * sizeof *name);
+    *hash = sum;
+    return BT_OK;
 }
 
 static const bt_csr *graph(const bt_game *g)
@@ -169,6 +191,7 @@ const bt_rules bti_rules_graph = {
     .suffix = ".dot",
     .bind = bind,
     .unbind = unbind,
+    .content = content,
     .parse = parse,
     .print = print,
     .options = options,

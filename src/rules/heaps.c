@@ -2,15 +2,18 @@
 #include "rules/heaps.h"
 
 #include "core/arith.h"
+#include "core/parallel.h"
 #include "core/quote.h"
+#include "rules/between.h"
 
 #include <stdarg.h>
 
-/* What stands at a wrong place, up to the next comma or blank, at least one sign. */
+/* What stands at a wrong place, up to the next separator, at least one sign. */
 static const char *wrong_word(bti_quote *quote, bt_span text)
 {
     size_t len = 1;
-    while (len < text.len && (unsigned char)text.at[len] > ' ' && text.at[len] != ',')
+    while (len < text.len && (unsigned char)text.at[len] > ' ' && text.at[len] != ',' &&
+           text.at[len] != ';')
         len++;
     return bti_quoted(quote, (bt_span){text.at, len});
 }
@@ -20,14 +23,14 @@ static bt_status bad_number(bt_context *ctx, const char *want, bt_span whole,
 {
     bti_quote quote;
     size_t place = (size_t)(at.at - whole.at) + 1;
-    if (first && (at.len == 0 || at.at[0] == ']' || at.at[0] == ')'))
+    if (first && (at.len == 0 || at.at[0] == ']' || at.at[0] == ')' || at.at[0] == '}'))
         return bt_fail(ctx, BT_SYNTAX, "the position is empty; %s", want);
     if (at.len == 0)
         return bt_fail(ctx, BT_SYNTAX, "a number is missing at the end; %s", want);
-    if (at.at[0] == ',')
+    if (at.at[0] == ',' || at.at[0] == ';')
         return bt_fail(ctx, BT_SYNTAX,
-                       "a number is missing before the comma at character %zu; %s",
-                       place, want);
+                       "a number is missing before the %s at character %zu; %s",
+                       at.at[0] == ',' ? "comma" : "semicolon", place, want);
     if (at.at[0] == '-' && at.len > 1 && (unsigned char)(at.at[1] - '0') <= 9)
         return bt_fail(ctx, BT_DOMAIN, "%s is negative; %s", wrong_word(&quote, at),
                        want);
@@ -39,7 +42,9 @@ static char closing_of(bt_span *text)
 {
     if (bt_take_char(text, '['))
         return ']';
-    return bt_take_char(text, '(') ? ')' : 0;
+    if (bt_take_char(text, '('))
+        return ')';
+    return bt_take_char(text, '{') ? '}' : 0;
 }
 
 /* Digits and commas only, which is what files hold. False leaves everything else to the
@@ -90,16 +95,36 @@ static bt_status take_number(struct reader *r, bt_pos *pos)
     case BT_NUMBER_OK:
         break;
     }
-    bt_take_blanks(&r->text);
     return bt_pos_push(pos, number);
 }
 
 static bt_status take_list(struct reader *r, bt_pos *pos)
 {
-    do
+    bti_quote quote;
+    char sign = 0;
+    for (;;) {
         BT_TRY(take_number(r, pos));
-    while (bt_take_char(&r->text, ','));
-    return BT_OK;
+        if (bti_worked(r->ctx, 8))
+            return BT_STOPPED;
+        switch (bti_take_between(&r->text, &sign)) {
+        case BTI_LIST_GOES_ON:
+            break;
+        case BTI_LIST_ENDS:
+            return BT_OK;
+        case BTI_SIGNS_MIXED:
+            return bt_fail(r->ctx, BT_SYNTAX,
+                           "there are commas and semicolons between the numbers; "
+                           "write commas only; %s",
+                           r->want);
+        case BTI_DIGITS_APART:
+            return bt_fail(r->ctx, BT_SYNTAX,
+                           "%s at character %zu can be a number of its own or the end "
+                           "of the number before it; write one number without blanks, "
+                           "and commas between numbers; %s",
+                           wrong_word(&quote, r->text),
+                           (size_t)(r->text.at - r->whole.at) + 1, r->want);
+        }
+    }
 }
 
 /* Nothing but the bracket may follow; `closing` is 0 if none was opened. */
@@ -146,6 +171,7 @@ bt_status bti_parse_list_and_number(bt_context *ctx, const char *want, bt_span w
         return bt_fail(ctx, BT_SYNTAX, "the colon is missing; %s", want);
     }
     BT_TRY(take_number(&r, pos));
+    bt_take_blanks(&r.text);
     return take_end(&r, closing);
 }
 
@@ -173,6 +199,10 @@ void bti_print_list(const bt_game *g, const bt_pos *pos, bt_text *text)
             *at++ = ',';
         }
         text->len += (size_t)(at - start);
+        if (bti_worked(text->ctx, 4 * PIECE)) {
+            text->status = BT_STOPPED;
+            return;
+        }
     }
     if (pos->n > 0)
         text->at[--text->len] = 0; /* the last comma */

@@ -5,8 +5,8 @@
 
 #include <bouton/rules.h>
 
-/* Reads 3,4,6 (also [3, 4, 6] or (3,4,6)). `want` ends the sentence of a failure:
- * "nim wants heaps like 3,4,6". */
+/* Reads 3,4,6 (also 3 4 6, 3;4;6, and either in brackets of any kind). `want` ends the
+ * sentence of a failure: "nim wants heaps like 3,4,6". */
 bt_status bti_parse_list(bt_context *ctx, const char *want, bt_span text, bt_pos *pos);
 void bti_print_list(const bt_game *g, const bt_pos *pos, bt_text *text);
 

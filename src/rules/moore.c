@@ -10,6 +10,7 @@
 #include <bouton/rules.h>
 
 #include "core/arith.h"
+#include "core/parallel.h"
 #include "core/quote.h"
 #include "rules/game_text.h"
 #include "rules/heaps.h"
@@ -218,6 +219,8 @@ static int show_constructed(const bt_game *g, bt_pos *p, const struct total *t,
                             bt_visit *visit)
 {
     bti_moore_row few[STACK_ROWS], *row = few;
+    if (bti_worked(p->ctx, 8 * p->n))
+        return BT_STOPPED;
     size_t most = (size_t)bti_min(k_of(g), t->piles);
     if (most > STACK_ROWS)
         row = bt_resize_array(p->ctx, NULL, 0, most, sizeof *row);

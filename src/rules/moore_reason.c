@@ -14,29 +14,101 @@ static void say_grid(const uint64_t *pile, size_t n, uint64_t modulus, const cha
     bt_step_grid(steps, pile, NULL, n, modulus);
 }
 
-static void say_p(uint64_t k, bt_play play, bt_steps *steps)
+/* "1 row", "2 rows". */
+static const char *rows_word(uint64_t count)
 {
-    bt_step_say(
-        steps, "balanced",
-        "Take any move and look at the leftmost column in which a digit changes: "
-        "there ones become zeros, at least one and at most %llu of them, so that "
-        "column is not 0 any more%s. Every move loses.",
-        (unsigned long long)k,
-        play == BT_MISERE ? ", and some pile still has two chips or more" : "");
+    return count == 1 ? "row" : "rows";
 }
 
-/* Pile numbers: those chosen in this column, or those chosen before that get a 1 here.
- */
+/* k: how many piles a move may use, of these n. */
+static void say_p(uint64_t k, bt_play play, bt_steps *steps)
+{
+    const char *still =
+        play == BT_MISERE ? ", and some pile still has two chips or more" : "";
+    if (k == 1)
+        bt_step_say(steps, "balanced",
+                    "Take any move and look at the leftmost column in which a digit "
+                    "changes: there a single 1 becomes 0, so that column is not 0 any "
+                    "more%s. Every move loses.",
+                    still);
+    else
+        bt_step_say(
+            steps, "balanced",
+            "Take any move and look at the leftmost column in which a digit "
+            "changes: there ones become zeros, at least one and at most %llu of "
+            "them, so that column is not 0 any more%s. Every move loses.",
+            (unsigned long long)k, still);
+}
+
+/* Is this row chosen in this column, or chosen before and given a 1 here? */
+static bool is_meant(const bti_moore_row *row, unsigned column, bool chosen)
+{
+    return chosen ? row->column == column
+                  : row->column > column && (row->to >> column & 1);
+}
+
+/* "pile 2", "piles 2 and 3", "piles 1, 2 and 3". */
 static void put_piles(const bti_moore_row *row, size_t rows, unsigned column,
                       bool chosen, bt_text *out)
 {
-    const char *between = "";
+    size_t count = 0, told = 0;
     for (size_t i = 0; i < rows; i++)
-        if (chosen ? row[i].column == column
-                   : row[i].column > column && (row[i].to >> column & 1)) {
-            bt_text_format(out, "%s%zu", between, row[i].pile + 1);
-            between = ", ";
-        }
+        count += is_meant(&row[i], column, chosen);
+    bt_text_put(out, count == 1 ? "pile " : "piles ");
+    for (size_t pile = 0; pile < SHOWN_ROWS; pile++)
+        for (size_t i = 0; i < rows; i++)
+            if (row[i].pile == pile && is_meant(&row[i], column, chosen)) {
+                bt_text_put(out, told == 0 ? "" : told + 1 < count ? ", " : " and ");
+                bt_text_format(out, "%zu", pile + 1);
+                told++;
+            }
+}
+
+/* A column in which rows are chosen. */
+static void put_choice(const bti_moore_column *c, unsigned long long head, uint64_t k,
+                       const char *piles, bt_text *out)
+{
+    unsigned long long s = c->s, before = c->before;
+    bt_text_format(out, "Column of %llu: there %s %llu %s too many%s%s. ", head,
+                   s == 1 ? "is" : "are", s, s == 1 ? "one" : "ones",
+                   before > 0 ? " in the other rows" : "",
+                   c->target ? " (one 1 has to stay, because only ones will be left)"
+                             : "");
+    if (before > 0)
+        bt_text_format(out,
+                       "With the %llu %s chosen so far that makes no more than "
+                       "%llu. ",
+                       before, rows_word(before), (unsigned long long)k);
+    bt_text_format(out, "So choose %s and put 0 there%s.", piles,
+                   before == 0   ? ""
+                   : before == 1 ? " and into the row chosen before"
+                                 : " and into the rows chosen before");
+}
+
+/* A column that is filled up instead. */
+static void put_filling(const bti_moore_column *c, unsigned long long head, uint64_t k,
+                        const char *piles, bt_text *out)
+{
+    unsigned long long s = c->s, before = c->before, others = before - c->put;
+    if (c->target && c->ones == 0)
+        bt_text_format(out,
+                       "Column of %llu: no other row has a 1 here, and one 1 has "
+                       "to stay, because only ones will be left. ",
+                       head);
+    else
+        bt_text_format(
+            out,
+            "Column of %llu: there %s %llu %s too many in the other rows%s, but "
+            "%llu %s already chosen and only %llu may be. ",
+            head, s == 1 ? "is" : "are", s, s == 1 ? "one" : "ones",
+            c->target ? " (one 1 has to stay, because only ones will be "
+                        "left)"
+                      : "",
+            before, before == 1 ? "row is" : "rows are", (unsigned long long)k);
+    bt_text_format(out, "So put a 1 into %s%s.", piles,
+                   others == 0   ? ""
+                   : others == 1 ? " and 0 into the other chosen row"
+                                 : " and 0 into the other chosen rows");
 }
 
 static void say_column(const bti_moore_column *c, unsigned column, uint64_t k,
@@ -46,36 +118,26 @@ static void say_column(const bti_moore_column *c, unsigned column, uint64_t k,
     if (c->chosen == 0 && c->before == 0)
         return; /* nothing happens before the first row is chosen */
     bool choose = c->before + c->s <= k;
-    const char *stay =
-        c->target ? " (one 1 must stay, for only ones will be left)" : "";
-    bt_text piles;
+    bt_text piles, words;
     bt_text_init(&piles, steps->arena.ctx);
+    bt_text_init(&words, steps->arena.ctx);
     put_piles(row, rows, column, choose, &piles);
-    if (bt_text_status(&piles) != BT_OK && bt_steps_status(steps) == BT_OK)
-        steps->status = bt_text_status(&piles);
     if (choose && c->chosen == 0)
-        bt_step_say(
-            steps, "column",
-            "Column of %llu: no ones too many in the rows not yet chosen%s. Put 0 "
-            "into all chosen rows.",
-            head, stay);
+        bt_text_format(&words, "Column of %llu: put 0 into the chosen %s%s.", head,
+                       rows_word(c->before),
+                       c->target ? "; one 1 stays in another row"
+                       : c->ones ? "; the ones in the other rows are right as they are"
+                                 : "");
     else if (choose)
-        bt_step_say(
-            steps, "column",
-            "Column of %llu: ones too many in the rows not yet chosen: %llu%s; rows "
-            "chosen so far: %llu. Together no more than %llu, so choose as many of "
-            "the rows with a 1 here, pile %s, and put 0 into all chosen rows.",
-            head, (unsigned long long)c->s, stay, (unsigned long long)c->before,
-            (unsigned long long)k, bt_text_chars(&piles));
+        put_choice(c, head, k, bt_text_chars(&piles), &words);
     else
-        bt_step_say(
-            steps, "column",
-            "Column of %llu: ones too many in the rows not yet chosen: %llu%s; to "
-            "choose so many more would pass %llu. So fill the column up instead: put "
-            "a 1 into pile %s, and 0 into the other chosen rows.",
-            head, (unsigned long long)c->s, stay, (unsigned long long)k,
-            bt_text_chars(&piles));
+        put_filling(c, head, k, bt_text_chars(&piles), &words);
+    if (bt_text_status(&piles) == BT_OK && bt_text_status(&words) == BT_OK)
+        bt_step_say(steps, "column", "%s", bt_text_chars(&words));
+    else if (bt_steps_status(steps) == BT_OK)
+        steps->status = BT_NOMEM;
     bt_text_free(&piles);
+    bt_text_free(&words);
     bt_step_number(steps, "column", head);
     bt_step_number(steps, "over", c->s);
     bt_step_number(steps, "before", c->before);
@@ -89,8 +151,9 @@ static void say_rows(const bti_moore_row *row, size_t rows, bt_steps *steps)
         bt_step_say(
             steps, "row",
             "Pile %zu was chosen in the column of %llu, where its 1 becomes 0, so "
-            "it gets smaller whatever follows on the right: %llu becomes %llu.",
+            "it gets smaller%s: %llu becomes %llu.",
             row[i].pile + 1, (unsigned long long)1 << row[i].column,
+            row[i].column > 0 ? " whatever follows on the right" : "",
             (unsigned long long)row[i].from, (unsigned long long)row[i].to);
         bt_step_number(steps, "pile", row[i].pile + 1);
         bt_step_number(steps, "from", row[i].from);
@@ -99,7 +162,7 @@ static void say_rows(const bti_moore_row *row, size_t rows, bt_steps *steps)
 }
 
 /* The construction, told column by column on a copy of the piles. */
-static void say_construction(uint64_t k, bt_play play, bool only_ones, const bt_pos *p,
+static void say_construction(uint64_t k, bt_play play, const bt_pos *p,
                              uint64_t modulus, bt_steps *steps)
 {
     bti_moore_row row[SHOWN_ROWS];
@@ -108,11 +171,16 @@ static void say_construction(uint64_t k, bt_play play, bool only_ones, const bt_
     for (size_t i = 0; i < p->n; i++)
         after[i] = p->x[i];
     size_t rows = bti_moore_move(after, p->n, k, play, row, column);
-    bt_step_say(steps, "unbalanced",
-                "%s. Go through the columns from the left and choose rows to be made "
-                "smaller, at most %llu.",
-                only_ones ? "That is not so here" : "Some column is not 0",
-                (unsigned long long)k);
+    if (k == 1)
+        bt_step_say(
+            steps, "unbalanced",
+            "Go through the columns from the left and choose one row to be made "
+            "smaller.");
+    else
+        bt_step_say(steps, "unbalanced",
+                    "Go through the columns from the left and choose rows to be made "
+                    "smaller, at most %llu.",
+                    (unsigned long long)k);
     for (unsigned c = BTI_MOORE_COLUMNS; c-- > 0;)
         say_column(&column[c], c, k, row, rows, steps);
     say_rows(row, rows, steps);
@@ -123,26 +191,51 @@ static void say_rule(uint64_t modulus, bt_play play, bool only_ones, uint64_t on
                      bool balanced, bt_steps *steps)
 {
     unsigned long long m = modulus;
-    if (play == BT_MISERE && only_ones)
+    if (play == BT_MISERE && only_ones) {
         bt_step_say(
             steps, "misere",
             "Misère play with piles of at most one chip: P exactly when their number "
-            "is 1 modulo %llu. A move takes between one and %llu of them; from 1 "
-            "modulo %llu that cannot lead to 1 modulo %llu again, and from any other "
-            "number it can. Here it is %llu.",
-            m, m - 1, m, m, (unsigned long long)ones);
-    else if (play == BT_MISERE)
+            "is 1 modulo %llu. A move takes %s%llu of them; from 1 modulo %llu that "
+            "cannot lead to 1 modulo %llu again, and from any other number it can. "
+            "Here the number is %llu modulo %llu.",
+            m, m == 2 ? "" : "between 1 and ", m - 1, m, m, (unsigned long long)ones,
+            m);
+        bt_step_number(steps, "ones", ones);
+    } else if (play == BT_MISERE) {
         bt_step_say(
             steps, "misere",
             "Misère play: as normal play while some pile has two chips or more; a "
             "move that leaves only ones must leave 1 modulo %llu of them.",
             m);
+    }
     if (!only_ones || play == BT_NORMAL)
-        bt_step_say(steps, "columns", "Modulo %llu the columns are %s.", m,
-                    balanced ? "all 0" : "not all 0");
+        bt_step_say(steps, "columns",
+                    balanced ? "Modulo %llu, every column sum is 0."
+                             : "Modulo %llu, not every column sum is 0.",
+                    m);
+    bt_step_number(steps, "modulus", modulus);
 }
 
-/* modulus k+1, or one more than the piles if that is less: sums are the same. */
+/* A move may use k piles; of fewer piles it may use all, so that the modulus is one
+ * more than the smaller number. Where k is the larger, no column holds as many ones as
+ * either modulus, so with both a sum is 0 only if the column is empty. */
+static void say_piles(uint64_t k, const bt_pos *p, uint64_t modulus, bt_steps *steps)
+{
+    unsigned long long used = bti_min(k, p->n);
+    bt_step_say(steps, "grid",
+                "Write the %s in binary%s. The sum of a column is its number of ones "
+                "modulo %llu (a move %s %llu %s%s):",
+                p->n == 1 ? "pile" : "piles", p->n == 1 ? "" : ", one under the other",
+                (unsigned long long)modulus, used == 1 ? "uses" : "may use", used,
+                used == 1 ? "pile" : "piles",
+                k <= p->n   ? ""
+                : p->n == 1 ? "; there is no other"
+                            : "; there are no more");
+    bt_step_number(steps, "modulus", modulus);
+    bt_step_numbers(steps, "numbers", p->x, p->n);
+    bt_step_grid(steps, p->x, NULL, p->n, modulus);
+}
+
 void bti_moore_reason(uint64_t k, bt_play play, const bt_pos *p, bt_steps *steps)
 {
     uint64_t effective = bti_min(k, p->n), modulus = effective + 1, any = 0;
@@ -155,15 +248,10 @@ void bti_moore_reason(uint64_t k, bt_play play, const bt_pos *p, bt_steps *steps
     uint64_t ones = bti_moore_ones(p->x, p->n, 0) % modulus;
     bool lost = only_ones ? ones == 1 : balanced;
     if (p->n <= SHOWN_ROWS)
-        say_grid(
-            p->x, p->n, modulus, "grid",
-            "Write the piles in binary, one under the other. The sum of a column is "
-            "its number of ones, modulo one more than the number of piles a move may "
-            "use:",
-            steps);
+        say_piles(k, p, modulus, steps);
     say_rule(modulus, play, only_ones, ones, balanced, steps);
     if (lost && !only_ones)
         say_p(effective, play, steps);
     if (!lost && p->n <= SHOWN_ROWS)
-        say_construction(effective, play, only_ones, p, modulus, steps);
+        say_construction(effective, play, p, modulus, steps);
 }

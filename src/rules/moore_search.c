@@ -16,6 +16,7 @@
  * both, those that need one are shared out, and as one value falls the other grows. */
 #include "rules/moore_search.h"
 
+#include "core/parallel.h"
 #include "rules/moore_move.h"
 
 enum { COLUMNS = BTI_MOORE_COLUMNS, FEW_SUBSETS = 4000000 };
@@ -280,7 +281,10 @@ int bti_moore_search(bt_pos *p, uint64_t k, bt_play play, bt_visit *visit)
     }
     while (s.columns < COLUMNS && any >> s.columns != 0)
         s.columns++;
-    for (unsigned c = 0; c < s.columns; c++)
+    for (unsigned c = 0; c < s.columns; c++) {
         s.ones[c] = bti_moore_ones(p->x, p->n, c);
+        if (bti_worked(p->ctx, p->n / 4))
+            return BT_STOPPED;
+    }
     return bti_moore_walk_subsets(&s.subsets);
 }

@@ -67,8 +67,7 @@ static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 
 static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
 {
-    bti_nim_piles piles = {
-        .play = g->play, .what = "pile", .number = p->x, .n = p->n, .copycat = true};
+    bti_nim_piles piles = {.play = g->play, .what = "pile", .number = p->x, .n = p->n};
     bti_nim_reason(&piles, steps);
 }
 
@@ -80,6 +79,22 @@ static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
         if (!bti_add(*moves, p->x[i], moves))
             return false;
     return true;
+}
+
+/* One number alone is P. Among the values n xor c, blocks of a power of 2 above c grow
+ * by their length. */
+static void repeats(const bt_game *g, const bt_pos *p, size_t word,
+                    bt_repetition *labels, bt_repetition *values)
+{
+    uint64_t others = bt_nim_sum(p->x, p->n) ^ p->x[word], block = 1;
+    bool firm = count_firm(p) > (p->x[word] >= 2);
+    uint64_t wanted = bti_tame_wanted(g->play, others, firm);
+    *labels = (bt_repetition){.preperiod = wanted < UINT64_MAX ? wanted + 1 : wanted,
+                              .period = 1};
+    while (block <= others && block > 0)
+        block *= 2;
+    if (block > 0)
+        *values = (bt_repetition){.period = block, .saltus = block};
 }
 
 static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
@@ -155,6 +170,7 @@ const bt_rules bti_rules_nim = {
     .winning = winning,
     .reason = reason,
     .rank = rank,
+    .repeats = repeats,
     .box = box,
     .box_options = box_options,
     .game_text = game_text,

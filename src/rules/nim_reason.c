@@ -19,6 +19,12 @@ static unsigned long long place_of(const bti_nim_piles *p, size_t i)
     return p->place ? p->place[i] : i + 1;
 }
 
+/* Of a staircase only the odd steps count, and the sentences say so. */
+static const char *odd(const bti_nim_piles *p)
+{
+    return p->place ? "odd " : "";
+}
+
 static void say_grid(const story *s, const uint64_t *number, const char *kind,
                      const char *sentence)
 {
@@ -38,55 +44,6 @@ static uint64_t highest_bit(uint64_t x)
     return x;
 }
 
-/* How often the size of pile i occurs among the piles before i, and among all. */
-static size_t count_equal(const bti_nim_piles *p, uint64_t size, size_t below)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < below; i++)
-        count += p->number[i] == size;
-    return count;
-}
-
-/* The copycat strategy, where it is true: all sizes in pairs, or all but one pile. */
-static void say_copycat(const story *s)
-{
-    const bti_nim_piles *p = s->piles;
-    size_t single = 0, singles = 0, nonzero = 0;
-    if (!p->copycat || p->play != BT_NORMAL || p->n > SHOWN_ROWS)
-        return;
-    for (size_t i = 0; i < p->n; i++) {
-        if (p->number[i] == 0)
-            continue;
-        nonzero++;
-        bool last =
-            count_equal(p, p->number[i], p->n) == count_equal(p, p->number[i], i) + 1;
-        if (last && count_equal(p, p->number[i], p->n) % 2 == 1) {
-            singles++;
-            single = i;
-        }
-    }
-    if (nonzero < 2 || singles > 1)
-        return;
-    if (singles == 0) {
-        bt_step_say(
-            s->steps, "copycat",
-            "It can also be seen without binary digits: the %ss come in equal "
-            "pairs. Whatever is done to one of a pair, the opponent can do to the "
-            "other.",
-            p->what);
-        return;
-    }
-    bt_step_say(
-        s->steps, "copycat",
-        "It can also be seen without binary digits: without %s %llu the %ss come in "
-        "equal pairs. Take all of it; then whatever the opponent does to one of a "
-        "pair can be done to the other.",
-        p->what, place_of(p, single), p->what);
-    bt_step_number(s->steps, p->what, place_of(p, single));
-    bt_step_number(s->steps, "from", p->number[single]);
-    bt_step_number(s->steps, "to", 0);
-}
-
 /* The pile whose change the sentence is about, and what everything looks like then. */
 static void say_after(const story *s, size_t i, uint64_t to, const char *sentence)
 {
@@ -99,59 +56,115 @@ static void say_after(const story *s, size_t i, uint64_t to, const char *sentenc
     say_grid(s, after, "after", sentence);
 }
 
+/* "Pile" from "pile". */
+static char capital(const char *what)
+{
+    return (char)(what[0] - 'a' + 'A');
+}
+
+static void say_candidate(const story *s, size_t i)
+{
+    const bti_nim_piles *p = s->piles;
+    uint64_t to = p->number[i] ^ s->sum;
+    bt_step_say(s->steps, "candidate",
+                "%c%s %llu: %llu xor %llu = %llu, which is smaller because the "
+                "leftmost digit that changes goes from 1 to 0.",
+                capital(p->what), p->what + 1, place_of(p, i),
+                (unsigned long long)p->number[i], (unsigned long long)s->sum,
+                (unsigned long long)to);
+    bt_step_number(s->steps, p->what, place_of(p, i));
+    bt_step_number(s->steps, "from", p->number[i]);
+    bt_step_number(s->steps, "to", to);
+}
+
+/* "So only pile 2 can be used", "So both piles", "So 3 piles". */
+static void put_able(const bti_nim_piles *p, size_t able, size_t first, bt_text *out)
+{
+    const char *done = p->may_grow ? "made smaller for that" : "used";
+    bt_text_put(out, p->place ? "So of the odd steps " : "So ");
+    if (able == 1)
+        bt_text_format(out, "only %s %llu can be %s, and in one way", p->what,
+                       place_of(p, first), done);
+    else if (able == 2 && p->n == 2)
+        bt_text_format(out, "both %ss can be %s, each in exactly one way", p->what,
+                       done);
+    else
+        bt_text_format(out, "%s%zu %ss can be %s, each in exactly one way",
+                       able < p->n ? "" : "all ", able, p->what, done);
+}
+
+/* Which piles have a 1 in the leading column, and why the others do not help. */
+static void say_one_each(const story *s, size_t able, size_t first)
+{
+    const bti_nim_piles *p = s->piles;
+    bt_text words;
+    bt_text_init(&words, s->steps->arena.ctx);
+    if (p->n == 1)
+        bt_text_format(&words, "There is no other %s%s, so this is the only way%s%s%s.",
+                       odd(p), p->what, p->may_grow ? " to do it by making the " : "",
+                       p->may_grow ? p->what : "", p->may_grow ? " smaller" : "");
+    else
+        put_able(p, able, first, &words);
+    if (able < p->n)
+        bt_text_format(&words, "; in the other%s that digit would go from 0 to 1%s",
+                       p->n - able == 1 ? "" : "s",
+                       p->may_grow ? "" : ", and the number would grow");
+    bt_text_put(&words, p->n == 1 ? "" : ".");
+    if (able < p->n && p->may_grow)
+        bt_text_format(&words,
+                       " A move that makes a %s larger may win too, but is "
+                       "never needed.",
+                       p->what);
+    if (bt_text_status(&words) != BT_OK && bt_steps_status(s->steps) == BT_OK)
+        s->steps->status = bt_text_status(&words);
+    bt_step_say(s->steps, "one-each", "%s", bt_text_chars(&words));
+    bt_text_free(&words);
+    bt_step_number(s->steps, "candidates", able);
+    bt_step_number(s->steps, "piles", p->n);
+}
+
 /* Nim-sum not 0: every pile with a 1 in the leading column can be used. */
 static void say_candidates(const story *s)
 {
     const bti_nim_piles *p = s->piles;
     uint64_t lead = highest_bit(s->sum);
-    size_t first = p->n, told = 0, able = 0;
+    size_t first = p->n, able = 0;
     bt_step_say(
         s->steps, "leading-column",
-        "The leftmost column with an odd number of ones is the column of %llu. To "
-        "make every column even, a %s with a 1 there must change that digit to 0; "
-        "the digits to the right are then set as the sums ask for.",
-        (unsigned long long)lead, p->what);
+        "The leftmost column with an odd number of ones is the column of %llu. "
+        "To make every column even, %s %s%s with a 1 there %s change that digit "
+        "to 0%s",
+        (unsigned long long)lead, p->place ? "an" : "a", odd(p), p->what,
+        p->may_grow ? "can" : "must",
+        lead == 1 ? "."
+                  : " and flip every digit to its right that stands in an odd "
+                    "column.");
     bt_step_number(s->steps, "column", lead);
     for (size_t i = 0; i < p->n; i++) {
         if (!(p->number[i] & lead))
             continue;
-        able++;
+        if (able++ < TOLD_PILES)
+            say_candidate(s, i);
         first = first == p->n ? i : first;
-        if (told == TOLD_PILES)
-            continue;
-        told++;
-        uint64_t to = p->number[i] ^ s->sum;
-        bt_step_say(
-            s->steps, "candidate",
-            "%c%s %llu: %llu xor %llu = %llu, which is smaller because the leftmost "
-            "digit that changes goes from 1 to 0.",
-            (char)(p->what[0] - 'a' + 'A'), p->what + 1, place_of(p, i),
-            (unsigned long long)p->number[i], (unsigned long long)s->sum,
-            (unsigned long long)to);
-        bt_step_number(s->steps, p->what, place_of(p, i));
-        bt_step_number(s->steps, "from", p->number[i]);
-        bt_step_number(s->steps, "to", to);
     }
-    bt_step_say(
-        s->steps, "one-each",
-        p->may_grow
-            ? "So %zu of %zu %ss can be made smaller, each in exactly one way; in "
-              "the others that digit would have to go from 0 to 1. A move that makes "
-              "one of those larger may win too, but is never needed."
-            : "So %zu of %zu %ss can be used, each in exactly one way; in the "
-              "others that digit would have to go from 0 to 1, and the number would "
-              "grow.",
-        able, p->n, p->what);
-    bt_step_number(s->steps, "candidates", able);
+    say_one_each(s, able, first);
     if (first < p->n)
         say_after(s, first, p->number[first] ^ s->sum,
-                  "After the first of these moves every column is even:");
+                  able == 1 ? "After that move every column is even:"
+                            : "After the first of these moves every column is even:");
+}
+
+static bool all_zero(const bti_nim_piles *p)
+{
+    uint64_t any = 0;
+    for (size_t i = 0; i < p->n; i++)
+        any |= p->number[i];
+    return any == 0;
 }
 
 static void say_balanced(const story *s)
 {
     const bti_nim_piles *p = s->piles;
-    const char *odd = p->place ? "odd " : ""; /* of a staircase only those count */
     if (p->play == BT_MISERE)
         bt_step_say(
             s->steps, "balanced",
@@ -160,14 +173,19 @@ static void say_balanced(const story *s)
             "number of 2 or more: the opponent wins, by making all columns even "
             "again or, where that would leave only ones, by leaving an odd number "
             "of them.",
-            odd, p->what);
+            odd(p), p->what);
+    else if (all_zero(p))
+        bt_step_say(s->steps, "balanced",
+                    "Every move brings something to one %s%s only, which leaves an odd "
+                    "column, and the opponent can make all columns even again.",
+                    odd(p), p->what);
     else
         bt_step_say(
             s->steps, "balanced",
             "Every column is even. A move changes one %s%s only, so in each column "
             "where a digit changes the sum becomes 1: every move leaves an odd "
             "column, and the opponent can make all columns even again.",
-            odd, p->what);
+            odd(p), p->what);
 }
 
 static void say_normal(const story *s)
@@ -175,8 +193,10 @@ static void say_normal(const story *s)
     if (s->piles->n > 0)
         say_grid(
             s, s->piles->number, "grid",
-            "Write the numbers in binary, one under the other. The sum of a column is "
-            "1 if it holds an odd number of ones, otherwise 0:");
+            s->piles->n == 1
+                ? "Write the number in binary. The sum of a column is just its digit:"
+                : "Write the numbers in binary, one under the other. The sum of a "
+                  "column is 1 if it holds an odd number of ones, otherwise 0:");
     bt_step_say(s->steps, "nim-sum", "The nim-sum is %llu, so the position is %s.",
                 (unsigned long long)s->sum, s->sum ? "unbalanced" : "balanced");
     bt_step_number(s->steps, "nim_sum", s->sum);
@@ -193,21 +213,25 @@ static void say_ones(const story *s)
     size_t count = 0;
     for (size_t i = 0; i < p->n; i++)
         count += p->number[i] == 1;
-    if (!p->may_grow)
+    if (!p->more_later && count == 1)
+        bt_step_say(s->steps, "ones",
+                    "A single one is left, and whoever takes it loses.");
+    else if (!p->more_later)
         bt_step_say(
             s->steps, "ones",
-            "No %s has more than one; the number of ones is %zu, which is %s. They go "
+            "No %s%s has more than one; the number of ones is %zu, which is %s. They "
+            "go "
             "one by one, and whoever takes the last loses, so an odd number is lost "
             "for the player to move and an even number is won.",
-            p->what, count, parity);
+            odd(p), p->what, count, parity);
     else
         bt_step_say(
             s->steps, "ones",
-            "No %s has more than one; the number of ones is %zu, which is %s. What "
+            "No %s%s has more than one; the number of ones is %zu, which is %s. What "
             "comes in later can be sent away again, so the ones decide: an odd "
             "number is lost for the player to move, an even number is won by making "
             "it odd.",
-            p->what, count, parity);
+            odd(p), p->what, count, parity);
     bt_step_number(s->steps, "ones", count);
 }
 
@@ -221,12 +245,19 @@ static void say_last_large(const story *s)
         large = p->number[i] >= 2 ? i : large;
     }
     uint64_t to = ones % 2 == 0;
-    bt_step_say(
-        s->steps, "last-large",
-        "Only %s %llu has more than one; the number of ones besides it is %zu. Make "
-        "it %llu, so that an odd number of ones is left, which is lost for the "
-        "opponent.",
-        p->what, place_of(p, large), ones, (unsigned long long)to);
+    if (ones == 0)
+        bt_step_say(s->steps, "last-large",
+                    "Leave a single one: make %s %llu a 1. That is lost for the "
+                    "opponent.",
+                    p->what, place_of(p, large));
+    else
+        bt_step_say(s->steps, "last-large",
+                    "%s %s %llu has more than one; %zu %s one besides it. Make it "
+                    "%llu, so that an odd number of ones is left, which is lost for "
+                    "the opponent.",
+                    p->place ? "Of the odd steps only" : "Only", p->what,
+                    place_of(p, large), ones, ones == 1 ? "other has" : "others have",
+                    (unsigned long long)to);
     bt_step_number(s->steps, p->what, place_of(p, large));
     bt_step_number(s->steps, "from", p->number[large]);
     bt_step_number(s->steps, "to", to);
@@ -256,5 +287,4 @@ void bti_nim_reason(const bti_nim_piles *piles, bt_steps *steps)
         say_misere(&s);
     else
         say_normal(&s);
-    say_copycat(&s);
 }

@@ -13,8 +13,8 @@ typedef struct {
     const uint64_t *number; /* the sizes */
     const uint64_t *place;  /* their numbers for people, or NULL: 1, 2, 3, ... */
     size_t n;
-    bool may_grow; /* other moves than Nim's can make a pile larger */
-    bool copycat;  /* equal piles may be copied: true of Nim itself */
+    bool may_grow;   /* other moves than Nim's can make a pile larger now */
+    bool more_later; /* or later: chips can still come in */
 } bti_nim_piles;
 
 void bti_nim_reason(const bti_nim_piles *piles, bt_steps *steps);

@@ -6,6 +6,7 @@
 #include <bouton/rules.h>
 
 #include "core/arith.h"
+#include "rules/game_text.h"
 #include "rules/heaps.h"
 #include "rules/nim_reason.h"
 #include "rules/registry.h"
@@ -101,7 +102,8 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     bt_step_say(
         steps, "disguise",
         "A coin on square i is a Nim pile of i chips: sliding it to the left takes "
-        "chips from the pile. Coins on square 0 are out of play.");
+        "chips from the pile.%s",
+        p->n > 0 && p->x[0] > 0 ? " Coins on square 0 are out of play." : "");
     if (all) {
         bti_nim_piles piles = {
             .play = g->play, .what = "coin", .number = square, .n = n};
@@ -111,9 +113,14 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     struct total t = add_up(p);
     bt_step_say(
         steps, "nim-sum",
-        "Two coins on the same square cancel each other; the nim-sum of the squares "
-        "with an odd number of coins is %llu.",
-        (unsigned long long)t.nim_sum);
+        "In the nim-sum two coins on the same square cancel each other; the nim-sum "
+        "of the squares with an odd number of coins is %llu.%s",
+        (unsigned long long)t.nim_sum,
+        g->play == BT_NORMAL ? " P exactly when it is 0."
+        : t.firm > 0 ? " Misère play: some coin is on square 2 or beyond, so P "
+                       "exactly when it is 0."
+                     : " Misère play: no coin is beyond square 1, so P exactly "
+                       "when it is 1.");
     bt_step_number(steps, "nim_sum", t.nim_sum);
 }
 
@@ -127,6 +134,118 @@ static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
             return false;
     }
     return true;
+}
+
+/* A proof text: xI is the number of coins on square I, like the numbers of a position.
+ */
+static void put_moves(bt_text *out, size_t squares)
+{
+    for (size_t from = 1; from < squares; from++)
+        for (size_t to = 0; to < from; to++)
+            bt_text_format(out, "move x%zu' = x%zu - 1 & x%zu' = x%zu + 1\n", from,
+                           from, to, to);
+    if (squares == 1) /* a coin on square 0 never moves, but a file needs a move */
+        bt_text_put(out, "move x0' < x0 & false\n");
+}
+
+/* "x1 + x3": the coins whose square has this binary digit. */
+static void put_column(bt_text *out, size_t squares, size_t digit)
+{
+    bool some = false;
+    for (size_t i = 0; i < squares; i++)
+        if (i & digit) {
+            bt_text_format(out, "%sx%zu", some ? " + " : "", i);
+            some = true;
+        }
+}
+
+/* The nim-sum is 0: every column is even. */
+static void put_even(bt_text *out, size_t squares)
+{
+    for (size_t digit = 1; digit < squares; digit *= 2) {
+        bt_text_put(out, digit > 1 ? " & (2 | " : "(2 | ");
+        put_column(out, squares, digit);
+        bt_text_put_char(out, ')');
+    }
+}
+
+/* Misere: where no coin is beyond square 1, an odd number of them is on it. */
+static void put_claim(bt_text *out, const bt_game *g, size_t squares)
+{
+    bool misere = g->play == BT_MISERE;
+    if (squares == 1)
+        bt_text_put(out, misere ? "claim false" : "claim true");
+    else if (misere && squares == 2)
+        bt_text_put(out, "claim !(2 | x1)");
+    else if (misere) {
+        bt_text_put(out, "let small = ");
+        for (size_t i = 2; i < squares; i++)
+            bt_text_format(out, "%sx%zu = 0", i > 2 ? " & " : "", i);
+        bt_text_put(out, "\nclaim small & !(2 | x1) | !small & ");
+        put_even(out, squares);
+    } else {
+        bt_text_put(out, "claim ");
+        put_even(out, squares);
+    }
+    bt_text_put_char(out, '\n');
+}
+
+/* The value has the digit a, b ... in each column. */
+static void put_values(bt_text *out, size_t squares)
+{
+    char name = 'a';
+    bt_text_put(out, squares > 1 ? "grundy ex " : "grundy g = 0\n");
+    if (squares == 1)
+        return;
+    for (size_t digit = 1; digit < squares; digit *= 2, name++)
+        bt_text_format(out, digit > 1 ? ",%c" : "%c", name);
+    bt_text_put_char(out, ':');
+    name = 'a';
+    for (size_t digit = 1; digit < squares; digit *= 2, name++) {
+        bt_text_format(out, "%s %c < 2 & (2 | %c + ", digit > 1 ? " &" : "", name,
+                       name);
+        put_column(out, squares, digit);
+        bt_text_put_char(out, ')');
+    }
+    bt_text_put(out, " & g = ");
+    name = 'a';
+    for (size_t digit = 1; digit < squares; digit *= 2, name++) {
+        if (digit == 1)
+            bt_text_put_char(out, name);
+        else
+            bt_text_format(out, " + %zu%c", digit, name);
+    }
+    bt_text_put_char(out, '\n');
+}
+
+/* Every move takes a coin to a lower square, so the sum of the squares falls. */
+static void put_rank(bt_text *out, size_t squares)
+{
+    bt_text_put(out, squares == 1 ? "rank x0" : "rank ");
+    for (size_t i = 1; i < squares; i++)
+        bt_text_format(out, i == 1 ? "x1" : " + %zux%zu", i, i);
+    bt_text_put_char(out, '\n');
+}
+
+static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
+                           bt_text *out)
+{
+    enum {
+        MOST_VALUED = 12
+    }; /* with the value as one more track automata grow large */
+    BT_TRY(bti_text_heaps(ctx, g, 0, &heaps));
+    bt_text_format(out, "game %s\nvars", g->name);
+    for (size_t i = 0; i < heaps; i++)
+        bt_text_format(out, " x%zu", i);
+    bt_text_put_char(out, '\n');
+    if (g->play == BT_MISERE)
+        bt_text_put(out, "misere\n");
+    put_moves(out, heaps);
+    put_rank(out, heaps);
+    put_claim(out, g, heaps);
+    if (g->play == BT_NORMAL && heaps <= MOST_VALUED)
+        put_values(out, heaps);
+    return bt_text_status(out);
 }
 
 static const bt_example examples[] = {
@@ -164,5 +283,6 @@ const bt_rules bti_rules_nimble = {
     .winning = winning,
     .reason = reason,
     .rank = rank,
+    .game_text = game_text,
     .heap_word = "square",
 };

@@ -1,74 +1,25 @@
 /* SPDX-License-Identifier: MIT
- * The registry, and how RULES text becomes a game:
- *     name[:param][/misere|/normal]
- * The play counts only at the very end, the name ends at the first colon, and what
- * stands between belongs to the rule set, whatever it contains. */
+ * The registry, and how RULES text (rules/rules_text.h) becomes a game. */
 #include "rules/registry.h"
 
 #include "core/nearest.h"
 #include "core/quote.h"
+#include "rules/rules_text.h"
 
 #include <string.h>
 
 #define POINTER(name) &bti_rules_##name,
 static const bt_rules *const all_rules[] = {BTI_ALL_RULES(POINTER)};
 
-const bt_registry bt_builtin = {all_rules, sizeof all_rules / sizeof all_rules[0]};
+const bt_registry bt_builtin = {all_rules, sizeof all_rules / sizeof all_rules[0],
+                                bti_named_games};
 
-const bt_rules *bt_registry_find(const bt_registry *registry, bt_span name)
+void bti_put_game_name(const bt_registry *registry, const bt_named_game *game,
+                       bt_text *text)
 {
-    for (size_t i = 0; i < registry->count; i++)
-        if (bt_span_equal(name, bt_span_of(registry->rules[i]->name)))
-            return registry->rules[i];
-    return NULL;
-}
-
-static bool take_end(bt_span *text, const char *end)
-{
-    size_t len = strlen(end);
-    if (text->len < len || memcmp(text->at + text->len - len, end, len) != 0)
-        return false;
-    text->len -= len;
-    return true;
-}
-
-struct rules_text {
-    bt_span whole, name, param;
-    bool has_param, play_given;
-    bt_play play;
-};
-
-static struct rules_text split(bt_span whole)
-{
-    struct rules_text r = {.whole = whole, .name = whole};
-    if (take_end(&r.name, "/misere"))
-        r.play = BT_MISERE;
-    r.play_given = r.play == BT_MISERE || take_end(&r.name, "/normal");
-    const char *colon = r.name.len ? memchr(r.name.at, ':', r.name.len) : NULL;
-    if (colon) {
-        size_t len = (size_t)(colon - r.name.at);
-        r.has_param = true;
-        r.param = (bt_span){colon + 1, r.name.len - len - 1};
-        r.name.len = len;
-    }
-    return r;
-}
-
-/* An argument like wythoff.game means game:wythoff.game, unless it names its rules. */
-static const bt_rules *find_by_suffix(const bt_registry *registry, struct rules_text *r)
-{
-    bt_span text = {r->whole.at,
-                    r->has_param ? r->name.len + 1 + r->param.len : r->name.len};
-    for (size_t i = 0; i < registry->count; i++) {
-        bt_span stem = text;
-        const char *suffix = registry->rules[i]->suffix;
-        if (suffix && take_end(&stem, suffix) && stem.len > 0) {
-            r->has_param = true;
-            r->param = text;
-            return registry->rules[i];
-        }
-    }
-    return NULL;
+    if (bt_registry_find(registry, bt_span_of(game->name)))
+        bt_text_format(text, "%s:", game->rules->name);
+    bt_text_put(text, game->name);
 }
 
 /* Whether a name with a dot, such as rules.txt, is that of a file. */
@@ -85,6 +36,7 @@ static bt_status unknown_rules(bt_context *ctx, const bt_registry *registry,
                                bt_span name)
 {
     bti_quote quote;
+    bt_play other;
     const char *slash = name.len ? memchr(name.at, '/', name.len) : NULL;
     bt_span play = {slash, slash ? (size_t)(name.at + name.len - slash) : 0};
     bt_span stem = {name.at, name.len - play.len};
@@ -92,11 +44,11 @@ static bt_status unknown_rules(bt_context *ctx, const bt_registry *registry,
         return bt_fail(ctx, BT_SYNTAX,
                        "the name of the rules is missing; "
                        "'bouton games' lists them");
-    if (bt_span_equal(play, bt_span_of("/misere")) ||
-        bt_span_equal(play, bt_span_of("/normal")))
+    if (slash && bti_play_word((bt_span){slash + 1, play.len - 1}, &other))
         return bt_fail(ctx, BT_SYNTAX, "%s stands at the very end of the rules",
                        bti_quoted(&quote, play));
-    if (slash && bt_registry_find(registry, stem))
+    if (slash &&
+        (bt_registry_find(registry, stem) || bt_registry_find_game(registry, stem)))
         return bt_fail(ctx, BT_SYNTAX,
                        "no play is called %s; there are /misere and /normal",
                        bti_quoted(&quote, play));
@@ -110,6 +62,8 @@ static bt_status unknown_rules(bt_context *ctx, const bt_registry *registry,
     bti_nearest_begin(&near, name);
     for (size_t i = 0; i < registry->count; i++)
         bti_nearest_try(&near, registry->rules[i]->name);
+    for (const bt_named_game *g = registry->games; g && g->name; g++)
+        bti_nearest_try(&near, g->name);
     if (near.best)
         return bt_fail(ctx, BT_SYNTAX, "no rules are called %s; did you mean '%s'?",
                        bti_quoted(&quote, name), near.best);
@@ -117,14 +71,15 @@ static bt_status unknown_rules(bt_context *ctx, const bt_registry *registry,
                    bti_quoted(&quote, name));
 }
 
-static bt_status check_param(bt_context *ctx, const bt_rules *rules,
-                             const struct rules_text *r)
+/* A colon with nothing behind it is no parameter: nim: 3,4,6. */
+static bt_status check_param(bt_context *ctx, const bti_rules_text *r)
 {
-    if (rules->param == BT_PARAM_NONE && r->has_param)
+    const bt_rules *rules = r->rules;
+    const char *name = r->named ? r->named->name : rules->name;
+    if ((r->named || rules->param == BT_PARAM_NONE) && r->param.len > 0)
         return bt_fail(ctx, BT_SYNTAX,
-                       "%s takes nothing behind its name; write just '%s'", rules->name,
-                       rules->name);
-    if (rules->param >= BT_PARAM_TEXT && r->param.len == 0)
+                       "%s takes nothing behind its name; write just '%s'", name, name);
+    if (!r->named && rules->param >= BT_PARAM_TEXT && r->param.len == 0)
         return bt_fail(ctx, BT_SYNTAX,
                        "%s needs more behind its name: %s, such as %s:%s", rules->name,
                        rules->usage, rules->name,
@@ -132,38 +87,121 @@ static bt_status check_param(bt_context *ctx, const bt_rules *rules,
     return BT_OK;
 }
 
-/* Fills g; `name` and `bytes` are the caller's scratch texts. */
-static bt_status bind(bt_context *ctx, const struct rules_text *r, bt_game *g,
-                      bt_text *name, bt_text *bytes)
+/* The name of the file becomes part of the game's name, which stands in lines of text,
+ * records and tables. */
+static bt_status check_file_name(bt_context *ctx, bt_span file)
 {
-    bt_span param = r->param;
-    BT_TRY(check_param(ctx, g->rules, r));
-    bt_text_format(name, "%s:", g->rules->name);
-    size_t bare = name->len;
-    if (g->rules->param == BT_PARAM_FILE) {
-        uint64_t most = g->rules->file_bytes;
-        BT_TRY(bt_read_file_most(bytes, r->param, most ? most : BT_FILE_BYTES));
-        param = bt_text_span(bytes);
-        bt_text_put_span(name, r->param);
+    bti_quote quote;
+    for (size_t i = 0; i < file.len; i++)
+        if ((unsigned char)file.at[i] < ' ' || file.at[i] == 127)
+            return bt_fail(
+                ctx, BT_DOMAIN,
+                "the file name %s holds a control character; rename the file "
+                "to use it as rules",
+                bti_quoted(&quote, file));
+    return BT_OK;
+}
+
+/* While a game is bound. */
+struct binding {
+    bt_context *ctx;
+    const bt_registry *registry;
+    bti_rules_text r;
+    bt_game *game;
+    bt_text name, bytes; /* scratch */
+};
+
+/* The named game that the name of a file that is not there makes one think of:
+ * wythoff for games/wythoff.game. `bare`: the name is that of the game itself. */
+static const bt_named_game *game_of_file(const bt_registry *registry,
+                                         const bt_rules *rules, bt_span file,
+                                         bool *bare)
+{
+    bt_span stem = file, end = bt_span_of(rules->suffix ? rules->suffix : "");
+    for (size_t i = stem.len; i > 0; i--)
+        if (stem.at[i - 1] == '/') {
+            stem = (bt_span){stem.at + i, stem.len - i};
+            break;
+        }
+    if (stem.len > end.len &&
+        bt_span_equal((bt_span){stem.at + stem.len - end.len, end.len}, end))
+        stem.len -= end.len;
+    *bare = stem.len == file.len;
+    const bt_named_game *g = bt_registry_find_game(registry, stem);
+    return g && g->rules == rules ? g : NULL;
+}
+
+/* The bytes that rules with a file are bound to. game:NAME means a named game if there
+ * is no such file. */
+static bt_status read_bytes(struct binding *b)
+{
+    const bt_rules *rules = b->r.rules;
+    bool bare = false;
+    uint64_t most = rules->file_bytes ? rules->file_bytes : BT_FILE_BYTES;
+    BT_TRY(check_file_name(b->ctx, b->r.param));
+    bt_status status = bt_read_file_most(&b->bytes, b->r.param, most);
+    if (status != BT_DOMAIN && status != BT_UNABLE)
+        return status;
+    const bt_named_game *g = game_of_file(b->registry, rules, b->r.param, &bare);
+    if (!g || b->bytes.len > 0)
+        return status;
+    if (bare) {
+        b->r.named = g;
+        return BT_OK;
     }
-    BT_TRY(bt_text_status(name));
-    BT_TRY(g->rules->bind(ctx, param, g, name));
-    if (name->len == bare && bare > 0)
-        name->len--; /* nothing behind the colon */
+    bti_put_game_name(b->registry, g, &b->name);
+    BT_TRY(bt_text_status(&b->name));
+    return bt_fail(b->ctx, status, "%s; the game that comes with Bouton is called '%s'",
+                   bt_message(b->ctx), bt_text_chars(&b->name));
+}
+
+static bt_status bind_named(struct binding *b)
+{
+    const bt_named_game *named = b->r.named;
+    b->game->named = named;
+    bti_put_game_name(b->registry, named, &b->name);
+    BT_TRY(bt_text_status(&b->name));
+    return named->rules->bind(b->ctx, bt_span_of(named->text), b->game, &b->name);
+}
+
+static bt_status bind_rules(struct binding *b)
+{
+    const bt_rules *rules = b->r.rules;
+    bt_span param = b->r.param;
+    if (rules->param == BT_PARAM_FILE)
+        BT_TRY(read_bytes(b));
+    if (b->r.named)
+        return bind_named(b);
+    bt_text_format(&b->name, "%s:", rules->name);
+    size_t bare = b->name.len;
+    if (rules->param == BT_PARAM_FILE) {
+        bt_text_put_span(&b->name, param);
+        param = bt_text_span(&b->bytes);
+    }
+    BT_TRY(bt_text_status(&b->name));
+    BT_TRY(rules->bind(b->ctx, param, b->game, &b->name));
+    if (b->name.len == bare && bare > 0)
+        b->name.len--; /* nothing behind the colon */
+    return BT_OK;
+}
+
+static bt_status bind(struct binding *b)
+{
+    bt_game *g = b->game;
+    BT_TRY(check_param(b->ctx, &b->r));
+    BT_TRY(b->r.named ? bind_named(b) : bind_rules(b));
     if (g->play == BT_MISERE)
-        bt_text_put(name, "/misere");
-    BT_TRY(bt_text_status(name));
-    g->name = bt_arena_copy(&g->arena, bt_text_span(name));
-    return g->name ? BT_OK : bt_last_status(ctx);
+        bt_text_put(&b->name, "/misere");
+    BT_TRY(bt_text_status(&b->name));
+    g->name = bt_arena_copy(&g->arena, bt_text_span(&b->name));
+    return g->name ? BT_OK : bt_last_status(b->ctx);
 }
 
 bt_status bt_game_new(bt_context *ctx, const bt_registry *registry, bt_span rules_text,
                       bt_game **out)
 {
-    struct rules_text r = split(rules_text);
-    const bt_rules *rules = bt_registry_find(registry, r.name);
-    if (!rules)
-        rules = find_by_suffix(registry, &r);
+    bti_rules_text r = bti_rules_text_read(registry, rules_text);
+    const bt_rules *rules = r.rules;
     if (!rules)
         return unknown_rules(ctx, registry, r.name);
 
@@ -175,12 +213,12 @@ bt_status bt_game_new(bt_context *ctx, const bt_registry *registry, bt_span rule
                    .play_given = r.play_given,
                    .summary = rules->summary};
     bt_arena_init(&g->arena, ctx);
-    bt_text name, bytes;
-    bt_text_init(&name, ctx);
-    bt_text_init(&bytes, ctx);
-    bt_status status = bind(ctx, &r, g, &name, &bytes);
-    bt_text_free(&name);
-    bt_text_free(&bytes);
+    struct binding b = {.ctx = ctx, .registry = registry, .r = r, .game = g};
+    bt_text_init(&b.name, ctx);
+    bt_text_init(&b.bytes, ctx);
+    bt_status status = bind(&b);
+    bt_text_free(&b.name);
+    bt_text_free(&b.bytes);
     if (status == BT_OK)
         *out = g;
     else

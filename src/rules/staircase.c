@@ -116,18 +116,29 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
         coins[i] = p->x[2 * i];
         step[i] = 2 * i + 1;
     }
-    bt_step_say(
-        steps, "odd-steps",
-        "Only the steps with odd numbers count: moving coins down from one of them "
-        "is taking them from a Nim pile. When coins come down from an even step to "
-        "an odd one, the opponent can move the same coins one step further down, "
-        "and the odd steps are as before.");
+    bool even = false, above = false; /* coins on even steps, and above step 1 */
+    for (size_t i = 1; i < p->n; i++) {
+        above = above || p->x[i] > 0;
+        even = even || (!is_odd_step(i) && p->x[i] > 0);
+    }
+    if (p->n == 1)
+        bt_step_say(steps, "odd-steps",
+                    "Moving coins from step 1 to the ground is taking them from a Nim "
+                    "pile.");
+    else
+        bt_step_say(
+            steps, "odd-steps",
+            "Only the steps with odd numbers count: moving coins down from one of "
+            "them is taking them from a Nim pile. When coins come down from an even "
+            "step to an odd one, the opponent can move the same coins one step "
+            "further down, and the odd steps are as before.");
     bti_nim_piles piles = {.play = g->play,
                            .what = "step",
                            .number = coins,
                            .place = step,
                            .n = odd,
-                           .may_grow = true};
+                           .may_grow = even,
+                           .more_later = above};
     bti_nim_reason(&piles, steps);
 }
 

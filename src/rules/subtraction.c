@@ -178,6 +178,25 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     bti_subtraction_reason(&params->set, &params->values, g->play, p, steps);
 }
 
+static void repeats(const bt_game *g, const bt_pos *p, size_t word,
+                    bt_repetition *labels, bt_repetition *values)
+{
+    const struct params *params = g->params;
+    uint64_t others = 0;
+    bool firm = false;
+    if (!bti_values_repetition(&params->values, values))
+        return;
+    for (size_t i = 0; i < p->n; i++) {
+        uint64_t value = i == word ? 0 : bti_value_of(&params->values, p->x[i]);
+        others ^= value;
+        firm = firm || value >= 2;
+    }
+    if (!bti_labels_repetition(&params->values, bti_tame_wanted(g->play, others, firm),
+                               labels) ||
+        (others > 0 && values->saltus > 0)) /* the nim-sum spoils the increase */
+        *values = (bt_repetition){0};
+}
+
 static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 {
     const struct params *params = g->params;
@@ -271,6 +290,7 @@ const bt_rules bti_rules_subtraction = {
     .winning = winning,
     .reason = reason,
     .rank = rank,
+    .repeats = repeats,
     .box = box,
     .box_options = box_options,
     .game_text = game_text,

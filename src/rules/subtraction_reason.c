@@ -3,6 +3,8 @@
 
 #include "rules/heaps.h"
 
+#include <string.h>
+
 enum { TABLE_HEAPS = 40, SHOWN_PILES = 24 };
 
 /* The outcome of a single pile with this value. */
@@ -23,64 +25,83 @@ static void say_powers(bt_steps *steps)
     bt_step_number(steps, "modulus", 3);
 }
 
+/* Why g(n) is the remainder modulo a+b, divided by a: taking s with s <= r makes the
+ * remainder r at least a smaller; taking more than r makes it r + (a+b-s), at least a
+ * larger. A smaller value v is reached by leaving the remainder v a, or, if that would
+ * be to take more than b, r - b, which is less than a: then v is 0. */
 static void say_range(const bti_amounts *set, const bti_values *values, bt_steps *steps)
 {
     unsigned long long a = values->a, b = set->run[0].high, cycle = values->cycle;
     if (cycle == 0)
-        bt_step_say(
-            steps, "range",
-            "Every amount from %llu on may be taken, so the Grundy value of a pile "
-            "of n is n divided by %llu, rounded down.",
-            a, a);
+        bt_step_say(steps, "range",
+                    "Every amount from %llu on%s may be taken, so the Grundy value of "
+                    "a pile of "
+                    "n is n divided by %llu, rounded down: taking %llu or more always "
+                    "lowers it, "
+                    "and every smaller value can be reached.",
+                    a,
+                    b == UINT64_MAX ? "" : ", up to nearly the largest pile there is,",
+                    a, a);
+    else if (a == b)
+        bt_step_say(steps, "range",
+                    "Only %llu can be taken at a time, so a pile of n lasts n divided "
+                    "by %llu, rounded down, moves, whatever the players do. Its Grundy "
+                    "value is 1 if that number is odd, otherwise 0.",
+                    a, a);
     else if (a == 1)
         bt_step_say(
             steps, "range",
             "S is the range from 1 to %llu. The Grundy value of a pile is its "
-            "remainder modulo %llu: whatever is taken, the opponent can fill it up "
-            "to %llu, so the pattern repeats with that length.",
-            b, cycle, cycle);
+            "remainder modulo %llu: taking 1 to %llu always changes that remainder, "
+            "and every smaller remainder can be reached.",
+            b, cycle, b);
     else
         bt_step_say(
             steps, "range",
             "S is the range from %llu to %llu. The Grundy value of a pile is its "
-            "remainder modulo %llu, divided by %llu and rounded down: whatever is "
-            "taken, the opponent can fill it up to %llu, so the pattern repeats with "
-            "that length.",
-            a, b, cycle, a, cycle);
+            "remainder modulo %llu, divided by %llu and rounded down: taking %llu to "
+            "%llu lowers that remainder by at least %llu or raises it by at least "
+            "%llu, so no option has the same value, and every smaller value can be "
+            "reached.",
+            a, b, cycle, a, a, b, a, a);
     if (cycle > 0)
         bt_step_number(steps, "period", cycle);
     bt_step_number(steps, "divisor", values->a);
 }
 
-/* Where the pattern of labels begins again: 0 if there is none to mark. */
-static bool begins_again(const bti_values *values, uint64_t heap)
+/* The value of a P-pile: a single pile is P exactly if it has it. */
+static uint64_t value_of_p(bt_play play)
 {
-    uint64_t from = values->kind == BTI_VALUES_TABLE ? values->preperiod : 0;
-    uint64_t period = values->kind == BTI_VALUES_MOD_3   ? 3
-                      : values->kind == BTI_VALUES_RANGE ? values->cycle
-                                                         : values->period;
-    return period > 0 && values->saltus == 0 && heap > from &&
-           (heap - from) % period == 0;
+    return play == BT_MISERE;
 }
 
-/* Heaps 0, 1, 2, ... with their labels and values, as far as a line holds. */
+/* Whether the pattern of labels begins again at this pile. */
+static bool begins_again(const bt_repetition *labels, uint64_t heap)
+{
+    return labels->period > 1 && heap > labels->preperiod &&
+           (heap - labels->preperiod) % labels->period == 0;
+}
+
+/* Piles 0, 1, 2, ... with their labels and values, as far as a line holds. */
 static void say_table(const bti_values *values, bt_play play, uint64_t largest,
                       bt_steps *steps)
 {
     char labels[TABLE_HEAPS + 1], marked[2 * TABLE_HEAPS + 1];
     uint64_t value[TABLE_HEAPS];
     size_t heaps = 0, len = 0;
+    bt_repetition rep;
+    bool known = bti_labels_repetition(values, value_of_p(play), &rep);
     for (; heaps < TABLE_HEAPS && heaps <= largest; heaps++) {
         value[heaps] = bti_value_of(values, heaps);
         labels[heaps] = label(play, value[heaps]);
-        if (begins_again(values, heaps))
+        if (known && begins_again(&rep, heaps))
             marked[len++] = '|';
         marked[len++] = labels[heaps];
     }
     labels[heaps] = marked[len] = 0;
-    bt_step_say(steps, "labels", "Piles of 0, 1, 2, ... are %s%s%s", marked,
-                heaps <= largest ? " ..." : "",
-                len > heaps ? " (| marks where the pattern begins again)" : "");
+    bt_step_say(steps, "labels", "Single piles of 0 to %zu are %s%s", heaps - 1, marked,
+                len > heaps ? " (| marks where the pattern of labels begins again)"
+                            : "");
     bt_step_words(steps, "labels", bt_span_of(labels));
     bt_step_numbers(steps, "values", value, heaps);
 }
@@ -103,36 +124,90 @@ static void say_options(const bti_amounts *set, const bti_values *values, bt_pla
     }
 }
 
-/* With a saltus the labels end in N for ever; the values are what repeats. */
-static void say_period(const bti_amounts *set, const bti_values *values, bt_play play,
-                       bt_steps *steps)
+/* Why the values repeat: a stretch of them has come back, and nothing else matters. */
+static void put_argument(const bti_values *v, bt_text *out)
 {
-    bti_run last = set->run[set->runs - 1];
-    unsigned long long period = values->period, preperiod = values->preperiod;
+    unsigned long long reach = v->reach, from = v->stretch, back = from + v->period;
+    if (v->saltus == 0) {
+        bt_text_format(
+            out,
+            "From pile %llu on a value depends only on the %llu values before "
+            "it, because at most %llu can be taken. Piles %llu to %llu have "
+            "the same values as piles %llu to %llu, so what follows is the "
+            "same, too, and that goes on for ever.",
+            reach, reach, reach, back, back + reach - 1, from, from + reach - 1);
+        return;
+    }
+    bt_text_format(
+        out,
+        "Every amount from %llu on may be taken, so a pile cannot have the value of "
+        "any pile that is smaller by %llu or more. The values of the piles below a "
+        "pile "
+        "k are exactly the numbers below some B, because a pile has options of every "
+        "value below its own. So B and the values of the %llu piles from k on "
+        "determine the next value, and if they all are larger by the same number, so "
+        "is the next. ",
+        reach, reach, reach);
+    bt_text_format(
+        out,
+        "For k = %llu, B is %llu; for k = %llu it is %llu, and piles %llu to "
+        "%llu have the values of piles %llu to %llu increased by %llu, too. "
+        "So the next value is, and that goes on for ever.",
+        from, (unsigned long long)v->base, back,
+        (unsigned long long)(v->base + v->saltus), back, back + reach - 1, from,
+        from + reach - 1, (unsigned long long)v->saltus);
+}
+
+/* What the labels do, where that is not just what the values do. */
+static void say_label_period(const bti_values *values, bt_play play, bt_steps *steps)
+{
+    bt_repetition labels;
+    if (!bti_labels_repetition(values, value_of_p(play), &labels))
+        return;
+    unsigned long long from = labels.preperiod, period = labels.period;
     char pattern[TABLE_HEAPS + 1] = "";
-    for (size_t i = 0; period <= TABLE_HEAPS && values->saltus == 0 && i < period; i++)
-        pattern[i] = label(play, bti_value_of(values, preperiod + i));
-    if (values->saltus == 0)
-        bt_step_say(steps, "period",
-                    "From pile %llu on the values repeat with period %llu%s%s. A value "
-                    "depends only on the %llu values before it, and a stretch of that "
-                    "length has come back, so the pattern goes on for ever.",
-                    preperiod, period, pattern[0] ? ", and with them the pattern " : "",
-                    pattern, (unsigned long long)last.high);
+    for (size_t i = 0; period <= TABLE_HEAPS && i < period; i++)
+        pattern[i] = label(play, bti_value_of(values, from + i));
+    if (period == 1 && from == 0)
+        bt_step_say(steps, "label-period", "Every single pile is %s.", pattern);
+    else if (period == 1)
+        bt_step_say(steps, "label-period", "Every single pile from %llu on is %s.",
+                    from, pattern);
     else
         bt_step_say(
-            steps, "period",
-            "From pile %llu on the values repeat with period %llu, each time "
-            "increased by %llu. Apart from that increase a value depends only on "
-            "the %llu values before it, and a stretch of that length has come "
-            "back, so the pattern goes on for ever.",
-            preperiod, period, (unsigned long long)values->saltus,
-            (unsigned long long)last.low);
+            steps, "label-period",
+            "The labels of single piles repeat from %llu on with period %llu%s%s.",
+            from, period, pattern[0] ? ": " : "", pattern);
+    bt_step_number(steps, "preperiod", from);
+    bt_step_number(steps, "period", period);
+    if (pattern[0])
+        bt_step_words(steps, "pattern", bt_span_of(pattern));
+}
+
+static void say_period(const bti_values *values, bt_play play, bt_steps *steps)
+{
+    bt_text argument;
+    unsigned long long period = values->period, preperiod = values->preperiod;
+    char grows[48] = "";
+    if (values->saltus > 0) {
+        strcpy(grows, ", each time increased by ");
+        grows[strlen(grows) + bt_print_u64(grows + strlen(grows), values->saltus)] = 0;
+    }
+    bt_text_init(&argument, steps->arena.ctx);
+    put_argument(values, &argument);
+    if (bt_text_status(&argument) != BT_OK && bt_steps_status(steps) == BT_OK)
+        steps->status = bt_text_status(&argument);
+    bt_step_say(steps, "period",
+                "The Grundy values repeat from pile %llu on with period %llu%s. %s",
+                preperiod, period, grows, bt_text_chars(&argument));
+    bt_text_free(&argument);
     bt_step_number(steps, "preperiod", values->preperiod);
     bt_step_number(steps, "period", values->period);
     bt_step_number(steps, "saltus", values->saltus);
-    if (pattern[0])
-        bt_step_words(steps, "pattern", bt_span_of(pattern));
+    bt_step_number(steps, "reach", values->reach);
+    bt_step_number(steps, "stretch", values->stretch);
+    bt_step_number(steps, "base", values->base);
+    say_label_period(values, play, steps);
 }
 
 /* A pile beyond the labels that were shown is brought back among the first ones. */
@@ -145,9 +220,11 @@ static void say_same_as(const bti_values *values, uint64_t pile, bt_steps *steps
     uint64_t rounds = beyond / values->period;
     uint64_t same = values->preperiod + beyond % values->period;
     bt_step_say(steps, "same-as",
-                "%llu = %llu + %llu periods, so it is as a pile of %llu.",
+                "%llu = %llu + %llu * %llu, so a pile of %llu has the value of a pile "
+                "of %llu.",
                 (unsigned long long)pile, (unsigned long long)same,
-                (unsigned long long)rounds, (unsigned long long)same);
+                (unsigned long long)rounds, (unsigned long long)values->period,
+                (unsigned long long)pile, (unsigned long long)same);
     bt_step_number(steps, "pile", pile);
     bt_step_number(steps, "same", same);
 }
@@ -180,16 +257,21 @@ static void say_piles(const bti_values *values, bt_play play, const bt_pos *p,
     }
     bt_step_numbers(steps, "numbers", value, p->n);
     bt_step_number(steps, "nim_sum", sum);
-    if (play == BT_NORMAL)
-        bt_step_say(steps, "rule", "P exactly when %s is 0.",
-                    p->n == 1 ? "that value" : "the nim-sum of the values");
+    if (p->n == 1)
+        bt_step_say(steps, "rule",
+                    "A single pile is P exactly when that value is %d%s.",
+                    play == BT_MISERE, play == BT_MISERE ? " (misère play)" : "");
+    else if (play == BT_NORMAL)
+        bt_step_say(steps, "rule", "P exactly when the nim-sum of the values is 0.");
     else
         bt_step_say(
             steps, "rule",
             "Misère play (Ferguson 1974): if some pile has a value of 2 or more, P "
             "exactly when the nim-sum of the values is 0; otherwise exactly when it "
-            "is 1. Here %s has.",
-            firm ? "some pile" : "none");
+            "is 1. Here %s a value of 2 or more.",
+            firm > 1 ? "some piles have"
+            : firm   ? "one pile has"
+                     : "no pile has");
     bt_step_number(steps, "firm", firm);
 }
 
@@ -205,7 +287,7 @@ void bti_subtraction_reason(const bti_amounts *set, const bti_values *values,
     else if (values->kind == BTI_VALUES_RANGE)
         say_range(set, values, steps);
     else
-        say_period(set, values, play, steps);
+        say_period(values, play, steps);
     if (p->n == 1)
         say_same_as(values, p->x[0], steps);
     say_piles(values, play, p, steps);

@@ -2,7 +2,7 @@
  * Periods of subtraction games, found and proved in one pass.
  *
  * Finite S: g(n) is a function of the last max(S) values, so when these stand twice the
- * same, everything behind them repeats.
+ * same, everything after them repeats.
  *
  * S = all numbers but a finite set X (A. Siegel, "Finite excluded subtraction sets and
  * infinite modular nim", 2005): let R = max(X) + 1. A value that some heap k <= n - R
@@ -10,7 +10,7 @@
  * a heap k with value v has options of every value below v, and they are smaller than
  * k. So g(n) is the least value from B on that no heap n - s, s in S, s < R, has: the
  * last R values minus B determine all that follows minus B. When they stand twice the
- * same, B having grown by the saltus, everything behind them repeats plus the saltus.
+ * same, B having grown by the saltus, everything after them repeats plus the saltus.
  * With finite S nothing is ever forbidden for good and B stays 0.
  *
  * The first repetition after an anchor is looked for as Brent does: the anchor moves up
@@ -18,18 +18,21 @@
  * hash of the last differences says when it is worth comparing; it proves nothing. */
 #include "rules/subtraction_values.h"
 
+#include "core/parallel.h"
+
 enum { FIRST_HEAPS = 1 << 10, MAX_HEAPS = 1 << 22, MAX_STEPS = 1 << 26 };
 
 static const uint64_t HASH_BASE = 0x9e3779b97f4a7c15u;
 
 struct table {
+    bt_context *ctx;
     const bti_amounts *set;
     size_t n, heaps, reach;
     uint32_t *value;     /* of the heaps below n */
     uint32_t *count;     /* by value: how many options of heap n have it */
     uint32_t base;       /* B: the values below are forbidden for good */
     uint64_t hash, drop; /* of the last reach - 1 differences; HASH_BASE^(reach - 1) */
-    uint64_t steps;
+    uint64_t steps, counted; /* counted: those that the context knows of */
 
     size_t anchor, distance;
     uint32_t anchor_base;
@@ -39,8 +42,12 @@ struct table {
 static bt_status table_new(bt_arena *scratch, const bti_amounts *set, size_t heaps,
                            size_t reach, struct table *t)
 {
-    *t = (struct table){
-        .set = set, .heaps = heaps, .reach = reach, .distance = 1, .drop = 1};
+    *t = (struct table){.ctx = scratch->ctx,
+                        .set = set,
+                        .heaps = heaps,
+                        .reach = reach,
+                        .distance = 1,
+                        .drop = 1};
     for (size_t i = 1; i < reach; i++)
         t->drop *= HASH_BASE;
     t->value = bt_arena_alloc(scratch, heaps, sizeof *t->value);
@@ -99,22 +106,58 @@ static void drop_anchor(struct table *t)
     t->anchor_hash = t->hash;
 }
 
-/* Fills the table until a state repeats; false when it is full before. */
-static bool find_repetition(struct table *t)
+static bool asked_to_stop(struct table *t)
 {
-    while (t->n < t->reach && t->steps < MAX_STEPS)
+    uint64_t more = t->steps - t->counted;
+    t->counted = t->steps;
+    return bti_worked(t->ctx, more);
+}
+
+/* Fills the table until a state repeats; *found is false when it is full before. */
+static bt_status find_repetition(struct table *t, bool *found)
+{
+    *found = false;
+    while (t->n < t->reach && t->steps < MAX_STEPS) {
         table_step(t);
+        if (asked_to_stop(t))
+            return BT_STOPPED;
+    }
     drop_anchor(t);
     while (t->n < t->heaps && t->steps < MAX_STEPS) {
         table_step(t);
-        if (same_state_as_anchor(t))
-            return true;
+        *found = same_state_as_anchor(t);
+        if (*found)
+            return BT_OK;
+        if (asked_to_stop(t))
+            return BT_STOPPED;
         if (t->n - t->anchor == t->distance) {
             drop_anchor(t);
             t->distance *= 2;
         }
     }
-    return false;
+    return BT_OK;
+}
+
+/* The first stretch from the preperiod on after which all has to repeat: the values do
+ * so anyway, but B has to have grown by the saltus, too. That of the anchor is one. */
+static void find_stretch(const struct table *t, bti_values *out)
+{
+    size_t period = (size_t)out->period, at = (size_t)out->preperiod;
+    uint64_t low = 0, high = 0; /* B before the stretch, and before its return */
+    for (size_t i = 0; i < at + period; i++) {
+        uint64_t next = (uint64_t)t->value[i] + 1;
+        low = i < at && next > low ? next : low;
+        high = next > high ? next : high;
+    }
+    while (out->saltus > 0 && high != low + out->saltus) {
+        uint64_t next = (uint64_t)t->value[at] + 1, far = next + out->saltus;
+        low = next > low ? next : low;
+        high = far > high ? far : high;
+        at++;
+    }
+    out->reach = t->reach;
+    out->stretch = at;
+    out->base = out->saltus > 0 ? low : 0;
 }
 
 static bt_status keep(bt_arena *arena, const struct table *t, bti_values *out)
@@ -129,6 +172,7 @@ static bt_status keep(bt_arena *arena, const struct table *t, bti_values *out)
                         .preperiod = preperiod,
                         .period = period,
                         .saltus = saltus};
+    find_stretch(t, out);
     out->value = bt_arena_alloc(arena, preperiod + period, sizeof *out->value);
     if (!out->value)
         return bt_last_status(arena->ctx);
@@ -153,8 +197,9 @@ static bt_status find_in_table(bt_arena *arena, const bti_amounts *set, bti_valu
         struct table t;
         bt_arena_init(&scratch, arena->ctx);
         bt_status status = table_new(&scratch, set, heaps, (size_t)reach, &t);
+        if (status == BT_OK)
+            status = find_repetition(&t, &found);
         if (status == BT_OK) {
-            found = find_repetition(&t);
             hopeless = t.steps >= MAX_STEPS;
             if (found)
                 status = keep(arena, &t, out);
@@ -247,4 +292,81 @@ bool bti_values_last(const bti_values *values, uint64_t value, uint64_t most,
     if (values->kind == BTI_VALUES_RANGE)
         return last_in_range(values, value, most, heap);
     return last_in_table(values, value, most, heap);
+}
+
+bool bti_values_repetition(const bti_values *v, bt_repetition *out)
+{
+    *out = (bt_repetition){0};
+    if (v->kind == BTI_VALUES_RANGE) {
+        out->period = v->cycle ? v->cycle : v->a;
+        out->saltus = v->cycle ? 0 : 1;
+    } else if (v->kind == BTI_VALUES_MOD_3) {
+        out->period = 3;
+    } else if (v->kind == BTI_VALUES_TABLE) {
+        *out = (bt_repetition){v->preperiod, v->period, v->saltus};
+    }
+    return v->kind != BTI_VALUES_NONE;
+}
+
+static bool is_label_p(const bti_values *v, uint64_t target, uint64_t heap)
+{
+    return bti_value_of(v, heap) == target;
+}
+
+/* Values that grow by a saltus are each met a last time: then all is N. */
+static void find_last_p(const bti_values *v, uint64_t target, bt_repetition *out)
+{
+    uint64_t last;
+    *out = (bt_repetition){.period = 1};
+    if (bti_values_last(v, target, UINT64_MAX, &last))
+        out->preperiod = last == UINT64_MAX ? last : last + 1;
+}
+
+/* Do the labels have this period from `from` on? `whole` is a period of them. */
+static bool has_period(const bti_values *v, uint64_t target, uint64_t from,
+                       uint64_t whole, uint64_t period)
+{
+    for (uint64_t i = 0; i < whole; i++)
+        if (is_label_p(v, target, from + i) !=
+            is_label_p(v, target, from + (i + period) % whole))
+            return false;
+    return true;
+}
+
+/* The least period divides every other. So each prime factor is taken out of a known
+ * period as long as what is left is one. */
+static uint64_t least_period(const bti_values *v, uint64_t target, uint64_t from,
+                             uint64_t period)
+{
+    uint64_t whole = period, rest = period;
+    for (uint64_t prime = 2; rest > 1; prime++) {
+        if (prime > rest / prime)
+            prime = rest;
+        while (rest % prime == 0) {
+            rest /= prime;
+            if (has_period(v, target, from, whole, period / prime))
+                period /= prime;
+        }
+    }
+    return period;
+}
+
+bool bti_labels_repetition(const bti_values *v, uint64_t target, bt_repetition *out)
+{
+    if (!bti_values_repetition(v, out))
+        return false;
+    if (out->saltus > 0) {
+        find_last_p(v, target, out);
+        return true;
+    }
+    if (v->kind == BTI_VALUES_RANGE) { /* one run of P's in a cycle, or none */
+        out->period = target <= (v->cycle - 1) / v->a ? v->cycle : 1;
+        return true;
+    }
+    out->period = least_period(v, target, out->preperiod, out->period);
+    while (out->preperiod > 0 &&
+           is_label_p(v, target, out->preperiod - 1) ==
+               is_label_p(v, target, out->preperiod - 1 + out->period))
+        out->preperiod--;
+    return true;
 }

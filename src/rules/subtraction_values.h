@@ -5,6 +5,8 @@
 
 #include "rules/amounts.h"
 
+#include <bouton/rules.h>
+
 typedef enum {
     BTI_VALUES_NONE,  /* nothing proved: search */
     BTI_VALUES_RANGE, /* S = {a..b}: g(n) = floor((n mod (a+b)) / a) */
@@ -18,12 +20,23 @@ typedef struct {
     uint32_t *value;   /* TABLE: of the heaps below preperiod + period */
     uint64_t preperiod, period, saltus;
     uint64_t largest; /* MOD_3, and TABLE without a saltus: no value exceeds it */
+    uint64_t reach;   /* TABLE: so many values, with B (below), determine the next */
+    uint64_t stretch; /* where such a stretch begins that comes back after a period */
+    uint64_t base;    /* B: the values of the heaps before that stretch are 0 .. B-1
+                       * and forbidden; 0 for finite S, where nothing is for good */
 } bti_values;
 
 /* Never fails for lack of a theorem: then the kind is NONE. */
 bt_status bti_values_find(bt_arena *arena, const bti_amounts *set, bti_values *out);
 
 uint64_t bti_value_of(const bti_values *values, uint64_t heap); /* kind is not NONE */
+
+/* Of the values, with the least preperiod and period; false where the kind is NONE. */
+bool bti_values_repetition(const bti_values *values, bt_repetition *out);
+
+/* The same of the row of labels, where a heap is P exactly if its value is `target`. */
+bool bti_labels_repetition(const bti_values *values, uint64_t target,
+                           bt_repetition *out);
 
 /* The largest heap <= most with this value, for RANGE and for TABLE with a saltus,
  * where a walk over all amounts could be endless. */

@@ -66,6 +66,9 @@ static struct MHD_Response *make_response(server *s, bt_span body,
         {"X-Content-Type-Options", "nosniff"},
         {"Referrer-Policy", "no-referrer"},
         {"Cache-Control", "no-cache"},
+        /* Pages from elsewhere neither embed the files nor hold on to its window. */
+        {"Cross-Origin-Resource-Policy", "same-origin"},
+        {"Cross-Origin-Opener-Policy", "same-origin"},
     };
     struct MHD_Response *r = s->lib.MHD_create_response_from_buffer(
         body.len, (void *)(uintptr_t)body.at, MHD_RESPMEM_PERSISTENT);

@@ -26,6 +26,7 @@ struct bt_explored {
     bt_part *work;        /* the games, and room for the position being opened */
     uint64_t most, purse, allowance;
     bool cut;
+    bti_growth_watch watch;
 
     bt_csr csr;
     uint64_t *start;
@@ -81,7 +82,7 @@ struct opening {
     bt_explored *explored;
     uint32_t node;
     bool may_make; /* it is not so deep that its options are left out */
-    uint64_t looked;
+    size_t part;   /* that is moved in */
 };
 
 static bt_status put_arrow(struct opening *o, uint32_t to)
@@ -115,13 +116,14 @@ static int look_at_option(bt_visit *visit, const bt_pos *p, size_t first, size_t
     struct opening *o = (struct opening *)visit;
     bt_explored *e = o->explored;
     uint32_t to = UINT32_MAX;
+    size_t known = e->set.entries;
     (void)first; /* it is edited in place, inside e->work */
     (void)count;
-    if ((++o->looked % 1024 == 0 || p->n > 1024) && bt_stopped(e->ctx))
-        return BT_STOPPED;
     if (e->more[o->node] && !pay(e, p->n + 8))
         return 1;
     BT_TRY(bti_position_intern(&e->set, e->work, o->may_make ? e->most : 0, &to));
+    if (e->set.entries > known)
+        BT_TRY(bti_growth_look(&e->watch, o->part, p, e->set.entries));
     if (to != UINT32_MAX)
         return put_arrow(o, to);
     e->more[o->node] = true;
@@ -146,6 +148,7 @@ static bt_status open_node(bt_explored *e, uint32_t node, bool may_make)
     int stop = 0;
     for (size_t i = 0; i < set->parts && stop == 0; i++) {
         bt_part *part = &e->work[i];
+        o.part = i;
         stop = part->game->rules->options(part->game, &part->pos, &o.visit);
     }
     e->cut = e->cut || e->more[node];
@@ -164,11 +167,10 @@ static bt_status open_all(bt_explored *e, const bt_sum *sum, uint64_t depth)
             next_level = e->set.entries;
         }
         BT_TRY(open_node(e, node, level < depth));
-        if (node % 1024 == 0) {
-            if (bt_stopped(e->ctx))
-                return BT_STOPPED;
+        if (bti_worked(e->ctx, 64))
+            return BT_STOPPED;
+        if (node % 1024 == 0)
             bti_progress(e->ctx, "positions", node, e->set.entries);
-        }
     }
     return BT_OK;
 }
@@ -185,6 +187,7 @@ static bt_status explore(bt_explored *e, const bt_sum *sum, bt_explore_how how)
     bti_growth growth;
     bool limited = how.limit > 0 && how.limit <= BT_NODES_MAX;
     e->most = limited ? how.limit : BT_NODES_MAX;
+    bti_growth_begin(&e->watch, e->ctx, sum->part, limited ? 0 : sum->n, 0);
     bt_status status = open_all(e, sum, how.depth);
     if (e->set.full)
         return bt_fail(

@@ -2,6 +2,7 @@
 #include "solve/growth.h"
 
 #include "core/arith.h"
+#include "rules/game_rules.h"
 
 #include <string.h>
 
@@ -45,4 +46,79 @@ const char *bti_say_growth(bti_growth *g, const bt_pos *from, const bt_pos *now)
     put(g, &len, " play came to ");
     put_numbers(g, &len, now);
     return g->text;
+}
+
+static bool says_why_play_ends(const bt_game *g)
+{
+    const bti_game_file *file = bti_game_file_of(g);
+    return g->rules->rank || g->rules->graph || (file && file->ranks > 0);
+}
+
+static size_t largest_of(const bt_pos *p)
+{
+    size_t at = 0;
+    for (size_t i = 1; i < p->n; i++)
+        at = p->x[i] > p->x[at] ? i : at;
+    return at;
+}
+
+void bti_growth_begin(bti_growth_watch *w, bt_context *ctx, const bt_part *root,
+                      size_t parts, uint64_t positions)
+{
+    uint64_t limit = bt_growth_limit(ctx);
+    bool ends = true;
+    *w = (bti_growth_watch){
+        .ctx = ctx, .root = root, .parts = parts, .stop_at = UINT64_MAX};
+    for (size_t i = 0; i < parts; i++) {
+        const bt_pos *pos = &root[i].pos;
+        uint64_t here = pos->n > 0 ? pos->x[largest_of(pos)] : 0;
+        w->largest = here > w->largest ? here : w->largest;
+        ends = ends && says_why_play_ends(root[i].game);
+    }
+    if (limit > 0 && !ends)
+        w->stop_at = positions < UINT64_MAX - limit ? positions + limit : UINT64_MAX;
+}
+
+/* "x", "number 2" */
+static void put_name(bt_text *out, const bt_game *g, size_t word)
+{
+    const bti_game_file *file = bti_game_file_of(g);
+    if (file)
+        bt_text_put(out, file->scope.var[word]);
+    else
+        bt_text_format(out, "number %zu", word + 1);
+}
+
+static bt_status stop(const bti_growth_watch *w, size_t part, const bt_pos *pos,
+                      size_t word)
+{
+    const bt_part *root = &w->root[part];
+    bt_text name;
+    bt_text_init(&name, w->ctx);
+    put_name(&name, root->game, word);
+    bt_status status = bt_text_status(&name);
+    if (status == BT_OK)
+        status = bt_fail(
+            w->ctx, BT_UNABLE,
+            "the search stopped after %llu positions: %s still grows (from %llu to "
+            "%llu), and nothing in the rules says that play ends; if it does, add a "
+            "line 'rank', or let the search go on with --memory",
+            (unsigned long long)bt_growth_limit(w->ctx), bt_text_chars(&name),
+            (unsigned long long)(word < root->pos.n ? root->pos.x[word] : 0),
+            (unsigned long long)pos->x[word]);
+    bt_text_free(&name);
+    return status;
+}
+
+bt_status bti_growth_look(bti_growth_watch *w, size_t part, const bt_pos *pos,
+                          uint64_t positions)
+{
+    if (w->stop_at == UINT64_MAX || pos->n == 0 ||
+        says_why_play_ends(w->root[part].game))
+        return BT_OK;
+    size_t word = largest_of(pos);
+    if (pos->x[word] <= w->largest)
+        return BT_OK;
+    w->largest = pos->x[word];
+    return positions > w->stop_at ? stop(w, part, pos, word) : BT_OK;
 }

@@ -5,6 +5,8 @@
  * heap. */
 #include "solve/heap_table.h"
 
+#include "core/parallel.h"
+
 #include <string.h>
 
 struct bti_heap_table {
@@ -90,7 +92,7 @@ static bt_status make_room(bti_heap_table *t, size_t heaps, size_t options)
         return bt_last_status(t->ctx);
     t->seen = seen;
     if (t->seen_cap > old)
-        memset(seen + old, 0, (t->seen_cap - old) * sizeof *seen);
+        return bti_fill(t->ctx, seen + old, 0, (t->seen_cap - old) * sizeof *seen);
     return BT_OK;
 }
 
@@ -139,20 +141,15 @@ static bt_status mex_of_heap(bti_heap_table *t, const bt_box *box, uint64_t heap
     *mex = 0;
     while (*mex < t->seen_cap && t->seen[*mex] == heap + 1)
         ++*mex;
-    return BT_OK;
+    return bti_worked(t->ctx, 4 + n) ? BT_STOPPED : BT_OK;
 }
 
 static bt_status sweep(bti_heap_table *t, const bt_box *box, size_t heaps)
 {
-    const bt_host *host = bt_context_host(t->ctx);
     for (; t->heaps < heaps; t->heaps++) {
         BT_TRY(mex_of_heap(t, box, t->heaps, &t->value[t->heaps]));
-        if (t->heaps % 1024 != 0)
-            continue;
-        if (bt_stopped(t->ctx))
-            return BT_STOPPED;
-        if (host->progress)
-            host->progress(host->self, "heaps", t->heaps, heaps);
+        if (t->heaps % 1024 == 0)
+            bti_progress(t->ctx, "heaps", t->heaps, heaps);
     }
     return BT_OK;
 }

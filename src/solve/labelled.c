@@ -3,6 +3,7 @@
 #include "solve/labelled.h"
 
 #include "core/arith.h"
+#include "core/parallel.h"
 
 struct bti_labelled {
     bt_context *ctx;
@@ -161,6 +162,8 @@ bt_status bti_labelled_set(const bti_labelled *l, uint32_t node, uint64_t shift,
         uint32_t grundy = l->label[l->csr->target[i]].grundy;
         if (grundy != BT_INFINITE)
             BT_TRY(insert(set, grundy ^ shift));
+        if (bti_worked(l->ctx, 1 + set->n))
+            return BT_STOPPED;
     }
     return BT_OK;
 }

@@ -8,6 +8,7 @@
 #include "solve/growth.h"
 #include "solve/loopy.h"
 
+#include "core/parallel.h"
 #include "solve/position_set.h"
 
 #include <string.h>
@@ -28,7 +29,8 @@ struct bti_memo {
     size_t depth, stack_cap;
     uint64_t *seen; /* by value: the number of the position that has it as an option */
     size_t seen_cap;
-    uint64_t position, looked;
+    uint64_t position, looked, rounds;
+    bti_growth_watch watch;
 };
 
 static void release(bti_memo *m, void *block, size_t count, size_t size)
@@ -92,6 +94,16 @@ static bt_status intern(bti_memo *m, const bt_part *part, uint32_t *id)
     return BT_OK;
 }
 
+bt_status bti_memo_knows(bti_memo *m, const bt_part *part, uint64_t *value, bool *known)
+{
+    uint32_t id;
+    BT_TRY(bti_position_intern(&m->set, part, 0, &id));
+    *known = id != UINT32_MAX && m->set.entry[id].state < OPEN;
+    if (*known)
+        *value = m->set.entry[id].state;
+    return BT_OK;
+}
+
 static bt_status push(bti_memo *m, uint32_t id)
 {
     BT_TRY(bti_position_reserve(&m->set, &m->stack, &m->stack_cap, m->depth, 1,
@@ -103,7 +115,7 @@ static bt_status push(bti_memo *m, uint32_t id)
 struct look {
     bt_visit visit;
     bti_memo *memo;
-    size_t options, waiting;
+    size_t part, options, waiting;
     bool p_option;
 };
 
@@ -122,15 +134,15 @@ static int look_at_option(bt_visit *visit, const bt_pos *p, size_t first, size_t
 {
     struct look *look = (struct look *)visit;
     bti_memo *m = look->memo;
+    size_t known = m->set.entries;
     uint32_t id;
-    (void)p; /* it is edited in place, inside m->work */
-    (void)first;
+    (void)first; /* p is edited in place, inside m->work */
     (void)count;
     BT_TRY(intern(m, m->work, &id));
+    if (m->set.entries > known)
+        BT_TRY(bti_growth_look(&m->watch, look->part, p, m->set.entries));
     look->options++;
-    if (++m->looked % 1024 == 0 && bt_stopped(m->ctx))
-        return BT_STOPPED;
-    if (m->looked > m->most_looks)
+    if (++m->looked > m->most_looks)
         return bt_fail(m->ctx, BT_UNABLE, "the search would take too long");
     uint32_t state = m->set.entry[id].state;
     if (state == OPEN)
@@ -168,6 +180,7 @@ static bt_status look_at_top(bti_memo *m)
     struct look look = {.visit.option = look_at_option, .memo = m};
     for (size_t i = 0; i < m->parts; i++) {
         bt_part *part = &m->work[i];
+        look.part = i;
         int status = part->game->rules->options(part->game, &part->pos, &look.visit);
         if (status < 0)
             return (bt_status)status;
@@ -181,12 +194,10 @@ static bt_status look_at_top(bti_memo *m)
 
 static bt_status run(bti_memo *m)
 {
-    const bt_host *host = bt_context_host(m->ctx);
-    uint64_t rounds = 0;
     while (m->depth > 0) {
         BT_TRY(look_at_top(m));
-        if (++rounds % 1024 == 0 && host->progress)
-            host->progress(host->self, "positions", m->set.entries, 0);
+        if (++m->rounds % 1024 == 0)
+            bti_progress(m->ctx, "positions", m->set.entries, 0);
     }
     return BT_OK;
 }
@@ -207,6 +218,7 @@ bt_status bti_memo_value(bti_memo *m, const bt_part *part, uint64_t most,
     m->most = most < BTI_POSITIONS_MAX - m->set.entries ? m->set.entries + most
                                                         : BTI_POSITIONS_MAX;
     m->most_looks = most < UINT64_MAX / 64 ? m->looked + 64 * most : UINT64_MAX;
+    bti_growth_begin(&m->watch, m->ctx, part, m->parts, m->set.entries);
     bt_status status = intern(m, part, &id);
     if (status == BT_OK)
         status = push(m, id);

@@ -21,4 +21,8 @@ bool bti_memo_is_for(const bti_memo *memo, const bt_part *part, size_t parts);
 bt_status bti_memo_value(bti_memo *memo, const bt_part *part, uint64_t most,
                          uint64_t *value);
 
+/* The value, if it is known already. */
+bt_status bti_memo_knows(bti_memo *memo, const bt_part *part, uint64_t *value,
+                         bool *known);
+
 #endif

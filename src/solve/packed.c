@@ -39,6 +39,7 @@ struct bti_packed {
     uint64_t position, looked, rounds;
     bool full;  /* the memory limit was met */
     bool unfit; /* a position did not fit the shape */
+    bti_growth_watch watch;
 };
 
 bool bti_shape_for(size_t slots, unsigned bits, unsigned least_words, bti_shape *out)
@@ -191,6 +192,34 @@ static size_t find(const bti_packed *p, const bti_key *key)
     return at;
 }
 
+bool bti_packed_knows(const bti_packed *p, const bt_pos *pos, uint64_t *value)
+{
+    bti_key key;
+    if (p->cap == 0 || !bti_pack(&p->shape, p->game, pos, &key))
+        return false;
+    size_t slot = find(p, &key);
+    *value = p->value[slot];
+    return p->value[slot] < OPEN;
+}
+
+/* Everything that `old` holds; false if the host wants to stop. */
+static bool move_entries(bti_packed *p, const bti_packed *old)
+{
+    enum { STRIDE = 1024 };
+    size_t words = p->shape.words;
+    for (size_t i = 0; i < old->cap; i++) {
+        if (i % STRIDE == 0 && bti_worked(p->ctx, 16 * STRIDE))
+            return false;
+        if (old->value[i] == EMPTY)
+            continue;
+        bti_key moved = key_at(p, old->key + i * words);
+        size_t at = find(p, &moved);
+        p->value[at] = old->value[i];
+        put_key(p, p->key + at * words, &moved);
+    }
+    return true;
+}
+
 static bt_status grow_table(bti_packed *p)
 {
     bti_packed old = *p;
@@ -204,17 +233,14 @@ static bt_status grow_table(bti_packed *p)
         bt_release(p->ctx, value, cap * sizeof *value);
         return status;
     }
-    memset(value, 0xFF, cap * sizeof *value);
     p->key = key;
     p->value = value;
     p->cap = cap;
-    for (size_t i = 0; i < old.cap; i++) {
-        if (old.value[i] == EMPTY)
-            continue;
-        bti_key moved = key_at(p, old.key + i * words);
-        size_t at = find(p, &moved);
-        p->value[at] = old.value[i];
-        put_key(p, p->key + at * words, &moved);
+    if (bti_fill(p->ctx, value, 0xFF, cap * sizeof *value) != BT_OK ||
+        !move_entries(p, &old)) {
+        free_table(p);
+        *p = old;
+        return BT_STOPPED;
     }
     free_table(&old);
     return BT_OK;
@@ -287,7 +313,7 @@ static int look_at_option(bt_visit *visit, const bt_pos *pos, size_t first,
     struct look *look = (struct look *)visit;
     bti_packed *p = look->packed;
     bti_key key;
-    size_t slot = 0;
+    size_t slot = 0, known = p->count;
     (void)first;
     (void)count;
     if (!bti_pack(&p->shape, p->game, pos, &key)) {
@@ -295,10 +321,12 @@ static int look_at_option(bt_visit *visit, const bt_pos *pos, size_t first,
         return 1;
     }
     BT_TRY(intern(p, &key, &slot));
+    if (p->count > known)
+        BT_TRY(bti_growth_look(&p->watch, 0, pos, p->count));
     look->options++;
-    if (++p->looked % 1024 == 0 && bt_stopped(p->ctx))
+    if (bti_worked(p->ctx, 16 + 4 * pos->n))
         return BT_STOPPED;
-    if (p->looked > p->most_looks)
+    if (++p->looked > p->most_looks)
         return bt_fail(p->ctx, BT_UNABLE, "the search would take too long");
     uint32_t value = p->value[slot];
     if (value == OPEN)
@@ -414,6 +442,8 @@ static bt_status search(bti_packed *p, const bt_pos *pos, uint64_t most,
         return BT_OK;
     p->most = most < UINT64_MAX - p->count ? p->count + most : UINT64_MAX;
     p->most_looks = most < UINT64_MAX / 64 ? p->looked + 64 * most : UINT64_MAX;
+    const bt_part root = {.game = p->game, .pos = *pos};
+    bti_growth_begin(&p->watch, p->ctx, &root, 1, p->count);
     BT_TRY(intern(p, &key, &slot));
     BT_TRY(push(p, &key));
     BT_TRY(run(p));

@@ -36,6 +36,9 @@ void bti_packed_free(bti_packed *packed); /* NULL is fine */
 bt_status bti_packed_value(bti_packed *packed, const bt_pos *pos, uint64_t most,
                            uint64_t *value, bool *fits);
 
+/* Whether the value is known already. */
+bool bti_packed_knows(const bti_packed *packed, const bt_pos *pos, uint64_t *value);
+
 const bti_shape *bti_packed_shape(const bti_packed *packed);
 
 /* Everything that is known, by ascending keys (the higher word first). This ends the

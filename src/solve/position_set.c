@@ -6,6 +6,7 @@
 #include "solve/position_set.h"
 
 #include "core/hash.h"
+#include "core/parallel.h"
 
 #include <string.h>
 
@@ -140,18 +141,30 @@ bt_status bti_position_get(const bti_position_set *s, uint32_t id, bt_part *part
     return BT_OK;
 }
 
+static bt_status fill_slots(const bti_position_set *s, uint32_t *slot, size_t slots)
+{
+    BT_TRY(bti_fill(s->ctx, slot, 0, slots * sizeof *slot));
+    for (size_t id = 0; id < s->entries; id++) {
+        size_t at = s->entry[id].hash & (slots - 1);
+        while (slot[at])
+            at = (at + 1) & (slots - 1);
+        slot[at] = (uint32_t)id + 1;
+        if (bti_worked(s->ctx, 16))
+            return BT_STOPPED;
+    }
+    return BT_OK;
+}
+
 static bt_status grow_slots(bti_position_set *s)
 {
     size_t slots = s->slots ? 2 * s->slots : 256;
     uint32_t *slot = bt_resize_array(s->ctx, NULL, 0, slots, sizeof *slot);
     if (!slot)
         return no_room(s);
-    memset(slot, 0, slots * sizeof *slot);
-    for (size_t id = 0; id < s->entries; id++) {
-        size_t at = s->entry[id].hash & (slots - 1);
-        while (slot[at])
-            at = (at + 1) & (slots - 1);
-        slot[at] = (uint32_t)id + 1;
+    bt_status status = fill_slots(s, slot, slots);
+    if (status != BT_OK) {
+        bt_release(s->ctx, slot, slots * sizeof *slot);
+        return status;
     }
     bt_release(s->ctx, s->slot, s->slots * sizeof *slot);
     s->slot = slot;
@@ -159,11 +172,20 @@ static bt_status grow_slots(bti_position_set *s)
     return BT_OK;
 }
 
+/* Reading, sorting and hashing a position, in steps. */
+static uint64_t effort(const bti_position_set *s, const bt_part *part)
+{
+    uint64_t words = 0;
+    for (size_t i = 0; i < s->parts; i++)
+        words += part[i].pos.n;
+    return 32 + 16 * words;
+}
+
 bt_status bti_position_intern(bti_position_set *s, const bt_part *part, uint64_t most,
                               uint32_t *id)
 {
     size_t start = s->keys_len;
-    bt_status status = BT_OK;
+    bt_status status = bti_worked(s->ctx, effort(s, part)) ? BT_STOPPED : BT_OK;
     for (size_t i = 0; i < s->parts && status == BT_OK; i++)
         status = put_part(s, part[i].game, &part[i].pos);
     if (status == BT_OK && 2 * (s->entries + 1) > s->slots)

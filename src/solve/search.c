@@ -3,7 +3,8 @@
  * hash table some ten times as much; but a box holds every order of the same heaps, and
  * a table of sorted positions only one. So the box is swept unless it holds far more
  * positions than there are sorted ones: of n numbers below r there are r^n vectors and
- * binomial(r - 1 + n, n) sorted ones.
+ * binomial(r - 1 + n, n) sorted ones. A sweep that solves only one order of each pays
+ * for the others with a few nanoseconds, so there options count instead.
  *
  * Not everything in a box need be reachable: with subtraction:1000 a thousandth is.
  * Where a move cannot make any word as small as it likes, a large box is swept only
@@ -20,6 +21,7 @@ enum {
     DENSER = 16, /* a box may hold so many times as many positions */
     LOOKS = 32,  /* options a position: half of what the memo search allows */
     MOST_OPTIONS = 1 << 24,
+    CHEAP_OPTIONS = 64, /* looking at so many costs more than spreading a value */
     LARGE_BOX = 1 << 20,
     SPARSE = 64
 };
@@ -116,7 +118,10 @@ static bool is_dense(const bti_search *s, const bt_box *box)
         return true;
     for (size_t i = 0; i < box->n; i++)
         radix = box->radix[i] > radix ? box->radix[i] : radix;
-    return box->size / DENSER <= sorted_positions(radix - 1, box->n);
+    uint64_t size = box->size / DENSER;
+    if (bti_sweep_spreads(s->game, box))
+        size /= box->options_max / CHEAP_OPTIONS;
+    return size <= sorted_positions(radix - 1, box->n);
 }
 
 static bool fits_memory(const bti_search *s, const bt_box *box)
@@ -199,7 +204,7 @@ static bt_status pad(bti_search *s)
     return BT_OK;
 }
 
-static bt_status look_up(bti_search *s, uint64_t *value, bool *done)
+static bt_status look_up_box(bti_search *s, uint64_t *value, bool *done)
 {
     uint64_t index;
     *done = false;
@@ -211,6 +216,20 @@ static bt_status look_up(bti_search *s, uint64_t *value, bool *done)
     if (*done)
         *value = bti_sweep_at(s->sweep, index);
     s->pos.n = n;
+    return BT_OK;
+}
+
+/* Whatever search has answered a question knows all that can be reached from it. So the
+ * options of a position cost nothing, even where another search would suit them. */
+static bt_status look_up(bti_search *s, const bt_pos *pos, uint64_t *value, bool *done)
+{
+    BT_TRY(look_up_box(s, value, done));
+    if (!*done && s->packed)
+        *done = bti_packed_knows(s->packed, &s->pos, value);
+    if (!*done && s->memo) {
+        const bt_part part = {.game = s->game, .pos = *pos};
+        BT_TRY(bti_memo_knows(s->memo, &part, value, done));
+    }
     return BT_OK;
 }
 
@@ -240,7 +259,7 @@ static bt_status try_box(bti_search *s, uint64_t most, uint64_t *value, bool *do
     bt_pos root = s->root;
     s->root = s->wider;
     s->wider = root;
-    return look_up(s, value, done);
+    return look_up_box(s, value, done);
 }
 
 static bt_status memo_value(bti_search *s, const bt_pos *pos, uint64_t most,
@@ -257,7 +276,7 @@ bt_status bti_search_value(bti_search *s, const bt_pos *pos, uint64_t most,
 {
     bool done = false;
     BT_TRY(bti_search_order(s->game, pos, &s->pos));
-    BT_TRY(look_up(s, value, &done));
+    BT_TRY(look_up(s, pos, value, &done));
     if (done)
         return BT_OK;
     BT_TRY(try_box(s, most, value, &done));

@@ -4,6 +4,7 @@
  * as few bits as the largest one needs. */
 #include "solve/solved_table.h"
 
+#include "rules/rules_hash.h"
 #include "solve/loopy.h"
 #include "solve/search.h"
 
@@ -45,8 +46,12 @@ bt_status bti_solved_begin(bt_context *ctx, const bt_game *game, bt_solved **out
     *t = (bt_solved){.ctx = ctx, .game = game};
     bt_pos_init(&t->root, ctx);
     bt_pos_init(&t->probe, ctx);
-    *out = t;
-    return BT_OK;
+    bt_status status = bti_rules_hash(ctx, game, &t->rules_hash);
+    if (status == BT_OK)
+        *out = t;
+    else
+        bt_solved_free(t);
+    return status;
 }
 
 uint64_t bti_solved_words(uint64_t count, unsigned bits)

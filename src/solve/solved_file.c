@@ -7,13 +7,15 @@
 #include "solve/solved_table.h"
 
 #include "core/arith.h"
-#include "core/hash.h"
+#include "core/checksum.h"
 #include "core/quote.h"
+#include "rules/rules_hash.h"
 
 #include <string.h>
 
 enum {
-    VERSION = 1,
+    VERSION = 2,
+    NO_HASH = 1, /* this version knows the rules by name only */
     MAGIC = 8,
     BUFFER = 1 << 15,
     MOST_NAME = 1 << 16,
@@ -23,32 +25,12 @@ enum {
 
 static const unsigned char magic[MAGIC] = {0x89, 'B', 'T', 'T', 'A', 'B', '\r', '\n'};
 
-/* The checksum goes on word by word. Each step is a bijection of what was there before,
- * so files of one length that differ in eight bytes or fewer, aligned, never agree. */
-typedef struct {
-    uint64_t sum, word, len;
-} checksum;
-
-static void add_byte(checksum *c, unsigned char byte)
-{
-    c->word |= (uint64_t)byte << c->len % 8 * 8;
-    if (++c->len % 8 == 0) {
-        c->sum = bti_mix(c->sum ^ c->word) + 0x9e3779b97f4a7c15u;
-        c->word = 0;
-    }
-}
-
-static uint64_t checksum_of(const checksum *c)
-{
-    return bti_mix(bti_mix(c->sum ^ c->word) ^ c->len);
-}
-
 /* Writing. */
 
 typedef struct {
     bt_context *ctx;
     bt_store *store;
-    checksum check;
+    bti_checksum64 check;
     size_t len;
     unsigned char byte[BUFFER];
 } writer;
@@ -67,7 +49,7 @@ static bt_status put_byte(writer *w, unsigned char byte)
             return BT_STOPPED;
         BT_TRY(flush(w));
     }
-    add_byte(&w->check, byte);
+    bti_checksum64_add(&w->check, byte);
     w->byte[w->len++] = byte;
     return BT_OK;
 }
@@ -131,6 +113,7 @@ static bt_status put_head(writer *w, const bt_solved *t)
     BT_TRY(put_number(w, len, 4));
     for (size_t i = 0; i < len; i++)
         BT_TRY(put_byte(w, (unsigned char)t->game->name[i]));
+    BT_TRY(put_number(w, t->rules_hash, 8));
     BT_TRY(put_number(w, t->root.n, 4));
     return put_numbers(w, t->root.x, t->root.n);
 }
@@ -162,7 +145,7 @@ bt_status bt_solved_write(const bt_solved *t, bt_store *store)
     if (status == BT_OK)
         status = put_body(w, t);
     if (status == BT_OK)
-        status = put_number(w, checksum_of(&w->check), 8);
+        status = put_number(w, bti_checksum64_end(&w->check), 8);
     if (status == BT_OK)
         status = flush(w);
     bt_release(t->ctx, w, sizeof *w);
@@ -174,7 +157,7 @@ bt_status bt_solved_write(const bt_solved *t, bt_store *store)
 typedef struct {
     bt_context *ctx;
     bt_source *source;
-    checksum check;
+    bti_checksum64 check;
     size_t at, len;
     bool end;
     char byte[BUFFER];
@@ -202,7 +185,7 @@ static bt_status take_byte(reader *r, unsigned char *byte)
     if (r->end)
         return bt_fail(r->ctx, BT_DOMAIN, "the table ends too soon: it is truncated");
     *byte = (unsigned char)r->byte[r->at++];
-    add_byte(&r->check, *byte);
+    bti_checksum64_add(&r->check, *byte);
     return BT_OK;
 }
 
@@ -257,7 +240,7 @@ static bt_status make_room(bt_context *ctx, uint64_t **array, size_t *cap, size_
     return BT_OK;
 }
 
-static bt_status take_magic(reader *r)
+static bt_status take_magic(reader *r, uint64_t *version)
 {
     unsigned char byte = 0;
     for (size_t i = 0; i < MAGIC; i++) {
@@ -268,28 +251,45 @@ static bt_status take_magic(reader *r)
                            "that is not a table: 'bouton solve RULES POSITION --table "
                            "FILE' writes one");
     }
-    uint64_t version;
-    BT_TRY(take_number(r, 4, &version));
-    if (version != VERSION)
+    BT_TRY(take_number(r, 4, version));
+    if (*version != VERSION && *version != NO_HASH)
         return bt_fail(r->ctx, BT_DOMAIN,
-                       "the table has version %llu, and this Bouton reads version %d; "
-                       "write it again",
-                       (unsigned long long)version, VERSION);
+                       "the table has version %llu, and this Bouton reads versions %d "
+                       "and %d; write it again",
+                       (unsigned long long)*version, NO_HASH, VERSION);
     return BT_OK;
 }
 
-static bt_status check_name(reader *r, const bt_game *game, bt_span name)
+/* Rules that stand in a file are known by their hash: the file may have changed, or be
+ * called by another path. All others are known by their name. */
+static bt_status check_rules(reader *r, const bt_solved *t, uint64_t version,
+                             bt_span name, uint64_t hash)
 {
     bti_quote quote;
-    if (bt_span_equal(name, bt_span_of(game->name)))
+    bool same_name = bt_span_equal(name, bt_span_of(t->game->name));
+    bool same_hash = version == NO_HASH || hash == t->rules_hash;
+    if (bti_rules_from_file(t->game) && version == NO_HASH)
+        return bt_fail(r->ctx, BT_DOMAIN,
+                       "the table has version %d, which does not say what stood in the "
+                       "file with the rules; write it again",
+                       NO_HASH);
+    if (bti_rules_from_file(t->game) ? same_hash : same_name && same_hash)
         return BT_OK;
-    return bt_fail(r->ctx, BT_DOMAIN, "the table was made for %s, not for %s",
-                   bti_quoted(&quote, name), game->name);
+    if (same_name && bti_rules_from_file(t->game))
+        return bt_fail(
+            r->ctx, BT_DOMAIN,
+            "the rules in %s have changed since the table was made; write it "
+            "again",
+            t->game->name);
+    return same_name
+               ? damaged(r->ctx)
+               : bt_fail(r->ctx, BT_DOMAIN, "the table was made for %s, not for %s",
+                         bti_quoted(&quote, name), t->game->name);
 }
 
-static bt_status take_name(reader *r, const bt_game *game)
+static bt_status take_rules(reader *r, const bt_solved *t, uint64_t version)
 {
-    uint64_t len;
+    uint64_t len, hash = 0;
     unsigned char byte = 0;
     bt_text name;
     BT_TRY(take_number(r, 4, &len));
@@ -303,8 +303,10 @@ static bt_status take_name(reader *r, const bt_game *game)
     }
     if (status == BT_OK)
         status = bt_text_status(&name);
+    if (status == BT_OK && version != NO_HASH)
+        status = take_number(r, 8, &hash);
     if (status == BT_OK)
-        status = check_name(r, game, bt_text_span(&name));
+        status = check_rules(r, t, version, bt_text_span(&name), hash);
     bt_text_free(&name);
     return status;
 }
@@ -316,12 +318,12 @@ static bool are_bits(uint64_t bits)
 
 static bt_status take_head(reader *r, bt_solved *t)
 {
-    uint64_t kind, misere, bits, n, word;
-    BT_TRY(take_magic(r));
+    uint64_t version = 0, kind, misere, bits, n, word;
+    BT_TRY(take_magic(r, &version));
     BT_TRY(take_number(r, 4, &kind));
     BT_TRY(take_number(r, 4, &misere));
     BT_TRY(take_number(r, 4, &bits));
-    BT_TRY(take_name(r, t->game));
+    BT_TRY(take_rules(r, t, version));
     BT_TRY(take_number(r, 4, &n));
     if ((kind != BTI_SOLVED_BOX && kind != BTI_SOLVED_KEYS) ||
         misere != (t->game->play == BT_MISERE) || !are_bits(bits) ||
@@ -436,7 +438,7 @@ static bt_status take_values(reader *r, bt_solved *t)
 
 static bt_status take_end(reader *r)
 {
-    uint64_t wanted = checksum_of(&r->check), sum;
+    uint64_t wanted = bti_checksum64_end(&r->check), sum;
     BT_TRY(take_number(r, 8, &sum));
     if (sum != wanted)
         return damaged(r->ctx);

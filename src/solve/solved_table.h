@@ -13,6 +13,7 @@ struct bt_solved {
     bt_context *ctx;
     const bt_game *game;
     bti_solved_kind kind;
+    uint64_t rules_hash;
     bool searched; /* in this run, not read */
     bt_pos root;   /* ordered as the search orders words */
     bt_pos probe;

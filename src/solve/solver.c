@@ -16,6 +16,7 @@
 #include <bouton/solved.h>
 
 #include "core/arith.h"
+#include "core/parallel.h"
 #include "rules/heaps.h"
 #include "solve/heap_table.h"
 #include "solve/labelled.h"
@@ -394,10 +395,20 @@ static bool has_graph(const bt_sum *sum)
     return false;
 }
 
+static uint64_t words_of(const bt_sum *sum)
+{
+    uint64_t words = 0;
+    for (size_t i = 0; i < sum->n; i++)
+        words += sum->part[i].pos.n;
+    return words;
+}
+
 static bt_status choose_way(bt_solver *s, const bt_sum *sum, way *chosen)
 {
     if (sum->n == 0)
         return bt_fail(s->ctx, BT_DOMAIN, "a sum needs at least one game");
+    if (bti_worked(s->ctx, words_of(sum))) /* theorems look at all of them */
+        return BT_STOPPED;
     BT_TRY(forget_other_questions(s, sum));
     *chosen = sum->n == 1 && in_table(s, &sum->part[0]) ? LOOKED_UP
               : has_graph(sum)                          ? LABELS
@@ -561,13 +572,6 @@ static bt_status solve_by(bt_solver *s, bt_sum *sum, way chosen, bt_verdict *out
     return BT_OK;
 }
 
-bt_status bt_solve(bt_solver *s, bt_sum *sum, bt_verdict *out)
-{
-    way chosen;
-    BT_TRY(choose_way(s, sum, &chosen));
-    return solve_by(s, sum, chosen, out);
-}
-
 /* Walks the options of one part after the other and shows them as moves of the sum. */
 struct walk {
     bt_visit visit;
@@ -579,7 +583,6 @@ struct walk {
     bt_rest rest;
     size_t infinite_rest; /* parts of the rest whose value is infinity */
     bt_outcome wanted;    /* of the options shown: P, or D */
-    uint64_t looked;
 };
 
 static int show_move(struct walk *w, const bt_pos *p, size_t first, size_t count)
@@ -663,16 +666,17 @@ static bt_status outcome_of_option(struct walk *w, bt_outcome *outcome)
                                : whole_outcome(w, outcome);
 }
 
-static bool asked_to_stop(struct walk *w)
+/* A theorem reads every word of an option. */
+static bool asked_to_stop(const struct walk *w, const bt_pos *option)
 {
-    return ++w->looked % 1024 == 0 && bt_stopped(w->solver->ctx);
+    return bti_worked(w->solver->ctx, 16 + option->n);
 }
 
 static int show_if_wanted(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
 {
     struct walk *w = (struct walk *)visit;
     bt_outcome outcome = BT_UNKNOWN;
-    if (asked_to_stop(w))
+    if (asked_to_stop(w, p))
         return BT_STOPPED;
     BT_TRY(outcome_of_option(w, &outcome));
     return outcome == w->wanted ? show_move(w, p, first, count) : 0;
@@ -694,7 +698,7 @@ static int show_if_value(bt_visit *visit, const bt_pos *p, size_t first, size_t 
     struct heap_walk *h = (struct heap_walk *)visit;
     uint32_t value = 0;
     (void)first;
-    if (asked_to_stop(h->walk))
+    if (asked_to_stop(h->walk, p))
         return BT_STOPPED;
     BT_TRY(bti_heap_table_value(h->table, p->x[0], &value));
     return value == h->wanted ? show_move(h->walk, h->whole, h->heap, count) : 0;
@@ -784,6 +788,59 @@ static int walk_by(bt_solver *s, bt_sum *sum, way chosen, bt_outcome wanted,
     return stop;
 }
 
+static int show_nothing(bt_move_visit *v, size_t part, const bt_pos *to, size_t first,
+                        size_t count)
+{
+    (void)v;
+    (void)part;
+    (void)to;
+    (void)first;
+    (void)count;
+    return 1;
+}
+
+bt_status bt_terminal(bt_sum *sum, bool *terminal)
+{
+    bt_move_visit stop_at_once = {show_nothing};
+    int stop = bt_walk_moves(sum, &stop_at_once);
+    *terminal = stop == 0;
+    return stop < 0 ? (bt_status)stop : BT_OK;
+}
+
+/* A table from a file may be wrong in spite of its checksum. Whoever wins has a move
+ * that wins, unless none is left in misere play: otherwise an N is not an answer. */
+static bool is_looked_up(const bt_solver *s, const bt_sum *sum, way chosen)
+{
+    bool looked_up = chosen == LOOKED_UP;
+    for (size_t i = 0; i < sum->n && chosen == VALUES; i++)
+        looked_up = looked_up || s->value[i].looked_up;
+    return looked_up && !s->solved->searched;
+}
+
+static bt_status check_end(bt_solver *s, bt_sum *sum)
+{
+    bool terminal = false;
+    if (play_of(sum) == BT_MISERE)
+        BT_TRY(bt_terminal(sum, &terminal));
+    if (terminal)
+        return BT_OK;
+    return bt_fail(s->ctx, BT_DOMAIN,
+                   "the table is wrong: it says that the next player wins here, but no "
+                   "move leads to a P-position; write the table again");
+}
+
+bt_status bt_solve(bt_solver *s, bt_sum *sum, bt_verdict *out)
+{
+    way chosen;
+    BT_TRY(choose_way(s, sum, &chosen));
+    BT_TRY(solve_by(s, sum, chosen, out));
+    if (out->outcome != BT_N || !is_looked_up(s, sum, chosen))
+        return BT_OK;
+    bt_move_visit stop_at_once = {show_nothing};
+    int found = walk_by(s, sum, chosen, BT_P, &stop_at_once);
+    return found < 0 ? (bt_status)found : found == 0 ? check_end(s, sum) : BT_OK;
+}
+
 int bt_walk_winning(bt_solver *s, bt_sum *sum, bt_move_visit *show)
 {
     way chosen;
@@ -816,6 +873,21 @@ static bool theorem_tells(const bt_solver *s, const bt_part *part, bt_verdict *o
            (answer.has_grundy || part->game->play == BT_MISERE);
 }
 
+/* Notes whether a move was shown at all. */
+struct noted {
+    bt_move_visit visit;
+    bt_move_visit *show;
+    bool any;
+};
+
+static int note_move(bt_move_visit *v, size_t part, const bt_pos *to, size_t first,
+                     size_t count)
+{
+    struct noted *n = (struct noted *)v;
+    n->any = true;
+    return n->show->move(n->show, part, to, first, count);
+}
+
 int bt_solve_and_walk(bt_solver *s, bt_sum *sum, bt_verdict *out, bt_move_visit *show)
 {
     bt_part *part = &sum->part[0];
@@ -831,24 +903,10 @@ int bt_solve_and_walk(bt_solver *s, bt_sum *sum, bt_verdict *out, bt_move_visit 
     way chosen;
     BT_TRY(choose_way(s, sum, &chosen));
     BT_TRY(solve_by(s, sum, chosen, out));
-    return out->outcome == BT_N ? walk_by(s, sum, chosen, BT_P, show) : 0;
-}
-
-static int show_nothing(bt_move_visit *v, size_t part, const bt_pos *to, size_t first,
-                        size_t count)
-{
-    (void)v;
-    (void)part;
-    (void)to;
-    (void)first;
-    (void)count;
-    return 1;
-}
-
-bt_status bt_terminal(bt_sum *sum, bool *terminal)
-{
-    bt_move_visit stop_at_once = {show_nothing};
-    int stop = bt_walk_moves(sum, &stop_at_once);
-    *terminal = stop == 0;
-    return stop < 0 ? (bt_status)stop : BT_OK;
+    if (out->outcome != BT_N)
+        return 0;
+    struct noted noted = {{note_move}, show, false};
+    int stop = walk_by(s, sum, chosen, BT_P, &noted.visit);
+    return stop == 0 && !noted.any && is_looked_up(s, sum, chosen) ? check_end(s, sum)
+                                                                   : stop;
 }

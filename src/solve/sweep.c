@@ -9,6 +9,11 @@
  * wait, and what two threads find at the same time is the same value. A value is all
  * that threads tell each other: relaxed loads and stores of it are enough.
  *
+ * Where words may be permuted, a position with many options is solved once: its value
+ * goes to all of its orders in the box. The first of them that the sweep meets is the
+ * one with the least index, and the orders of its options that come first are smaller
+ * still, so their values were spread before.
+ *
  * A block is all combinations of the fast digits. Its positions mostly need those at
  * the same place in the block before it, so a second thread follows the first at a
  * distance. Too close it would fetch the very lines of memory that the first one is
@@ -30,6 +35,7 @@ enum {
     WAIT = 5000,          /* looks before a thread helps itself: some microseconds */
     HELP = 1024,          /* positions that it then solves for another thread */
     SMALL_VALUES = 64,    /* these are gathered in one word */
+    MANY_OPTIONS = 256,   /* solving a position costs more than spreading its value */
     MOST_THREADS = 256
 };
 
@@ -57,6 +63,7 @@ typedef struct {
     uint64_t *scratch; /* for each thread: options, then a bit for each value */
     size_t options, bits, threads;
     uint64_t patience;
+    bool spreads;
 } crew;
 
 typedef struct {
@@ -75,6 +82,11 @@ unsigned bti_sweep_width(const bt_box *box)
            : box->options_max < UINT16_MAX ? 2
            : box->options_max < UINT32_MAX ? 4
                                            : 0;
+}
+
+bool bti_sweep_spreads(const bt_game *game, const bt_box *box)
+{
+    return (game->rules->flags & BT_UNORDERED) && box->options_max >= MANY_OPTIONS;
 }
 
 const bt_box *bti_sweep_box(const bti_sweep *s)
@@ -299,10 +311,76 @@ static void solve_block(worker *w, uint64_t end)
     }
 }
 
+/* The numbers of a position, each with how often it stands there and is not placed. */
+typedef struct {
+    const bti_sweep *sweep;
+    size_t kinds;
+    uint64_t number[BT_BOX_WORDS];
+    size_t left[BT_BOX_WORDS];
+    uint32_t value;
+} orders;
+
+static void sort_kinds(orders *o, const worker *w)
+{
+    for (size_t i = 0; i < w->sweep->box.n; i++) {
+        size_t k = 0;
+        while (k < o->kinds && o->number[k] != w->digit[i])
+            k++;
+        if (k == o->kinds) {
+            o->number[o->kinds] = w->digit[i];
+            o->left[o->kinds++] = 0;
+        }
+        o->left[k]++;
+    }
+}
+
+/* Every way to place the numbers that are left into the words from `word` on. */
+static void spread_from(orders *o, size_t word, uint64_t index)
+{
+    const bt_box *box = &o->sweep->box;
+    if (word == box->n) {
+        set(o->sweep, index, o->value);
+        return;
+    }
+    for (size_t k = 0; k < o->kinds; k++) {
+        if (o->left[k] == 0 || o->number[k] >= box->radix[word])
+            continue;
+        o->left[k]--;
+        spread_from(o, word + 1, index + o->number[k] * box->stride[word]);
+        o->left[k]++;
+    }
+}
+
+/* Gives the value of the position where the worker stands to all its orders. */
+static void spread(const worker *w)
+{
+    orders o = {.sweep = w->sweep, .value = bti_sweep_at(w->sweep, w->index)};
+    sort_kinds(&o, w);
+    spread_from(&o, 0, 0);
+}
+
+/* The same as solve_block, and what is found is spread. Apart from it, because for most
+ * games this loop is all the time there is. */
+static void spread_block(worker *w, uint64_t end)
+{
+    while (w->index < end && !asked_to_quit(w)) {
+        uint64_t here = w->index;
+        if (is_known(w, here)) {
+            step(w);
+        } else if (solve_here(w)) {
+            spread(w);
+            step(w);
+        } else {
+            help(w);
+            set_digits(w, here);
+        }
+    }
+}
+
 static void work(void *arg, size_t i)
 {
     crew *c = arg;
-    worker w = {.crew = c, .sweep = c->sweep, .left = c->patience};
+    worker w = {.crew = c, .sweep = c->sweep}; /* asks at once: boxes may be many */
     w.option = c->scratch + i * (c->options + c->bits);
     w.bit = w.option + c->options;
     while (!w.quit && !atomic_load(&c->quit)) {
@@ -310,7 +388,11 @@ static void work(void *arg, size_t i)
         if (first >= c->end)
             break;
         set_digits(&w, first);
-        solve_block(&w, bti_min(first + c->block, c->end));
+        uint64_t end = bti_min(first + c->block, c->end);
+        if (c->spreads)
+            spread_block(&w, end);
+        else
+            solve_block(&w, end);
     }
 }
 
@@ -331,7 +413,7 @@ static bt_status run(bti_sweep *s, crew *c)
     round = bti_min(round > LEAST_BLOCK ? round : LEAST_BLOCK, ROUND);
     while (c->threads > 1 && round < 16 * c->threads * c->block)
         round *= 2;
-    round -= round % c->block;
+    round = round < c->block ? c->block : round - round % c->block;
     for (uint64_t done = 0; done < size; done = c->end) {
         c->end = round < size - done ? done + round : size;
         atomic_store(&c->next, done);
@@ -354,6 +436,7 @@ static void plan(const bti_sweep *s, crew *c)
         c->threads = 1;
         c->block = LEAST_BLOCK;
     }
+    c->spreads = bti_sweep_spreads(s->game, &s->box);
     c->options = s->box.options_max + 1;
     c->bits = c->options / 64 + 1;
     c->patience = bti_min(PATIENCE, LONG_WAIT / c->options);
@@ -382,15 +465,18 @@ static void order_words(bti_sweep *s)
     }
 }
 
-static void take_over(bti_sweep *s, const bti_sweep *known)
+static bt_status take_over(bti_sweep *s, const bti_sweep *known)
 {
     worker w = {.sweep = known};
     for (; w.index < known->box.size; step(&w)) {
+        if (w.index % LEAST_BLOCK == 0 && bti_worked(s->ctx, LEAST_BLOCK))
+            return BT_STOPPED;
         uint64_t index = 0;
         for (size_t i = 0; i < known->box.n; i++)
             index += w.digit[i] * s->box.stride[i];
         set(s, index, bti_sweep_at(known, w.index));
     }
+    return BT_OK;
 }
 
 void bti_sweep_free(bti_sweep *s)
@@ -416,12 +502,12 @@ bt_status bti_sweep_new(bt_context *ctx, const bt_game *game, const bt_box *box,
         s->bit[i] = UINT64_C(1) << i;
     s->value = bt_resize_array(ctx, NULL, 0, (size_t)box->size, width);
     bt_status status = s->value ? BT_OK : bt_last_status(ctx);
-    if (status == BT_OK) {
-        memset(s->value, 0xFF, (size_t)box->size * width);
-        if (known)
-            take_over(s, known);
+    if (status == BT_OK)
+        status = bti_fill(ctx, s->value, 0xFF, (size_t)box->size * width);
+    if (status == BT_OK && known)
+        status = take_over(s, known);
+    if (status == BT_OK)
         status = solve_all(s);
-    }
     if (status == BT_OK) {
         *out = s;
         return BT_OK;

@@ -18,6 +18,9 @@ bt_status bti_sweep_new(bt_context *ctx, const bt_game *game, const bt_box *box,
                         const bti_sweep *known, bti_sweep **out);
 void bti_sweep_free(bti_sweep *sweep); /* NULL is fine */
 
+/* Whether such a box is solved once for all orders of the same numbers. */
+bool bti_sweep_spreads(const bt_game *game, const bt_box *box);
+
 const bt_box *bti_sweep_box(const bti_sweep *sweep);
 
 /* Normal play: the Grundy value. Misere: 0 for P, 1 for N. index < box->size */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the module leaves to the command in a terminal, so that it stays small: tables
- * in files, completions for shells. */
+ * in files, the manual page, completions for shells, the checker of certificates. */
+#include <bouton/certificate.h>
 #include <bouton/solved.h>
 
 static bt_status fail(bt_context *ctx, const char *what)
@@ -25,9 +26,23 @@ bt_status bt_solved_read(bt_context *ctx, const bt_game *game, bt_source *source
     return fail(ctx, "table files are read");
 }
 
+bt_status bt_check_certificate(bt_arena *arena, bt_span bytes, bt_checked *out)
+{
+    (void)bytes;
+    (void)out;
+    return fail(arena->ctx, "certificates are checked");
+}
+
 /* These are not public, so no header tells them here. */
+void bti_write_man(bt_text *out, const bt_registry *registry);
 void bti_write_bash(bt_text *out, const bt_registry *registry);
 void bti_write_zsh(bt_text *out, const bt_registry *registry);
+
+void bti_write_man(bt_text *out, const bt_registry *registry)
+{
+    (void)registry;
+    out->status = fail(out->ctx, "the manual page is written");
+}
 
 void bti_write_bash(bt_text *out, const bt_registry *registry)
 {

@@ -91,18 +91,34 @@ static struct file *find_file(bt_span name)
     return f;
 }
 
+/* Files called games/NAME.game were here before these games were part of the engine:
+ * addresses and records that name them stay good. */
+static const char *game_text(const char *name)
+{
+    bt_span folder = bt_span_of("games/"), end = bt_span_of(".game");
+    bt_span file = bt_span_of(name);
+    if (file.len < folder.len + end.len || memcmp(name, folder.at, folder.len) != 0 ||
+        memcmp(name + file.len - end.len, end.at, end.len) != 0)
+        return NULL;
+    bt_span stem = {name + folder.len, file.len - folder.len - end.len};
+    const bt_named_game *game = bt_registry_find_game(&bt_builtin, stem);
+    return game && bt_span_equal(stem, bt_span_of(game->name)) ? game->text : NULL;
+}
+
 static bt_status open_memory(void *self, bt_context *ctx, const char *name,
                              bt_source **out)
 {
     (void)self;
     struct file *f = find_file(bt_span_of(name));
-    if (!f)
+    const char *text = f ? NULL : game_text(name);
+    if (!f && !text)
         return bt_fail(ctx, BT_DOMAIN, "cannot open '%s': No such file or directory",
                        name);
     struct memory_source *s = bt_resize(ctx, NULL, 0, sizeof *s);
     if (!s)
         return bt_last_status(ctx);
-    *s = (struct memory_source){{read_memory, close_memory}, bt_text_span(&f->bytes)};
+    *s = (struct memory_source){{read_memory, close_memory},
+                                f ? bt_text_span(&f->bytes) : bt_span_of(text)};
     *out = &s->source;
     return BT_OK;
 }

@@ -66,9 +66,16 @@ dynamic/misere ; 45:43 ; N -
 dynamic/misere ; 33:31 ; P -
 dynamic:2/misere ; 14:12 ; P -
 dynamic:2/misere ; 13:12 ; N -
+# As people write it.
+dynamic ; 40,4   ; P 0
+dynamic ; 44,43  ; N 8
+dynamic ; [44 43] ; N 8
+dynamic ; 40 4   ; P 0
+dynamic ; 40 : 4 ; P 0
+Dynamic:2 ; (13,12) ; P 0
 # What is not a position, or not a game.
+dynamic ; 40,4,4 ; syntax
 dynamic ; 5      ; syntax
-dynamic ; 44,43  ; syntax
 dynamic ; (5)    ; syntax
 dynamic ; (5,4,3) ; syntax
 dynamic ; 5,4:3  ; syntax

@@ -41,3 +41,18 @@ games/nim3.game ; 3,4   ; syntax
 games/nim3.game ; 1,2,3,4 ; syntax
 games/nim3.game ; 1,-2,3 ; domain
 games/no-such-file.game ; 1 ; domain
+
+# The games of games/ have names of their own; rule sets come first.
+wythoff ; 3,5           ; P 0
+Wythoff ; 4 7           ; P 0
+wythoff/misere ; 0,0    ; N -
+fibonacci-nim ; 13,12   ; P 0
+game:wythoff ; 3,5      ; P 0
+game:dynamic ; 40,4     ; P 0
+dynamic ; 40:4          ; P 0
+misere-nim2/normal ; 1,1 ; domain
+wythoff.game ; 3,5      ; domain
+games/Wythoff.game ; 3,5 ; domain
+wythoff:2 ; 3,5         ; syntax
+graph:wythoff ; 3,5     ; domain
+wythof ; 3,5            ; syntax

@@ -63,7 +63,28 @@ nim/misere ; 14,9,7,5,2 ; N -
 nim/misere ; 9,9,7,5,2  ; P -
 nim/misere ; 18446744073709551615,18446744073709551615 ; P -
 
+# As people write it.
+nim ; 3 4       ; N 7
+nim ; 1 2 3     ; P 0
+nim ; [1, 2, 3] ; P 0
+nim ; (3,4,6)   ; N 1
+nim ; {3,4,6}   ; N 1
+nim ; [3 4 6]   ; N 1
+nim: ; 3        ; N 3
+Nim ; 3,4,6     ; N 1
+NIM/MISERE ; 1,1,1   ; P -
+nim/misère ; 1,1,1   ; P -
+nim/misère ; 1,1,1  ; P -  # the accent is a character of its own
+nim/MISÈRE ; 1,1,1   ; P -
+nim/Normal ; 1,1,1   ; N 1
+
 # What is not a position, or not a game.
+nim ; 1 000     ; syntax
+nim ; 3 -1      ; domain
+nim ; [3 4      ; syntax
+nim ; {3,4)     ; syntax
+nim/misére ; 3  ; syntax
+nim/mise ; 3    ; syntax
 nim ; -1        ; domain
 nim ; 3,-1      ; domain
 nim ; 18446744073709551616 ; domain
@@ -73,14 +94,12 @@ nim ; 3,x,4     ; syntax
 nim ; 3,,4      ; syntax
 nim ; 3,4,      ; syntax
 nim ; ,3        ; syntax
-nim ; 3 4       ; syntax
 nim ; 3.5       ; syntax
 nim ; 0x10      ; syntax
 nim ; [3,4      ; syntax
 nim ; 3,4]      ; syntax
 nim ; [3,4)     ; syntax
 nim ; 3:4       ; syntax
-nim: ; 3        ; syntax
 nim:2 ; 3       ; syntax
 nim/miser ; 3   ; syntax
 nmi ; 3         ; syntax

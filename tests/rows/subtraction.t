@@ -113,7 +113,23 @@ subtraction:all-but-2,3 ; 2 ; P 0
 subtraction:all-but-2..3 ; 2 ; P 0
 subtraction:all-but-1/misere ; 1 ; N -
 
+# As people write it.
+subtraction:{1,3,4} ; 9  ; P 0
+subtraction:{1, 3, 4} ; 9 ; P 0
+subtraction:{1 3 4} ; 9  ; P 0
+subtraction:1, 3 ; 9     ; N 1
+subtraction:{1..4} ; 10  ; P 0
+subtraction:all-but-{1} ; 1 ; P 0
+SUBTRACTION:{1,3,4}/Misère ; 9 ; N -
+
 # Wrong sets and positions.
+subtraction:{1,3,4 ; 9   ; syntax
+subtraction:1,3,4} ; 9   ; syntax
+subtraction:{} ; 9       ; syntax
+subtraction:{1,{3},4} ; 9 ; syntax
+subtraction:{squares} ; 9 ; syntax
+subtraction:Squares ; 9  ; syntax
+subtraction:1 000 ; 9    ; syntax
 subtraction ; 5          ; syntax
 subtraction: ; 5         ; syntax
 subtraction:0 ; 5        ; domain

@@ -5,22 +5,26 @@ import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { readLink } from "./link";
 import { adoptFiles } from "./own_files";
 
-interface Place {
+export interface Place {
     hash: string;
     words: string[];
+    /** Files that the link would have given another text. */
+    notTaken: string[];
+    /** The texts of the link are too long, and nothing of it is shown. */
+    tooLong: boolean;
 }
 
 // What is on the page belongs to this address.
 let shown = location.hash;
 
-/** The words of the address; null while the first one is being read. */
-export function useAddress(): string[] | null {
+/** What the address says; null while the first one is being read. */
+export function useAddress(): Place | null {
     const [place, set] = useState<Place | null>(null);
     useEffect(() => {
         const read = async () => {
             const { hash } = location;
             const link = await readLink(hash);
-            if (hash === location.hash) set({ hash, words: adoptFiles(link) });
+            if (hash === location.hash) set({ ...link, hash, words: adoptFiles(link) });
         };
         void read();
         addEventListener("hashchange", read);
@@ -29,7 +33,7 @@ export function useAddress(): string[] | null {
     useLayoutEffect(() => {
         if (place) shown = place.hash;
     }, [place]);
-    return place && place.words;
+    return place;
 }
 
 /** The address of what is on the page now; `push`: with a way back to the one before. */

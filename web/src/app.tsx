@@ -2,11 +2,12 @@
 // The frame around everything, and which of the three pages is shown: the games, a game, or
 // the graph editor. The address decides; see address.ts and link.ts.
 import { useLayoutEffect } from "preact/hooks";
-import { useAddress } from "./address";
+import { useAddress, type Place } from "./address";
 import { GraphEditor } from "./editor/graph_editor";
 import { inPage } from "./engine/source";
 import { GamePage } from "./game_page";
 import { Start } from "./start/start";
+import { NotTaken, Sentence } from "./shared/notices";
 import { ThemeChoice } from "./shared/theme";
 import { texts } from "./texts";
 
@@ -17,16 +18,18 @@ const licences =
         ? "THIRD-PARTY.txt"
         : URL.createObjectURL(new Blob([notices], { type: "text/plain;charset=utf-8" }));
 
-function Page(props: { words: string[] }) {
+function Page(props: Pick<Place, "words" | "tooLong">) {
     const { words } = props;
+    if (props.tooLong) return <Sentence text={texts.link.tooLong} />;
     if (words.length === 0) return <Start />;
     if (words[0] === "graph-editor") return <GraphEditor />;
     return <GamePage words={words} />;
 }
 
 export function App() {
-    const words = useAddress();
-    const here = words?.[0];
+    const place = useAddress();
+    const words = place?.words;
+    const here = place?.tooLong ? undefined : words?.[0];
     // A game has its own title, which changes with the position.
     useLayoutEffect(() => {
         if (here === undefined) document.title = texts.title;
@@ -53,7 +56,8 @@ export function App() {
                 <ThemeChoice />
             </header>
             <main id="main" tabIndex={-1}>
-                {words && <Page words={words} />}
+                {place && <NotTaken key={place.hash} names={place.notTaken} say={texts.link.notTaken} />}
+                {place && <Page words={place.words} tooLong={place.tooLong} />}
             </main>
             <footer class="frame">
                 <p>

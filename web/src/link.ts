@@ -3,17 +3,25 @@
 // in a terminal can be pasted here and the other way round:
 //
 //     #nim 3,4,6                     #nim/misere 3,4,6 + subtraction:1,3 7 --neighbour
-//     #games/wythoff.game 3,5        #own.game 3,5 own.game=PACKED   (the text comes along)
+//     #wythoff 3,5                   #own.game 3,5 own.game=PACKED   (the text comes along)
 //     #graph-editor own.dot=PACKED
 //
-// A word with blanks stands in '...'. PACKED is deflated text in base64url.
+// A word with blanks stands in '...'. PACKED is the text of a file (packed.ts). Only files of
+// one's own come with a link: under any other name it could change what the page brings.
 
 import { fileText } from "./engine/engine";
-import { texts } from "./texts";
+import { isOwnName } from "./own_files";
+import { MOST_LINK_BYTES, pack, TooLong, unpack } from "./packed";
 
 export interface Link {
     words: string[];
     files: Map<string, string>; // texts that the link brings
+}
+
+/** A link as it came, from anybody. */
+export interface ForeignLink extends Link {
+    notTaken: string[]; // names that are not for a link to give a text
+    tooLong: boolean; // its texts are: they are not here
 }
 
 /** Splits a command line as a shell does: blanks separate, '...' and "..." keep together. */
@@ -25,51 +33,29 @@ export function splitWords(line: string): string[] {
     return words;
 }
 
-const isRules = (words: string[], i: number) => i === 0 || words[i - 1] === "+";
-const isMisere = (word = "") => /^mis[eè]re$/i.test(word.normalize());
-const numbers = /^[\d,:()[\]]+$/;
-
-/** Numbers that stand apart are one position: 3, 4, 5 and 3 4 5 and 3,4,5. */
-function joined(words: string[]): string[] {
-    const all: string[] = [];
-    for (const word of words) {
-        const before = all.at(-1) ?? "";
-        if (!numbers.test(word) || !numbers.test(before)) all.push(word);
-        else all[all.length - 1] = before + (/\d \d/.test(`${before} ${word}`) ? "," : "") + word;
-    }
-    return all;
-}
-
-/** A name has small letters; one that only a file in games/ has means that file. */
-function ruleName(word: string): string {
-    const small = word.replace(/^[\w-]+(?=[:/]|$)/, (name) => name.toLowerCase());
-    const [name, ...way] = small.split("/");
-    const file = `games/${name}.game`;
-    if (name! in texts.start.titles || fileText(file) === undefined) return small;
-    return [file, ...way].join("/");
-}
-
-/** What people write for rules and position, as the engine wants it. */
-function asMeant(line: string[]): string[] {
-    const end = line.findIndex((w) => w.startsWith("--"));
-    const options = end < 0 ? [] : line.slice(end);
-    const words = joined(end < 0 ? line : line.slice(0, end));
-    const last = words.length - 1;
-    const behind = last > 1 && isMisere(words[last]) && !isRules(words, last - 1);
-    if (behind) words.pop();
-    const before = words.length > 1 && isMisere(words[0]);
-    if (before) words.shift();
-    const way = before || behind ? "/misere" : "";
-    return [...words.map((w, i) => (isRules(words, i) ? ruleName(w) + way : w)), ...options];
-}
-
-/** The words behind `bouton play`. A line may be pasted from a terminal, and options that
- * ask for other kinds of answers are of no use here. */
+/** The words behind `bouton play`, which the engine reads. A line may be pasted from a
+ * terminal, and options that ask for other kinds of answers are of no use here. */
 export function wordsOfLine(line: string): string[] {
     const words = splitWords(line.trim().replace(/^\$\s*/, ""));
     if (words[0] === "bouton") words.shift();
     if (/^(?:play|solve|explain|moves|graph|demo)$/.test(words[0] ?? "")) words.shift();
-    return asMeant(words.filter((word) => word !== "--help" && word !== "--json"));
+    return words.filter((word) => word !== "--help" && word !== "--json");
+}
+
+const playWord = /^(?:mise\u0300?re|normal)$/i;
+const playBehind = /\/(?:mise\u0300?re|normal)(?=$|\()/i;
+
+/** Whether a word says how the game ends: nim/misere, misère, nim(3,4)/normal. */
+export function saysPlay(word: string): boolean {
+    const apart = word.normalize("NFD");
+    return playWord.test(apart) || playBehind.test(apart);
+}
+
+/** The words with this play and no other; before them it is meant for all parts. */
+export function withPlay(words: string[], play: "normal" | "misere"): string[] {
+    const ends = (i: number) => i === 0 || i === words.length - 1;
+    const rest = words.map((w) => w.normalize("NFD")).filter((w, i) => !(ends(i) && playWord.test(w)));
+    return [play, ...rest.map((w) => w.replace(playBehind, "").normalize())];
 }
 
 export function joinWords(words: string[]): string {
@@ -79,23 +65,6 @@ export function joinWords(words: string[]): string {
             return w.includes("'") ? `"${w}"` : `'${w}'`;
         })
         .join(" ");
-}
-
-async function through(bytes: BlobPart, stream: CompressionStream | DecompressionStream) {
-    return new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
-}
-
-async function pack(text: string): Promise<string> {
-    const bytes = new Uint8Array(await through(text, new CompressionStream("deflate-raw")));
-    let binary = "";
-    for (const byte of bytes) binary += String.fromCharCode(byte);
-    return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-async function unpack(packed: string): Promise<string> {
-    const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(binary, (c) => c.charCodeAt(0));
-    return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
 }
 
 const carried = /^([\w./-]+\.(?:game|dot|txt|json))=([\w-]+)$/;
@@ -109,24 +78,30 @@ export function isCutOff(words: string[]): boolean {
 }
 
 /** Reads what stands behind #; a text that cannot be unpacked stays a word. */
-export async function readLink(hash: string): Promise<Link> {
+export async function readLink(hash: string): Promise<ForeignLink> {
     let line = hash.replace(/^#/, "");
     try {
         line = decodeURIComponent(line);
     } catch {
         // a lonely % is meant as it stands
     }
-    const link: Link = { words: [], files: new Map() };
+    const link: ForeignLink = { words: [], files: new Map(), notTaken: [], tooLong: false };
+    let left = MOST_LINK_BYTES;
     for (const word of wordsOfLine(line)) {
-        const match = carried.exec(word);
-        if (!match) {
+        const [, name, packed] = carried.exec(word) ?? [];
+        if (!name || !packed) {
             link.words.push(word);
-            continue;
-        }
-        try {
-            link.files.set(match[1]!, await unpack(match[2]!));
-        } catch {
-            link.words.push(word);
+        } else if (!isOwnName(name)) {
+            link.notTaken.push(name);
+        } else {
+            try {
+                const bytes = await unpack(packed, left);
+                left -= bytes.size;
+                link.files.set(name, await bytes.text());
+            } catch (error) {
+                if (error instanceof TooLong) return { ...link, files: new Map(), tooLong: true };
+                link.words.push(word);
+            }
         }
     }
     return link;

@@ -5,6 +5,12 @@
 import { addFile, fileText } from "./engine/engine";
 import type { Link } from "./link";
 
+/** Whether links and records may give this file a text: nothing that the page brings has
+ * such a name. */
+export function isOwnName(name: string): boolean {
+    return /^own(?:\.\w+)*\.(?:game|dot|txt|json)$/.test(name);
+}
+
 /** Makes a text known under a name that stays, and gives the name. */
 export function ownFile(text: string): string {
     for (let n = 1; ; n++) {
@@ -22,7 +28,7 @@ export function ownTexts(words: string[]): Map<string, string> {
     for (const word of words) {
         const name = word.replace(/^(?:game|graph):/, "").replace(/\/(?:misere|normal)$/, "");
         const text = fileText(name);
-        if (text !== undefined && name.startsWith("own.")) files.set(name, text);
+        if (text !== undefined && isOwnName(name)) files.set(name, text);
     }
     return files;
 }
@@ -61,10 +67,16 @@ export function withTexts(record: string): string {
     return record.replace("\n", `\n${files.join("").replaceAll("$", "$$$$")}`);
 }
 
-/** Makes the texts of a record known, and gives the record with their names as they are here. */
-export function adoptTexts(record: string): string {
+/** Makes the texts of a record known, and gives the record with their names as they are
+ * here, and the names that are not for a record to give a text. */
+export function adoptTexts(record: string): { record: string; notTaken: string[] } {
     const files = new Map<string, string>();
-    for (const match of record.matchAll(/^# file (own\.\S+)((?:\r?\n#\| ?.*)+)/gm))
-        files.set(match[1]!, match[2]!.replace(/\r/g, "").replace(/\n#\| ?/g, "\n").slice(1));
-    return record.replace(rulesLine, (_, rules) => `rules ${adoptFiles({ words: [rules], files })[0]}`);
+    const notTaken: string[] = [];
+    for (const [, name, text] of record.matchAll(/^# file (\S+)((?:\r?\n#\| ?.*)+)/gm))
+        if (isOwnName(name!))
+            files.set(name!, text!.replace(/\r/g, "").replace(/\n#\| ?/g, "\n").slice(1));
+        else notTaken.push(name!);
+    const here = (_: string, rules: string) =>
+        `rules ${adoptFiles({ words: [rules], files })[0]}`;
+    return { record: record.replace(rulesLine, here), notTaken };
 }

@@ -2,6 +2,10 @@
 // Every text of the page that does not come from the engine, for translation in one place.
 // Each part of the page has its section.
 
+const notTaken = (what: string, name: string, others: number) =>
+    `The text that this ${what} brings for ${name}${others ? ` and ${others} more` : ""} is not used: ` +
+    `a ${what} can only bring rules of its own, named own.game, own.2.game and so on.`;
+
 export const texts = {
     title: "Bouton",
     engine: {
@@ -30,6 +34,12 @@ export const texts = {
         theme: "Colours",
         about: "Bouton is free software. The engine runs in this page: nothing you do here leaves this device.",
         licences: "Licences",
+    },
+    link: {
+        notTaken: (name: string, others: number) => notTaken("link", name, others),
+        notTakenRecord: (name: string, others: number) => notTaken("record", name, others),
+        tooLong: "This link was not opened: the rules that it brings are longer than 1 MB, the most that a link may bring.",
+        close: "Close",
     },
     outcome: {
         N: "N-position: the player to move wins",
@@ -299,6 +309,8 @@ export const texts = {
             round: (round: number, text: string) => `Round ${round}: ${text}`,
             uncolouredWords: "No box has a colour yet. Which ones are clear at once?",
             done: "Every box has its letter now.",
+            doneValues: "Every box has its value now.",
+            valueRounds: "Rounds of Grundy values",
             andMore: (count: number) => `and ${count} more`,
             help: "Point at a box to see its moves, click it to go there. Arrow keys walk along the arrows, Enter goes there, + and − change the size.",
             here: "Where you are",

@@ -410,6 +410,7 @@ export async function saved_picture({ page, address }) {
     ]);
     const text = readFileSync(await download.path(), "utf8");
     check(text.startsWith("<svg") && text.includes("http://www.w3.org/2000/svg"), "an SVG file");
+    await page.goto("about:blank"); // the page itself would refuse the styles inside
     const count = await page.evaluate((svg) => {
         const picture = new DOMParser().parseFromString(svg, "image/svg+xml");
         return [

@@ -216,6 +216,36 @@ export async function stepping({ page, address }) {
     check((await said()).includes(last.text), "the words about draws");
 }
 
+export async function stepping_through_values({ page, address }) {
+    for (const [rules, position, ...more] of [
+        ["nim", "1,2", "--merge"],
+        ["graph:examples/teaser.dot", "A"],
+    ]) {
+        await openGraph(page, address, `${rules} ${position}`);
+        await page.check("#panel-graph >> text=Rounds of Grundy values");
+        const { rounds } = await graphOf(rules, position, ...more, "--steps", "--labels", "grundy");
+        await page.click("text=Uncoloured");
+        await page.waitForFunction(() => !document.querySelector("#panel-graph .graph-letter"));
+        const values = () => page.$$eval("#panel-graph .graph-letter", (all) => all.map((t) => t.textContent));
+        const want = [];
+        for (const round of rounds) {
+            await page.click("text=Next round");
+            await page.waitForSelector(`#panel-graph .graph-round >> text=Round ${round.round}:`);
+            const said = await page.textContent("#panel-graph .graph-round");
+            check(said.includes(round.text), `the words of round ${round.round}: ${said}`);
+            for (const box of round.boxes) {
+                check(said.includes(box.reason), `the reason of ${box.position}`);
+                want.push(box.loopy ? `∞{${box.loopy.infinity}}` : `${box.grundy}`);
+            }
+            same((await values()).sort(), [...want].sort(), `values after round ${round.round}`);
+        }
+        check((await page.textContent("#panel-graph .graph-round")).includes("its value now"), "the end");
+        await page.uncheck("#panel-graph >> text=Rounds of Grundy values");
+    }
+    await openGraph(page, address, "nim/misere 1,2");
+    same(await page.locator("text=Rounds of Grundy values").count(), 0, "misère play has no values");
+}
+
 export async function cut({ page, address }) {
     await openGraph(page, address, "nim 9,9,9");
     await ready(page, 120);

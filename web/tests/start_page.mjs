@@ -16,11 +16,12 @@ async function start(page, address) {
 const cardIds = (page) =>
     page.$$eval(".card [data-game]", (cards) => cards.map((c) => c.dataset.game));
 
-/** The games of the registry and of games/, without the one that is only a way to others. */
+/** The rule sets and the games of games/, without the one that is only a way to others. */
 async function allGames() {
-    const registry = JSON.parse((await run(["games", "--json"])).out).map((g) => g.name);
+    const games = JSON.parse((await run(["games", "--json"])).out);
     const files = readdirSync(join(root, "games")).filter((n) => n.endsWith(".game"));
-    return [...registry.filter((n) => n !== "game"), ...files.map((n) => `games/${n}`)];
+    same(games.filter((g) => g.text).map((g) => `${g.name}.game`).sort(), files.sort(), "games/");
+    return games.map((g) => (g.text ? g.usage : g.name)).filter((n) => n !== "game");
 }
 
 export async function everyGameHasACard({ page, address }) {
@@ -38,9 +39,9 @@ export async function picturesAreDrawnFromTheEngine({ page, address }) {
     await page.waitForFunction(() =>
         [...document.querySelectorAll(".card svg")].every((s) => s.childElementCount > 0),
     );
-    const answer = await run(["table", "games/wythoff.game", "0..15,0..15", "--json"]);
+    const answer = await run(["table", "wythoff", "0..15,0..15", "--json"]);
     const lost = JSON.parse(answer.out).labels.join("").split("P").length - 1;
-    const drawn = await page.getAttribute('[data-game="games/wythoff.game"] .map-p', "d");
+    const drawn = await page.getAttribute('[data-game="wythoff"] .map-p', "d");
     same(drawn.split("M").length - 1, lost, "P-positions of Wythoff's game in the picture");
     same(await page.locator('[data-game="nim"] ellipse').count(), 3 + 4 + 6, "chips of Nim");
     const graph = JSON.parse((await run(["graph", "graph:examples/teaser.dot", "A", "--json"])).out);
@@ -53,7 +54,7 @@ export async function searchFindsAndCounts({ page, address }) {
     same(await page.textContent(".search [role=status]"), `${all} games`, "count of all");
     await page.fill(".search input", "fibonacci");
     const found = await cardIds(page);
-    check(found.includes("games/fibonacci-nim.game"), `fibonacci finds ${found}`);
+    check(found.includes("fibonacci-nim"), `fibonacci finds ${found}`);
     check(found.includes("dynamic"), "the help of dynamic speaks of Fibonacci");
     check(!found.includes("nim"), "Nim does not");
     same(await page.textContent(".search [role=status]"), `${found.length} of ${all} games`, "count");
@@ -197,8 +198,18 @@ export async function linesAreReadAsMeant({ page, address }) {
         ["nim [3, 4, 6] --neighbour", "nim 3,4,6"],
         ["dynamic 44 : 43", "dynamic 44:43"],
         ["Nim 3 4 + Subtraction:1,3 7", "nim 3,4 + subtraction:1,3 7"],
-        ["wythoff 3,5", "game:games/wythoff.game 3,5"],
-        ["fibonacci-nim/misere 7 6", "game:games/fibonacci-nim.game/misere 7,6"],
+        ["nim [1; 2; 3]", "nim 1,2,3"],
+        ["nim '1 2 3'", "nim 1,2,3"],
+        ["nim(3, 4, 6)", "nim 3,4,6"],
+        ["dynamic 40,4", "dynamic 40:4"],
+        ["subtraction:{1, 3, 4} 10", "subtraction:1,3,4 10"],
+        ["nim/mis\u00e8re 3,4", "nim/misere 3,4"],
+        ["nim/mise\u0300re 3,4", "nim/misere 3,4"],
+        ["wythoff 3,5", "wythoff 3,5"],
+        ["Wythoff(3,5)", "wythoff 3,5"],
+        ["games/wythoff.game 3,5", "game:games/wythoff.game 3,5"],
+        ["fibonacci-nim/misere 7 6", "fibonacci-nim/misere 7,6"],
+        ["game:dynamic 7,6", "game:dynamic 7,6"],
         ["misère nim 3,4", "nim/misere 3,4"],
         ["nim 3,4 misere", "nim/misere 3,4"],
     ]) {

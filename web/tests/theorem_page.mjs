@@ -252,7 +252,7 @@ export async function what_cannot_be_proved_says_so({ page, address }) {
 
 export async function examples_are_loaded({ page, address }) {
     await openPanel(page, address, "nim 3,4");
-    await page.selectOption(".example-choice select", "games/wythoff.game");
+    await page.selectOption(".example-choice select", "wythoff");
     await button(page, "Load").click();
     same(await rules(page), readFileSync(join(root, "games/wythoff.game"), "utf8"), "the text");
     await page.click("text=How to write rules");

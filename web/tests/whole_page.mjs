@@ -99,17 +99,18 @@ export async function no_other_host_is_ever_asked({ page, address }) {
     same(foreign, [], "other hosts");
 }
 
-// On a plain server: `bouton serve` tells the browser to refuse before it asks.
+// A page without a policy asks, and is trapped; this one is refused before it asks.
 export async function the_trap_for_other_hosts_works({ browser, address }) {
     const server = await serveFolder();
-    for (const [from, want] of [[server.address, ["http://bouton.invalid/x"]], [address, []]]) {
+    const notices = `${server.address}THIRD-PARTY.txt`;
+    for (const [at, want] of [[notices, ["http://bouton.invalid/x"]], [server.address, []], [address, []]]) {
         const context = await browser.newContext();
-        const foreign = await trap(context, from);
+        const foreign = await trap(context, new URL("/", at).href);
         const page = await context.newPage();
-        await page.goto(from);
+        await page.goto(at);
         const refused = page.evaluate(() => fetch("http://bouton.invalid/x").then(() => false, () => true));
         check(await refused, "another host has answered");
-        same(foreign, want, "what was trapped");
+        same(foreign, want, `what was trapped at ${at}`);
         await context.close();
     }
     server.close();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the board draws for one part of the game. Which kind of board it is follows from the
 // words that the rules use: steps make a staircase, squares a strip, piles stand on a table.
-import { fileText } from "../engine/engine";
+import { rulesText } from "../engine/engine";
 import type { PlayNode, SessionPart, SessionState, Whole } from "../engine/answers";
 
 export type Kind = "piles" | "stairs" | "strip" | "node" | "plain";
@@ -30,8 +30,7 @@ const UNDER_THE_TABLE = "spare chips";
 
 /** The names of the variables, as the file of the rules has them. */
 function variables(rules: string): string[] {
-    const name = rules.replace(/^game:/, "").replace(/\/(?:misere|normal)$/, "");
-    const line = /^\s*vars[ \t]+([^#\n]*)/m.exec(fileText(name) ?? "");
+    const line = /^\s*vars[ \t]+([^#\n]*)/m.exec(rulesText(rules) ?? "");
     return line ? line[1]!.trim().split(/[\s,]+/) : [];
 }
 

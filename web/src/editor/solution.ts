@@ -100,7 +100,7 @@ export function checkMarks(drawing: Drawing, marks: Marks, steps: StepsAnswer): 
     const first = firstOf(boxes, spots, verdicts, "wrong");
     if (first) {
         const mark = marks.get(spots.get(first.position)!.id)!;
-        sentences.push(t.firstWrong(first.position, mark, first.outcome, first.reason));
+        sentences.push(t.firstWrong(first.position, mark, first.outcome!, first.reason));
     }
     const next = wrong === 0 ? firstOf(boxes, spots, verdicts, "missing") : undefined;
     if (next) sentences.push(t.firstMissing(next.position));

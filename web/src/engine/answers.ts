@@ -21,6 +21,9 @@ export interface GameInfo {
     example_rules: string | null;
     start: string | null;
     proves: boolean;
+    /** Of a game that comes as a text: its variables and the text. */
+    vars?: string[];
+    text?: string;
 }
 
 export interface Move {

@@ -63,6 +63,20 @@ export function fileText(name: string): string | undefined {
     return files.get(name);
 }
 
+// The texts of games that the engine has without a file, under the rules that mean them.
+const brought = new Map<string, string>();
+
+/** Makes the text of such a game known to the page. */
+export function bringText(rules: string, text: string): void {
+    brought.set(rules, text);
+}
+
+/** The text of rules that have one: that of their file, or of a game that the engine brings. */
+export function rulesText(rules: string): string | undefined {
+    const plain = rules.replace(/\/(?:misere|normal)$/, "");
+    return brought.get(plain) ?? (/\.game$/.test(plain) ? fileText(plain.replace(/^game:/, "")) : undefined);
+}
+
 /** Counts how often a file got another text: what is known about it is known no more. */
 export function filesChanged(): number {
     return changes;

@@ -25,11 +25,15 @@ const canMerge = (graph: GraphAnswer) => graph.unordered && (graph.position ?? "
 interface Wishes {
     merge: boolean;
     values: boolean;
+    /** The rounds are those of Grundy values, not of letters. */
+    valueRounds: boolean;
 }
+
+const usual: Wishes = { merge: true, values: true, valueRounds: false };
 
 function useWishes(): [Wishes, (change: Partial<Wishes>) => void] {
     const [wishes, set] = useState<Wishes>(() =>
-        remembered("graph", { merge: true, values: true }),
+        ({ ...usual, ...remembered("graph", {}) }),
     );
     const change = useCallback((some: Partial<Wishes>) => {
         set((before) => {
@@ -55,9 +59,11 @@ export function GraphPanel(props: PanelProps) {
     const [shown, show] = useFor<Shown>(here, null);
     const options = [...(wishes.merge ? ["--merge"] : []), "--limit", String(LIMITS[level])];
     const drawn = ["graph", ...props.words, "--places", ...options];
-    const told = ["graph", ...props.words, "--steps", ...options];
     const asked = useAnswer<GraphAnswer>("study", drawn);
     const graph = asked.answer;
+    const inValues = wishes.valueRounds && graph?.play === "normal";
+    const labels = inValues ? ["--labels", "grundy"] : [];
+    const told = ["graph", ...props.words, "--steps", ...labels, ...options];
     const stepped = shown !== null && graph?.cut === false && isEqual(asked.words, drawn);
     const rounds = useAnswer<StepsAnswer>("study", stepped ? told : null);
     const steps = isEqual(rounds.words, told) ? rounds.answer : null;
@@ -74,6 +80,13 @@ export function GraphPanel(props: PanelProps) {
                             on={wishes.values}
                             set={(values) => change({ values })}
                         />
+                        {graph.play === "normal" && (
+                            <Switch
+                                label={t.valueRounds}
+                                on={wishes.valueRounds}
+                                set={(valueRounds) => change({ valueRounds })}
+                            />
+                        )}
                         {canMerge(graph) && (
                             <Switch
                                 label={t.merge}
@@ -100,7 +113,9 @@ export function GraphPanel(props: PanelProps) {
                         steps={steps}
                         shown={rounds.error || graph.cut ? null : shown}
                         show={show}
-                        values={wishes.values && graph.play === "normal"}
+                        values={
+                            graph.play === "normal" && (wishes.values || (inValues && shown !== null))
+                        }
                     />
                 </>
             )}

@@ -43,7 +43,16 @@ export interface GraphAnswer {
 export interface Round {
     round: number;
     text: string;
-    boxes: { position: string; outcome: Outcome; reason: string }[];
+    boxes: RoundBox[];
+}
+
+/** With a letter, or with a value if the rounds are those of Grundy values. */
+export interface RoundBox {
+    position: string;
+    outcome?: Outcome;
+    grundy?: Whole | null;
+    loopy?: { infinity: Whole[] };
+    reason: string;
 }
 
 /** `graph ... --json --steps` */
@@ -52,9 +61,9 @@ export interface StepsAnswer {
 }
 
 /** The value as people write it: a number, or infinity with the values around it. */
-export function valueOf(node: GraphNode): string | null {
+export function valueOf(node: Pick<RoundBox, "grundy" | "loopy">): string | null {
     if (node.loopy) return `∞{${node.loopy.infinity.join(",")}}`;
-    return node.grundy === null ? null : String(node.grundy);
+    return node.grundy === null || node.grundy === undefined ? null : String(node.grundy);
 }
 
 /** For each node the edges that leave it and those that lead to it. */

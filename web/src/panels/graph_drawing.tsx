@@ -9,6 +9,8 @@ import { shortName, valueOf, type GraphAnswer, type GraphEdge, type Letter } fro
 /** How a box is coloured now: its letter or not yet, and whether this round did it. */
 export interface Colouring {
     letter(node: number): Letter | null;
+    /** Whether it has its letter, or its value, by now. */
+    labelled(node: number): boolean;
     fresh(node: number): boolean;
 }
 
@@ -170,7 +172,7 @@ export function GraphDrawing(props: {
                     view={{
                         letter: colouring.letter(i),
                         fresh: colouring.fresh(i),
-                        value: values && colouring.letter(i) !== null ? valueOf(node) : null,
+                        value: values && colouring.labelled(i) ? valueOf(node) : null,
                         here: i === 0,
                         label: describe(i),
                     }}
@@ -206,11 +208,8 @@ export function describeNode(
     const edges = out[node]!;
     const words = [
         ...(node === 0 ? [t.here] : []),
-        letter === null
-            ? t.uncolouredBox
-            : letter === "?"
-              ? texts.outcome.unknown
-              : texts.outcome[letter],
+        ...(letter === "?" ? [texts.outcome.unknown] : letter === null ? [] : [texts.outcome[letter]]),
+        ...(colouring.labelled(node) ? [] : [t.uncolouredBox]),
     ];
     const wins = edges.filter((e) => letter === "N" && colouring.letter(e.to) === "P");
     if (wins.length > 0) words.push(t.winsBy(names(wins)));

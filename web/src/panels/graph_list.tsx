@@ -44,7 +44,7 @@ export function GraphList(props: {
                                 <td>
                                     {letter && <Label outcome={letter === "?" ? null : letter} />}
                                 </td>
-                                {values && <td>{letter && valueOf(node)}</td>}
+                                {values && <td>{colouring.labelled(i) && valueOf(node)}</td>}
                                 <td>
                                     {out[i]!.map((e, k) => (
                                         <span key={e.to}>

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 // The colouring, round by round, in the engine's words: buttons, what the round does, and
-// the reason for every box that it colours.
+// the reason for every box that it labels, with a letter or with a Grundy value.
 import { useMemo } from "preact/hooks";
 import { Label } from "../shared/label";
 import { texts } from "../texts";
-import type { Letter, Round, StepsAnswer } from "./graph_answer";
+import { valueOf, type Letter, type Round, type StepsAnswer } from "./graph_answer";
 import type { Colouring } from "./graph_drawing";
 
 /** Rounds that are shown: 0 is none, null is all, without looking at rounds. */
 export type Shown = number | null;
 
-/** In which round each position gets which letter. */
-function roundsOf(steps: StepsAnswer): Map<string, { round: number; letter: Letter }> {
-    const found = new Map<string, { round: number; letter: Letter }>();
+/** In which round each position gets which letter; null: a value. */
+function roundsOf(steps: StepsAnswer): Map<string, { round: number; letter: Letter | null }> {
+    const found = new Map<string, { round: number; letter: Letter | null }>();
     for (const { round, boxes } of steps.rounds)
-        for (const box of boxes) found.set(box.position, { round, letter: box.outcome });
+        for (const box of boxes) found.set(box.position, { round, letter: box.outcome ?? null });
     return found;
 }
 
@@ -34,6 +34,7 @@ export function useColouring(
                 const found = of(node);
                 return found && found.round <= shown ? found.letter : null;
             },
+            labelled: (node) => shown === null || (of(node)?.round ?? Infinity) <= shown,
             fresh: (node) => shown !== null && shown > 0 && of(node)?.round === shown,
         };
     }, [names, all, steps, shown]);
@@ -47,7 +48,8 @@ function Reasons(props: { round: Round }) {
         <ul class="graph-reasons">
             {boxes.slice(0, LISTED).map((box) => (
                 <li key={box.position}>
-                    <Label outcome={box.outcome} /> <b>{box.position}</b>: {box.reason}
+                    {box.outcome ? <Label outcome={box.outcome} /> : valueOf(box)} <b>{box.position}</b>:{" "}
+                    {box.reason}
                 </li>
             ))}
             {boxes.length > LISTED && <li>{texts.panels.graph.andMore(boxes.length - LISTED)}</li>}
@@ -112,7 +114,7 @@ export function RoundWords(props: { steps: StepsAnswer | null; shown: Shown }) {
             <p role="status">
                 {shown === 0 && t.uncolouredWords}
                 {round && t.round(round.round, round.text)}
-                {done && ` ${t.done}`}
+                {done && ` ${round?.boxes[0]?.outcome ? t.done : t.doneValues}`}
             </p>
             {round && <Reasons round={round} />}
         </div>

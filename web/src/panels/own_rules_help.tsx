@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: MIT
 // How rules are written, and games to begin with. What the language has is told by the
 // engine, as `bouton games game` tells it.
-import shipped from "bouton:files";
 import { useState } from "preact/hooks";
+import { allGames } from "../engine/all_games";
 import type { GameInfo } from "../engine/answers";
 import { useAnswer } from "../engine/use_answer";
 import { texts } from "../texts";
 
 const t = texts.panels.theorem;
 
-/** The games that come with the page: name of the file, title, text. */
-const examples = Object.entries(shipped)
-    .filter(([name]) => name.endsWith(".game"))
-    .map(([name, text]) => ({ name, text, title: /^game +(.*)$/m.exec(text)?.[1] ?? name }))
-    .sort((a, b) => a.title.localeCompare(b.title, "en", { sensitivity: "base" }));
+const questions = ["games"];
+
+/** The games that come as a text, by their titles. */
+function examplesOf(games: GameInfo[]): { name: string; title: string; text: string }[] {
+    return games
+        .flatMap(({ name, summary, text }) => (text === undefined ? [] : [{ name, title: summary, text }]))
+        .sort((a, b) => a.title.localeCompare(b.title, "en", { sensitivity: "base" }));
+}
 
 function Language() {
     const { answer } = useAnswer<GameInfo>("quick", ["games", "game"]);
@@ -44,9 +47,12 @@ export function RulesHelp() {
     );
 }
 
-/** Puts one of the games that come with the page into the editor. */
+/** Puts one of the games that come with the engine into the editor. */
 export function ExampleChoice(props: { load(text: string): void }) {
-    const [name, setName] = useState(examples[0]?.name ?? "");
+    const { answer } = useAnswer<GameInfo[]>("quick", questions, allGames);
+    const examples = examplesOf(answer ?? []);
+    const [wanted, setName] = useState<string | null>(null);
+    const name = wanted ?? examples[0]?.name ?? "";
     const load = () => {
         const chosen = examples.find((e) => e.name === name);
         if (chosen) props.load(chosen.text);

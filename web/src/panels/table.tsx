@@ -2,7 +2,7 @@
 // Labels or Grundy values over one number of the position or two, around where it stands.
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { SessionPart } from "../engine/answers";
-import { fileText } from "../engine/engine";
+import { rulesText } from "../engine/engine";
 import { useAnswer } from "../engine/use_answer";
 import { wordsOf } from "../play/game";
 import { texts } from "../texts";
@@ -34,8 +34,7 @@ function usualAxis(place: number, number: string, alone: boolean): Axis {
 
 /** The variables of a .game file, which its positions list. */
 function varsOf(rules: string): string[] | null {
-    const text = fileText(rules.replace(/^game:/, "").replace(/\/(?:misere|normal)$/, ""));
-    return /^vars\s+([^#\n]+)/m.exec(text ?? "")?.[1]?.trim().split(/\s+/) ?? null;
+    return /^vars\s+([^#\n]+)/m.exec(rulesText(rules) ?? "")?.[1]?.trim().split(/\s+/) ?? null;
 }
 
 function nameOf(part: SessionPart, numbers: string[], place: number): string {

@@ -27,7 +27,7 @@ export interface TableAnswer {
 interface TableJson {
     labels?: string[];
     values?: (Whole | null)[][];
-    pattern: { preperiod: number; period: number; from: Whole } | null;
+    pattern: { preperiod: Whole; period: Whole; from: Whole } | null;
 }
 
 const FILE = "table.positions";
@@ -49,9 +49,9 @@ function lastParagraph(text: string): string | null {
 
 function beginnings(pattern: TableJson["pattern"], q: TableQuestion): Set<number> {
     const begins = new Set<number>();
-    if (!pattern || q.down || pattern.period < 2) return begins;
+    if (!pattern || q.down || Number(pattern.period) < 2) return begins;
     const first = Number(BigInt(pattern.from) - BigInt(q.across.from));
-    for (let i = first; i < q.across.count; i += pattern.period) begins.add(i);
+    for (let i = first; i < q.across.count; i += Number(pattern.period)) begins.add(i);
     return begins;
 }
 

@@ -5,20 +5,18 @@
 // being proved, and an own file (see own_files.ts) once it is played.
 import { useEffect, useState } from "preact/hooks";
 import type { SessionPart } from "../engine/answers";
-import { engineFor, EngineError, fileText, parse, Stopped } from "../engine/engine";
+import { engineFor, EngineError, parse, rulesText, Stopped } from "../engine/engine";
 
 export interface Source {
     rules: string;
     /** Behind `prove` or `discover`. */
     words: string[];
-    /** "/misere" if that stands behind the name of a file. */
+    /** "/misere" if that stands behind rules that have a text. */
     suffix: string;
     /** The text, or why there is none. */
     text: string | null;
     refused: EngineError | null;
 }
-
-const filePattern = /^(?:game:)?(.+\.game)(\/(?:misere|normal))?$/;
 
 function heapsOf(part: SessionPart): number | null {
     if (part.words === null) return null;
@@ -27,18 +25,17 @@ function heapsOf(part: SessionPart): number | null {
 
 /** The words that name the rules to prove and discover. */
 export function proofWords(part: SessionPart): string[] {
-    const heaps = filePattern.test(part.rules) ? null : heapsOf(part);
+    const heaps = rulesText(part.rules) === undefined ? heapsOf(part) : null;
     return heaps === null ? [part.rules] : [part.rules, "--heaps", String(heaps)];
 }
 
 async function load(part: SessionPart): Promise<Source> {
     const words = proofWords(part);
-    const file = filePattern.exec(part.rules);
-    const known = file ? fileText(file[1]!) : undefined;
+    const known = rulesText(part.rules);
     const source: Source = {
         rules: part.rules,
         words,
-        suffix: file?.[2] ?? "",
+        suffix: (known !== undefined && /\/(?:misere|normal)$/.exec(part.rules)?.[0]) || "",
         text: known ?? null,
         refused: null,
     };

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { engineFor, EngineError, parse, Stopped } from "../engine/engine";
 import type { Engine, Progress } from "../engine/engine";
 import type { PlayAnswer, PlayNode, SessionState } from "../engine/answers";
+import { allGames } from "../engine/all_games";
 import { askAhead } from "../engine/follow";
 import type { Answer, Call } from "../engine/protocol";
 import { isCutOff } from "../link";
@@ -286,6 +287,7 @@ export function useGame(): Game {
                 const { call, answer } = await ask(asks, (progress) =>
                     set((k) => ({ ...k, progress })),
                 );
+                await allGames().catch(() => []); // board and panels look at their texts
                 await askAhead(wordsOf(answer.state, answer.state));
                 set((k) => learned({ ...k, asked }, answer, call));
                 return !answer.refused;

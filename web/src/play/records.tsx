@@ -6,13 +6,14 @@ import type { Game } from "./game";
 import type { SessionState } from "../engine/answers";
 import { adoptTexts, withTexts } from "../own_files";
 import { download, fileName } from "../shared/download";
-import { Refusal } from "../shared/notices";
+import { NotTaken, Refusal } from "../shared/notices";
 import { texts } from "../texts";
 
 function RecordForm(props: { game: Game; state: SessionState }) {
     const { game, state } = props;
     const [text, setText] = useState("");
     const [copied, setCopied] = useState(false);
+    const [notTaken, setNotTaken] = useState<string[]>([]);
     const id = useId();
     // Every answer may have changed the record, but not a refused one. One that comes when
     // something has been typed here comes too late.
@@ -28,10 +29,13 @@ function RecordForm(props: { game: Game; state: SessionState }) {
     const type = (record: string) => {
         expected.current++;
         setText(record);
+        setNotTaken([]); // it was about another text
     };
     const load = async (record: string) => {
         type(record);
-        await game.load(adoptTexts(record));
+        const adopted = adoptTexts(record);
+        setNotTaken(adopted.notTaken);
+        await game.load(adopted.record);
     };
     const copy = async () => {
         try {
@@ -59,6 +63,7 @@ function RecordForm(props: { game: Game; state: SessionState }) {
                 aria-invalid={refused !== null}
                 onInput={(event) => type(event.currentTarget.value)}
             />
+            <NotTaken key={notTaken} names={notTaken} say={texts.link.notTakenRecord} />
             {refused && <Refusal error={refused} />}
             <div class="play-buttons">
                 <button type="button" onClick={() => download(text, fileName(state.rules, "txt"))}>

@@ -3,7 +3,7 @@
 // and the field as it was typed. If only the start changes, the score goes on.
 import { useId, useState } from "preact/hooks";
 import type { SessionState } from "../engine/answers";
-import { joinWords, wordsOfLine } from "../link";
+import { joinWords, saysPlay, withPlay, wordsOfLine } from "../link";
 import { Refusal } from "../shared/notices";
 import { texts } from "../texts";
 import type { ControlsProps } from "./controls";
@@ -27,19 +27,10 @@ function wishOf(state: SessionState): Wish {
     };
 }
 
-/** Puts /misere or /normal behind the rules of each part. */
-export function withPlay(words: string[], play: "normal" | "misere"): string[] {
-    return words.map((word, i) =>
-        i === 0 || words[i - 1] === "+"
-            ? `${word.replace(/\/(?:misere|normal)$/, "")}/${play}`
-            : word,
-    );
-}
-
 /** What is meant by the line: numbers alone are a position of the same rules. */
 function wordsMeant(state: SessionState, line: string): string[] {
     const words = wordsOfLine(line);
-    const alone = state.parts.length === 1 && words.length === 1 && /^\d/.test(words[0]!);
+    const alone = state.parts.length === 1 && words.every((word) => /^[\d,;:()[\]{}]+$/.test(word));
     return alone ? [state.parts[0]!.rules, ...words] : words;
 }
 
@@ -56,9 +47,10 @@ function sameSession(state: SessionState, wish: Wish): string[] | null {
     const lines: string[] = [];
     if (wish.line !== now.line) {
         const words = wordsMeant(state, wish.line);
-        if (state.parts.length !== 1 || words.length !== 2 || words[0] !== state.parts[0]!.rules)
-            return null;
-        lines.push(`new ${words[1]}`);
+        const [rules, ...position] = words;
+        const same = state.parts.length === 1 && rules === state.parts[0]!.rules;
+        if (!same || position.length === 0 || position.some(saysPlay)) return null;
+        lines.push(`new ${position.join(" ")}`);
     }
     const who = state.neighbour ? wish.first : wish.first === "I" ? "me" : "computer";
     if (wish.first !== now.first || lines.length === 0) lines.push(`new ${who}`);

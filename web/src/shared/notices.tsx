@@ -17,6 +17,31 @@ export function Refusal(props: { error: EngineError }) {
     );
 }
 
+/** A refusal of the page itself. */
+export function Sentence(props: { text: string }) {
+    return (
+        <div class="refusal" role="alert">
+            <p>{props.text}</p>
+        </div>
+    );
+}
+
+/** Texts that a link or a record brought for files that are not its own; what is shown goes
+ * without them. */
+export function NotTaken(props: { names: string[]; say(name: string, others: number): string }) {
+    const [read, setRead] = useState(false);
+    const [name] = props.names;
+    if (name === undefined || read) return null;
+    return (
+        <div class="refusal not-taken" role="alert">
+            <p>{props.say(name.slice(0, 60), props.names.length - 1)}</p>
+            <button type="button" onClick={() => setRead(true)}>
+                {texts.link.close}
+            </button>
+        </div>
+    );
+}
+
 const PATIENCE_MS = 250;
 
 /** Appears only when the work takes longer than a moment. `steps`: what is counted, if not

@@ -4,7 +4,7 @@ import { addressOfWords } from "../link";
 import type { Card } from "./catalogue";
 import { GraphPicture, MapPicture, useDrawing } from "./computed_pictures";
 import { Picture, positionPicture } from "./pictures";
-import { withWish, type PlayWish } from "./play_options";
+import { rulesWith, withWish, type PlayWish } from "./play_options";
 
 function Computed(props: { card: Card }) {
     const drawing = useDrawing(props.card);
@@ -41,7 +41,7 @@ export function GameCard(props: { card: Card; wish: PlayWish }) {
     return (
         <CardFrame
             id={card.id}
-            address={addressOfWords(withWish([card.rules, card.position], wish))}
+            address={addressOfWords(withWish([rulesWith(card.rules, wish), card.position], wish))}
             title={card.title}
             summary={card.summary}
             words={`${card.rules} ${card.position}`}

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT
-// The games that the start page shows: those of the engine's registry, and the .game files
-// that come with the page. A card is what is known of a game before it is opened.
-import shipped from "bouton:files";
+// The games that the start page shows: the rule sets of the engine, and the games that it has
+// as texts. A card is what is known of a game before it is opened.
 import type { GameInfo } from "../engine/answers";
-import { fileText } from "../engine/engine";
+import { rulesText } from "../engine/engine";
 import { texts } from "../texts";
 
 export interface Card {
     id: string;
-    /** The name in the registry; null for a .game file. */
+    /** The name of a rule set; null for a game that is a text. */
     name: string | null;
     title: string;
     summary: string;
     rules: string;
     position: string;
-    /** Variables of a .game file. */
+    /** Variables of a game that is a text. */
     vars: string[];
     /** Everything that the search looks at, in small letters without accents. */
     search: string;
@@ -32,7 +31,7 @@ function rank(name: string): number {
 
 export function courseCards(games: GameInfo[]): Card[] {
     return games
-        .filter((game) => !notCards.has(game.name) && game.examples.length > 0)
+        .filter((game) => game.text === undefined && !notCards.has(game.name))
         .sort((a, b) => rank(a.name) - rank(b.name))
         .map((game) => {
             const rules = game.example_rules ?? game.examples[0]!.rules;
@@ -52,7 +51,7 @@ export function courseCards(games: GameInfo[]): Card[] {
         });
 }
 
-// Where play begins in a .game file, by the number of its variables; with a limit for what
+// Where play begins in a game that is a text, by the number of its variables; with a limit for what
 // may be taken now, everything but one chip.
 const starts = ["21", "7,5", "5,3,1", "4,3,2,1"];
 const limited = /\bat most m may be taken\b|\bm' ?(?:=|<=)/;
@@ -70,36 +69,35 @@ function fileTitle(name: string, text: string): string {
 
 /** What people call the game of these rules, as on its card. */
 export function titleOf(rules: string): string {
-    const [name = "", file = ""] = rules.replace(/\/\w+$/, "").split(":");
-    const text = name === "game" ? fileText(file) : undefined;
+    const text = rulesText(rules);
+    const [name = "", file = name] = rules.replace(/\/\w+$/, "").split(":");
     if (text !== undefined) return fileTitle(file, text);
     return texts.start.titles[name] ?? capital(rules);
 }
 
-function fileCard(name: string, text: string): Card {
-    const title = fileTitle(name, text);
-    const vars = (/^vars\s+(.+)$/m.exec(text)?.[1] ?? "n").trim().split(/\s+/);
+function textCard(usage: string, title: string, vars: string[], text: string): Card {
     const position =
         vars.length === 2 && limited.test(text)
             ? "20,19"
             : (starts[vars.length - 1] ?? vars.map(() => "3").join(","));
     const comments = text.replace(/^(?!#).*$/gm, "");
     return {
-        id: name,
+        id: usage,
         name: null,
         title,
         summary: firstSentence(text),
-        rules: name,
+        rules: usage,
         position,
         vars,
-        search: folded(`${title} ${name} ${comments}`),
+        search: folded(`${title} ${usage} ${comments}`),
     };
 }
 
-export function fileCards(): Card[] {
-    return Object.entries(shipped)
-        .filter(([name]) => name.endsWith(".game"))
-        .map(([name, text]) => fileCard(name, text))
+export function textCards(games: GameInfo[]): Card[] {
+    return games
+        .flatMap(({ usage, summary, vars = [], text }) =>
+            text === undefined ? [] : [textCard(usage, capital(summary), vars, text)],
+        )
         .sort((a, b) => a.title.localeCompare(b.title, "en"));
 }
 

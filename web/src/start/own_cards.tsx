@@ -6,7 +6,7 @@ import { addressOfWords, writeLink } from "../link";
 import { wantRules } from "../panels/edit_rules";
 import { texts } from "../texts";
 import { CardFrame } from "./card";
-import { withWish, type PlayWish } from "./play_options";
+import { rulesWith, withWish, type PlayWish } from "./play_options";
 
 const OWN = "own.game";
 
@@ -30,7 +30,7 @@ export function OwnCards(props: { wish: PlayWish }) {
     // Whoever has written rules already goes on with them.
     const text = fileText(OWN) ?? texts.start.ownTemplate;
     addFile(OWN, text);
-    const own = useAddressWith(withWish([OWN, "5,3"], props.wish), text);
+    const own = useAddressWith(withWish([rulesWith(OWN, props.wish), "5,3"], props.wish), text);
     return (
         <ul class="cards">
             <CardFrame

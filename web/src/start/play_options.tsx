@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How the next game is played: which way round, and against whom. The wish goes into the
 // address of every card, where `bouton play` would have it as options.
+import { saysPlay } from "../link";
 import { texts } from "../texts";
 
 export type Opponent = keyof typeof texts.start.opponents;
@@ -17,15 +18,16 @@ function options(opponent: Opponent): string[] {
     return opponent === "perfect" ? [] : ["--level", opponent];
 }
 
-/** Rules stand first and behind every +. What the words say already is left as it is. */
+/** Rules as a card has them, with the wish for misère play. */
+export function rulesWith(rules: string, wish: PlayWish): string {
+    return wish.misere ? `${rules}/misere` : rules;
+}
+
+/** What the words say already is left as it is; `misere` before them is meant for all. */
 export function withWish(words: string[], wish: PlayWish): string[] {
     const end = words.findIndex((w) => w.startsWith("--"));
     const game = end < 0 ? words : words.slice(0, end);
-    const isRules = (i: number) => i === 0 || game[i - 1] === "+";
-    const ways = /\/(?:misere|normal)$/;
-    const turned = game.map((word, i) =>
-        wish.misere && isRules(i) && !ways.test(word) ? `${word}/misere` : word,
-    );
+    const turned = wish.misere && !game.some(saysPlay) ? ["misere", ...game] : game;
     return [...turned, ...(end < 0 ? options(wish.opponent) : words.slice(end))];
 }
 

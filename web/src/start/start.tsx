@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The first page: what Bouton is, the games to choose from, and a line for everything else.
 import { useMemo, useState } from "preact/hooks";
+import { allGames } from "../engine/all_games";
 import type { GameInfo } from "../engine/answers";
 import { useAnswer } from "../engine/use_answer";
 import { addressOfWords } from "../link";
@@ -8,13 +9,12 @@ import { AskedNotice } from "../panels/panel";
 import { remember, remembered } from "../shared/remember";
 import { texts } from "../texts";
 import { GameCard } from "./card";
-import { courseCards, fileCards, matching, suggest, type Card } from "./catalogue";
+import { courseCards, matching, suggest, textCards, type Card } from "./catalogue";
 import { OwnCards } from "./own_cards";
-import { PlayOptions, usualWish, withWish, type PlayWish } from "./play_options";
+import { PlayOptions, rulesWith, usualWish, withWish, type PlayWish } from "./play_options";
 import { TypedGame } from "./typed_game";
 
 const questions = ["games"];
-const files = fileCards();
 
 function Section(props: { id: string; title: string; about?: string; cards: Card[]; wish: PlayWish }) {
     if (props.cards.length === 0) return null;
@@ -60,7 +60,7 @@ function Search(props: { value: string; found: number; all: number; onChange(val
 }
 
 function Welcome(props: { wish: PlayWish }) {
-    const nim = addressOfWords(withWish(["nim", "3,4,6"], props.wish));
+    const nim = addressOfWords(withWish([rulesWith("nim", props.wish), "3,4,6"], props.wish));
     return (
         <div class="welcome">
             <h1>{texts.start.heading}</h1>
@@ -76,11 +76,12 @@ function Welcome(props: { wish: PlayWish }) {
 }
 
 export function Start() {
-    const asked = useAnswer<GameInfo[]>("quick", questions);
+    const asked = useAnswer<GameInfo[]>("quick", questions, allGames);
     const [search, setSearch] = useState("");
     const [wish, setWish] = useState<PlayWish>(() => ({ ...usualWish, ...remembered("wish", {}) }));
     const games = asked.answer ?? [];
     const course = useMemo(() => courseCards(asked.answer ?? []), [asked.answer]);
+    const files = useMemo(() => textCards(asked.answer ?? []), [asked.answer]);
     const foundCourse = matching(course, search);
     const foundFiles = matching(files, search);
     const found = foundCourse.length + foundFiles.length;

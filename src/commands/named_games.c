@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ * A named game is a `.game` text (formula/game_file.h). Only the text is read here: no
+ * rules are bound, so a list of all games costs little. */
+#include "commands/named_games.h"
+
+#include "formula/game_file.h"
+#include "rules/registry.h"
+
+#include <string.h>
+
+void bti_named_games_list(bt_text *out, const bt_registry *registry)
+{
+    if (!registry->games || !registry->games->name)
+        return;
+    bt_text_put_char(out, '\n');
+    bt_text_put_page(out, "Games whose rules are a short text, such as 'bouton solve "
+                          "wythoff 3,5':\n");
+    bt_text names;
+    bt_text_init(&names, out->ctx);
+    for (const bt_named_game *g = registry->games; g->name; g++) {
+        bt_text_put(&names, g == registry->games ? "" : ", ");
+        bti_put_game_name(registry, g, &names);
+    }
+    bt_text_put(out, "  ");
+    bt_text_put_wrapped(out, bt_text_chars(&names), 2);
+    if (bt_text_status(&names) != BT_OK && out->status == BT_OK)
+        out->status = bt_text_status(&names);
+    bt_text_free(&names);
+}
+
+/* What the text of a game says of itself. */
+struct about {
+    bt_arena arena;
+    bti_game_file file;
+    bt_text name; /* as it is written */
+};
+
+static void forget(struct about *a)
+{
+    bt_text_free(&a->name);
+    bt_arena_free(&a->arena);
+}
+
+static bt_status learn(bti_call *call, const bt_named_game *game, struct about *a)
+{
+    bt_arena_init(&a->arena, call->ctx);
+    bt_text_init(&a->name, call->ctx);
+    bti_put_game_name(call->registry, game, &a->name);
+    const bti_source from = {
+        .lines = true, .name = game->name, .text = bt_span_of(game->text)};
+    bt_status status = bt_text_status(&a->name);
+    if (status == BT_OK)
+        status = bti_game_file_parse(&a->arena, &from, &a->file);
+    if (status != BT_OK)
+        forget(a);
+    return status;
+}
+
+static const char *title_of(const bt_named_game *game, const struct about *a)
+{
+    return a->file.title[0] ? a->file.title : game->name;
+}
+
+/* "x,y" */
+static void put_vars(bt_text *out, const bti_game_file *file)
+{
+    for (size_t i = 0; i < file->scope.vars; i++)
+        bt_text_format(out, "%s%s", i > 0 ? "," : "", file->scope.var[i]);
+}
+
+/* What a reader needs besides the text. */
+static void put_notes(bt_text *out, const struct about *a)
+{
+    bt_text_put(out, a->file.scope.vars == 1 ? "A position is a number, "
+                                             : "A position is ");
+    put_vars(out, &a->file);
+    bt_text_put(out, ". 'bouton games game' says how such rules are written");
+    if (a->file.claims > 0 || a->file.grundy.formula)
+        bt_text_format(out, ", and 'bouton prove %s' proves what is claimed here",
+                       bt_text_chars(&a->name));
+    bt_text_put_char(out, '.');
+}
+
+/* Head, title and notes. */
+static bt_status put_head(bti_call *call, const bt_named_game *game,
+                          const struct about *a, const char *mark)
+{
+    bt_text notes;
+    bt_text_init(&notes, call->ctx);
+    put_notes(&notes, a);
+    bt_text_format(&call->out, "%s%s\n%s%s\n\n", mark, bt_text_chars(&a->name),
+                   mark[0] ? "\n" : "", title_of(game, a));
+    bt_text_put_wrapped(&call->out, bt_text_chars(&notes), 0);
+    bt_status status = bt_text_status(&notes);
+    bt_text_free(&notes);
+    return status;
+}
+
+static bt_status put_page(bti_call *call, const bt_named_game *game, const char *mark,
+                          const char *fence)
+{
+    struct about a;
+    BT_TRY(learn(call, game, &a));
+    bt_status status = put_head(call, game, &a, mark);
+    bt_text_format(&call->out, "\n%s%s%s", fence, game->text, fence);
+    forget(&a);
+    return status != BT_OK ? status : bt_text_status(&call->out);
+}
+
+bt_status bti_named_game_page(bti_call *call, const bt_named_game *game)
+{
+    return put_page(call, game, "", "");
+}
+
+bt_status bti_named_game_markdown(bti_call *call, const bt_named_game *game)
+{
+    return put_page(call, game, "# ", "```\n");
+}
+
+static void put_string(bt_json_writer *w, const char *key, const char *string)
+{
+    bt_json_key(w, key);
+    if (string)
+        bt_json_put_string(w, bt_span_of(string));
+    else
+        bt_json_put_null(w);
+}
+
+static void put_list(bt_json_writer *w, const char *key, const char *const *item,
+                     size_t count)
+{
+    bt_json_key(w, key);
+    bt_json_open(w, '[');
+    for (size_t i = 0; i < count; i++)
+        bt_json_put_string(w, bt_span_of(item[i]));
+    bt_json_close(w, ']');
+}
+
+static void put_flag(bt_json_writer *w, const char *key, bool flag)
+{
+    bt_json_key(w, key);
+    bt_json_put_bool(w, flag);
+}
+
+bt_status bti_named_game_json(bti_call *call, const bt_named_game *game,
+                              bt_json_writer *w)
+{
+    struct about a;
+    bt_text notes;
+    const char *vars[BTI_VARS_MAX];
+    BT_TRY(learn(call, game, &a));
+    bt_text_init(&notes, call->ctx);
+    put_notes(&notes, &a);
+    for (size_t i = 0; i < a.file.scope.vars; i++)
+        vars[i] = a.file.scope.var[i];
+    bt_json_open(w, '{');
+    put_string(w, "name", game->name);
+    put_string(w, "usage", bt_text_chars(&a.name));
+    put_string(w, "summary", title_of(game, &a));
+    put_string(w, "help", bt_text_chars(&notes));
+    put_string(w, "theorem", bti_theorem_note(game->rules));
+    put_string(w, "param", "none");
+    put_string(w, "suffix", NULL);
+    put_string(w, "heap_word", NULL);
+    put_string(w, "last_word", NULL);
+    bt_json_key(w, "heaps_from");
+    bt_json_put_u64(w, 0);
+    put_flag(w, "has_theorem", false);
+    put_flag(w, "proves", true);
+    put_string(w, "start", NULL);
+    put_string(w, "example_rules", bt_text_chars(&a.name));
+    put_list(w, "examples", NULL, 0);
+    put_list(w, "vars", vars, a.file.scope.vars);
+    put_string(w, "text", game->text);
+    bt_json_close(w, '}');
+    bt_status status = bt_text_status(&notes);
+    bt_text_free(&notes);
+    forget(&a);
+    return status != BT_OK ? status : bt_text_status(&call->out);
+}
