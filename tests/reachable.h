@@ -29,12 +29,10 @@ static inline size_t reachable_slot(const struct reachable *r, const uint64_t *x
     return at;
 }
 
-static inline int reachable_add(bt_visit *visit, const bt_pos *p, size_t first,
-                                size_t count)
+static inline int reachable_add(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
     struct reachable *r = (struct reachable *)visit;
-    (void)first;
-    (void)count;
+    (void)edit;
     if (2 * (r->n + 1) > r->slots) {
         free(r->slot);
         r->slots = r->slots ? 2 * r->slots : 1024;
@@ -66,7 +64,7 @@ static inline void reachable_find(struct reachable *r, const bt_game *game,
     *r = (struct reachable){.visit.option = reachable_add, .words = root->n};
     uint64_t *x = malloc(root->n * sizeof *x + 1);
     bt_pos work = {x, root->n, root->n, root->ctx};
-    (void)reachable_add(&r->visit, root, 0, 0);
+    (void)reachable_add(&r->visit, root, bt_edit_at(0, 0));
     for (size_t i = 0; i < r->n; i++) {
         memcpy(x, r->x + i * r->words, r->words * sizeof *x);
         if (game->rules->options(game, &work, &r->visit) != 0)

@@ -69,12 +69,11 @@ struct search {
     bool found;
 };
 
-static int look(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int look(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
     struct search *s = (struct search *)visit;
     bt_text text;
-    (void)first;
-    (void)count;
+    (void)edit;
     bt_text_init(&text, s->at->ctx);
     s->at->game->rules->print(s->at->game, p, &text);
     s->found = s->found || (s->to && strcmp(s->to, bt_text_chars(&text)) == 0);

@@ -71,7 +71,7 @@ struct options {
     bool outside; /* something changed outside first .. first+count */
 };
 
-static int keep_option(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int keep_option(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
     struct options *o = (struct options *)visit;
     if (o->n == MAX_OPTIONS)
@@ -80,7 +80,7 @@ static int keep_option(bt_visit *visit, const bt_pos *p, size_t first, size_t co
     BT_TRY(bt_pos_copy(&o->pos[o->n], p));
     o->n++;
     for (size_t i = 0; i < p->n; i++)
-        if ((i < first || i >= first + count) && p->x[i] != o->origin->x[i])
+        if ((i < edit.at || i >= edit.at + edit.now) && p->x[i] != o->origin->x[i])
             o->outside = true;
     return 0;
 }
@@ -173,14 +173,12 @@ struct targets {
     char text[1 << 16];
 };
 
-static int add_target(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                      size_t count)
+static int add_target(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
 {
     struct targets *t = (struct targets *)visit;
     size_t len = strlen(t->text);
     (void)to;
-    (void)first;
-    (void)count;
+    (void)edit;
     len += (size_t)snprintf(t->text + len, sizeof t->text - len, "%zu:", part);
     for (size_t i = 0; i < t->sum->n; i++)
         for (size_t k = 0; k < t->sum->part[i].pos.n && len < sizeof t->text - 64; k++)

@@ -293,13 +293,12 @@ struct option {
 };
 
 static int keep_option(bt_move_visit *visit, size_t part, const bt_pos *to,
-                       size_t first, size_t count)
+                       bt_edit edit)
 {
     struct option *o = (struct option *)visit;
     (void)part;
     (void)to;
-    (void)first;
-    (void)count;
+    (void)edit;
     if (o->left-- > 0)
         return 0;
     put_position(&o->text, bt_session_position(o->match->session));

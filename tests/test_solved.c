@@ -96,13 +96,11 @@ static unsigned long wrong_values(struct question *q, const struct reachable *al
     return wrong;
 }
 
-static int count_p(bt_move_visit *v, size_t part, const bt_pos *to, size_t first,
-                   size_t count)
+static int count_p(bt_move_visit *v, size_t part, const bt_pos *to, bt_edit edit)
 {
     (void)part;
     (void)to;
-    (void)first;
-    (void)count;
+    (void)edit;
     ++*(unsigned *)(void *)(v + 1);
     return 0;
 }
@@ -472,11 +470,10 @@ struct any_move {
     bool stops, any;
 };
 
-static int see_move(bt_move_visit *v, size_t part, const bt_pos *to, size_t first,
-                    size_t count)
+static int see_move(bt_move_visit *v, size_t part, const bt_pos *to, bt_edit edit)
 {
     struct any_move *a = (struct any_move *)v;
-    (void)part, (void)to, (void)first, (void)count;
+    (void)part, (void)to, (void)edit.at, (void)edit;
     a->any = true;
     return a->stops;
 }

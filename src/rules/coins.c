@@ -180,7 +180,7 @@ static int show(bt_pos *p, const chosen *row, const chosen *column, bt_visit *vi
         1 + coin(row, coins_in(row) - 1) * columns + coin(column, coins_in(column) - 1);
     size_t last = 1 + coin(row, 0) * columns + coin(column, 0);
     turn(p, row, column);
-    int stop = visit->option(visit, p, first, last - first + 1);
+    int stop = visit->option(visit, p, bt_edit_at(first, last - first + 1));
     turn(p, row, column);
     return stop;
 }
@@ -340,14 +340,14 @@ static void put_place(const bt_game *g, const bt_pos *p, size_t i, bt_text *text
 }
 
 /* "turn coins 2, 3 and 5"; of many only the ends. */
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *text)
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
+                bt_text *text)
 {
     enum { FEW = 6 };
     size_t place[FEW], turned = 0, last = 0;
-    for (size_t i = 0; i < count; i++)
-        if (before[i] != p->x[first + i]) {
-            last = first + i - 1;
+    for (size_t i = 0; i < edit.now; i++)
+        if (before[i] != p->x[edit.at + i]) {
+            last = edit.at + i - 1;
             if (turned < FEW)
                 place[turned] = last;
             turned++;

@@ -49,7 +49,7 @@ static int show(bt_pos *p, size_t i, uint64_t to, bt_visit *visit)
 {
     uint64_t before = p->x[i];
     p->x[i] = to;
-    int stop = visit->option(visit, p, i, 1);
+    int stop = visit->option(visit, p, bt_edit_at(i, 1));
     p->x[i] = before;
     return stop;
 }
@@ -138,19 +138,19 @@ static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
     return stop;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *text)
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
+                bt_text *text)
 {
-    unsigned long long y = p->x[1 - first], taken = before[0] - p->x[first];
+    unsigned long long y = p->x[1 - edit.at], taken = before[0] - p->x[edit.at];
     (void)g;
-    (void)count;
     if (taken == y)
         bt_text_format(text, "take %llu from %llu, which leaves %llu", y,
-                       (unsigned long long)before[0], (unsigned long long)p->x[first]);
+                       (unsigned long long)before[0],
+                       (unsigned long long)p->x[edit.at]);
     else
         bt_text_format(text, "take %llu times %llu from %llu, which leaves %llu",
                        taken / y, y, (unsigned long long)before[0],
-                       (unsigned long long)p->x[first]);
+                       (unsigned long long)p->x[edit.at]);
 }
 
 static void say_divisions(bt_steps *steps, uint64_t x, uint64_t y)

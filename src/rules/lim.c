@@ -31,7 +31,7 @@ static int show(bt_pos *p, size_t on, uint64_t t, bt_visit *visit)
 {
     for (size_t i = 0; i < 3; i++)
         p->x[i] += i == on ? t : 0 - t;
-    int stop = visit->option(visit, p, 0, 3);
+    int stop = visit->option(visit, p, bt_edit_at(0, 3));
     for (size_t i = 0; i < 3; i++)
         p->x[i] -= i == on ? t : 0 - t;
     return stop;
@@ -143,14 +143,13 @@ static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
     return stop;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *text)
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
+                bt_text *text)
 {
     size_t on = p->x[0] > before[0] ? 0 : p->x[1] > before[1] ? 1 : 2;
     unsigned long long t = p->x[on] - before[on];
     (void)g;
-    (void)first;
-    (void)count;
+    (void)edit;
     bt_text_format(text, "take %llu each from piles %d and %d and put %llu on pile %zu",
                    t, on == 0 ? 2 : 1, on == 2 ? 2 : 3, t, on + 1);
 }

@@ -120,7 +120,7 @@ static int show(bt_pos *p, size_t row, uint64_t to, bt_visit *visit)
     uint64_t from = p->x[2 * row];
     p->x[2 * row] = to;
     swap_coins(p);
-    int stop = visit->option(visit, p, 0, p->n);
+    int stop = visit->option(visit, p, bt_edit_at(0, p->n));
     swap_coins(p);
     p->x[2 * row] = from;
     return stop;
@@ -175,13 +175,12 @@ static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 }
 
 /* After the move the coins have changed places. */
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *text)
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
+                bt_text *text)
 {
     size_t row = 0;
     (void)g;
-    (void)first;
-    while (2 * row + 2 < count && before[2 * row] == p->x[2 * row + 1])
+    while (2 * row + 2 < edit.now && before[2 * row] == p->x[2 * row + 1])
         row++;
     bt_text_format(text, "in row %zu slide your coin from square %llu to square %llu",
                    row + 1, (unsigned long long)before[2 * row],

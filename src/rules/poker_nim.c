@@ -60,7 +60,7 @@ static int show(bt_pos *p, size_t i, uint64_t to, bt_visit *visit)
     p->x[i] = to;
     p->x[mine] = other;
     p->x[theirs] = hand + pile - to;
-    int stop = visit->option(visit, p, i, p->n - i);
+    int stop = visit->option(visit, p, bt_edit_at(i, p->n - i));
     p->x[i] = pile;
     p->x[mine] = hand;
     p->x[theirs] = other;
@@ -106,16 +106,15 @@ static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
     return stop;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *text)
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
+                bt_text *text)
 {
-    uint64_t from = before[0], to = p->x[first];
+    uint64_t from = before[0], to = p->x[edit.at];
     (void)g;
-    (void)count;
     bt_text_format(text, "%s %llu %s pile %zu (%llu to %llu)",
                    to < from ? "take" : "add",
                    (unsigned long long)(to < from ? from - to : to - from),
-                   to < from ? "from" : "to", first + 1, (unsigned long long)from,
+                   to < from ? "from" : "to", edit.at + 1, (unsigned long long)from,
                    (unsigned long long)to);
 }
 

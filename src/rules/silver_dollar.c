@@ -47,7 +47,7 @@ static bool counts(const bt_pos *p, size_t i)
 static int show(bt_pos *p, size_t i, uint64_t squares, bt_visit *visit)
 {
     p->x[i] -= squares;
-    int stop = visit->option(visit, p, i, 1);
+    int stop = visit->option(visit, p, bt_edit_at(i, 1));
     p->x[i] += squares;
     return stop;
 }
@@ -103,13 +103,12 @@ static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
     return stop;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *text)
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
+                bt_text *text)
 {
     (void)g;
-    (void)count;
     bt_text_format(text, "slide the coin on square %llu to square %llu",
-                   (unsigned long long)before[0], (unsigned long long)p->x[first]);
+                   (unsigned long long)before[0], (unsigned long long)p->x[edit.at]);
 }
 
 static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)

@@ -40,7 +40,7 @@ static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
         uint64_t pile = p->x[i];
         while (p->x[i] > 0 && stop == 0) {
             p->x[i]--;
-            stop = visit->option(visit, p, i, 1);
+            stop = visit->option(visit, p, bt_edit_at(i, 1));
         }
         p->x[i] = pile;
     }
@@ -48,7 +48,7 @@ static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
     while (p->x[0] > 0 && p->x[1] > 0 && stop == 0) {
         p->x[0]--;
         p->x[1]--;
-        stop = visit->option(visit, p, 0, 2);
+        stop = visit->option(visit, p, bt_edit_at(0, 2));
     }
     p->x[0] = x;
     p->x[1] = y;
@@ -126,7 +126,7 @@ static int show(bt_pos *p, uint64_t x, uint64_t y, bt_visit *visit)
     size_t first = x == old_x, count = x != old_x && y != old_y ? 2 : 1;
     p->x[0] = x;
     p->x[1] = y;
-    int stop = visit->option(visit, p, first, count);
+    int stop = visit->option(visit, p, bt_edit_at(first, count));
     p->x[0] = old_x;
     p->x[1] = old_y;
     return stop;
@@ -155,11 +155,11 @@ static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
     return stop;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *text)
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
+                bt_text *text)
 {
-    if (count == 1) {
-        bti_say_take(g, before, p, first, count, text);
+    if (edit.now == 1) {
+        bti_say_take(g, before, p, edit, text);
         return;
     }
     bt_text_format(text, "take %llu from both piles (%llu,%llu to %llu,%llu)",

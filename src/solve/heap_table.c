@@ -104,11 +104,10 @@ struct collect {
     size_t count;
 };
 
-static int keep_option(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int keep_option(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
     struct collect *c = (struct collect *)visit;
-    (void)first;
-    (void)count;
+    (void)edit;
     if (p->n != 1 || p->x[0] >= c->heap || c->count >= c->table->options_cap)
         return bt_fail(c->table->ctx, BT_UNABLE,
                        "the rules do not keep their promise that a move makes one heap "
@@ -126,7 +125,7 @@ static bt_status options_of(bti_heap_table *t, const bt_box *box, uint64_t heap,
     }
     struct collect c = {{keep_option}, t, heap, 0};
     bt_pos one = {.x = &heap, .n = 1, .cap = 1, .ctx = t->ctx};
-    int stop = t->game->rules->options(t->game, &one, &c.visit);
+    int stop = bt_options(t->game, &one, &c.visit);
     *n = c.count;
     return stop < 0 ? (bt_status)stop : BT_OK;
 }

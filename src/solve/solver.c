@@ -585,14 +585,14 @@ struct walk {
     bt_outcome wanted;    /* of the options shown: P, or D */
 };
 
-static int show_move(struct walk *w, const bt_pos *p, size_t first, size_t count)
+static int show_move(struct walk *w, const bt_pos *p, bt_edit edit)
 {
-    return w->show->move(w->show, w->part, p, first, count);
+    return w->show->move(w->show, w->part, p, edit);
 }
 
-static int show_every(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int show_every(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
-    return show_move((struct walk *)visit, p, first, count);
+    return show_move((struct walk *)visit, p, edit);
 }
 
 static bt_status labelled_outcome(struct walk *w, bt_outcome *outcome)
@@ -672,14 +672,14 @@ static bool asked_to_stop(const struct walk *w, const bt_pos *option)
     return bti_worked(w->solver->ctx, 16 + option->n);
 }
 
-static int show_if_wanted(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int show_if_wanted(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
     struct walk *w = (struct walk *)visit;
     bt_outcome outcome = BT_UNKNOWN;
     if (asked_to_stop(w, p))
         return BT_STOPPED;
     BT_TRY(outcome_of_option(w, &outcome));
-    return outcome == w->wanted ? show_move(w, p, first, count) : 0;
+    return outcome == w->wanted ? show_move(w, p, edit) : 0;
 }
 
 /* One heap after the other: its options are those of a position with that heap alone,
@@ -693,15 +693,16 @@ struct heap_walk {
     uint64_t wanted;
 };
 
-static int show_if_value(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int show_if_value(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
     struct heap_walk *h = (struct heap_walk *)visit;
     uint32_t value = 0;
-    (void)first;
     if (asked_to_stop(h->walk, p))
         return BT_STOPPED;
     BT_TRY(bti_heap_table_value(h->table, p->x[0], &value));
-    return value == h->wanted ? show_move(h->walk, h->whole, h->heap, count) : 0;
+    return value == h->wanted
+               ? show_move(h->walk, h->whole, bt_edit_at(h->heap, edit.now))
+               : 0;
 }
 
 static int walk_heaps(struct walk *w)
@@ -718,7 +719,7 @@ static int walk_heaps(struct walk *w)
         bool firm = w->rest.firm || all.firm_heaps > (value >= 2);
         h.wanted = bti_tame_wanted(part->game->play,
                                    all.grundy ^ value ^ w->rest.grundy, firm);
-        stop = part->game->rules->options(part->game, &one, &h.visit);
+        stop = bt_options(part->game, &one, &h.visit);
     }
     return stop;
 }
@@ -729,7 +730,7 @@ int bt_walk_moves(bt_sum *sum, bt_move_visit *show)
     int stop = 0;
     for (; w.part < sum->n && stop == 0; w.part++) {
         bt_part *part = &sum->part[w.part];
-        stop = part->game->rules->options(part->game, &part->pos, &w.visit);
+        stop = bt_options(part->game, &part->pos, &w.visit);
     }
     return stop;
 }
@@ -782,20 +783,18 @@ static int walk_by(bt_solver *s, bt_sum *sum, way chosen, bt_outcome wanted,
             stop = walk_heaps(&w);
         } else {
             w.visit.option = show_if_wanted;
-            stop = part->game->rules->options(part->game, &part->pos, &w.visit);
+            stop = bt_options(part->game, &part->pos, &w.visit);
         }
     }
     return stop;
 }
 
-static int show_nothing(bt_move_visit *v, size_t part, const bt_pos *to, size_t first,
-                        size_t count)
+static int show_nothing(bt_move_visit *v, size_t part, const bt_pos *to, bt_edit edit)
 {
     (void)v;
     (void)part;
     (void)to;
-    (void)first;
-    (void)count;
+    (void)edit;
     return 1;
 }
 
@@ -880,12 +879,11 @@ struct noted {
     bool any;
 };
 
-static int note_move(bt_move_visit *v, size_t part, const bt_pos *to, size_t first,
-                     size_t count)
+static int note_move(bt_move_visit *v, size_t part, const bt_pos *to, bt_edit edit)
 {
     struct noted *n = (struct noted *)v;
     n->any = true;
-    return n->show->move(n->show, part, to, first, count);
+    return n->show->move(n->show, part, to, edit);
 }
 
 int bt_solve_and_walk(bt_solver *s, bt_sum *sum, bt_verdict *out, bt_move_visit *show)
