@@ -284,14 +284,16 @@ static void check_values(const char *text, unsigned base, const unsigned *value,
                          unsigned heaps)
 {
     bti_code code = parsed(text, base);
-    bti_break_values values;
+    bti_values values;
+    uint64_t checked;
     bt_arena arena;
     bt_arena_init(&arena, ctx);
-    CHECK(bti_break_values_find(&arena, &code, STEPS, &values) == BT_OK, "%s", text);
-    for (unsigned n = 0; n < heaps && values.proved; n++)
-        CHECK(bti_break_value(&values, n) == value[n],
+    CHECK(bti_break_values_find(&arena, &code, STEPS, &values, &checked) == BT_OK, "%s",
+          text);
+    for (unsigned n = 0; n < heaps && values.kind == BTI_VALUES_TABLE; n++)
+        CHECK(bti_value_of(&values, n) == value[n],
               "%s, heap %u: the period says %u, the definition %u", text, n,
-              bti_break_value(&values, n), value[n]);
+              (unsigned)bti_value_of(&values, n), value[n]);
     bt_arena_free(&arena);
 }
 
@@ -316,17 +318,20 @@ static void known_periods(void)
 {
     for (size_t i = 0; i < sizeof octal / sizeof octal[0]; i++) {
         bti_code code = parsed(octal[i].code, 8);
-        bti_break_values v;
+        bti_values v;
+        uint64_t checked;
         bt_arena arena;
         unsigned most = 0, most_at = 0;
         bt_arena_init(&arena, ctx);
-        CHECK(bti_break_values_find(&arena, &code, BTI_BREAK_STEPS, &v) == BT_OK, "%s",
-              octal[i].code);
-        CHECK(v.proved && v.preperiod == octal[i].preperiod &&
+        CHECK(bti_break_values_find(&arena, &code, BTI_BREAK_STEPS, &v, &checked) ==
+                  BT_OK,
+              "%s", octal[i].code);
+        CHECK((v.kind == BTI_VALUES_TABLE) && v.preperiod == octal[i].preperiod &&
                   v.period == octal[i].period,
               "%s: period %u from %u", octal[i].code, (unsigned)v.period,
               (unsigned)v.preperiod);
-        for (unsigned n = 0; v.proved && n < v.preperiod + v.period; n++)
+        for (unsigned n = 0; (v.kind == BTI_VALUES_TABLE) && n < v.preperiod + v.period;
+             n++)
             if (v.value[n] > most)
                 most = v.value[n], most_at = n;
         CHECK(most == octal[i].most && most_at == octal[i].most_at,
@@ -349,13 +354,16 @@ static void hexadecimal_codes(void)
                   hexadecimal[i].code, n);
         check_values(hexadecimal[i].code, 16, value, 120);
         check_options(hexadecimal[i].code, 16, value, 30);
-        bti_break_values v;
+        bti_values v;
+        uint64_t checked;
         bt_arena arena;
         bt_arena_init(&arena, ctx);
-        CHECK(bti_break_values_find(&arena, &code, STEPS, &v) == BT_OK, "it ends");
-        CHECK(v.proved == (hexadecimal[i].period > 0 && hexadecimal[i].saltus == 0),
-              "hex %s: proved %d", hexadecimal[i].code, v.proved);
-        if (v.proved)
+        CHECK(bti_break_values_find(&arena, &code, STEPS, &v, &checked) == BT_OK,
+              "it ends");
+        CHECK((v.kind == BTI_VALUES_TABLE) ==
+                  (hexadecimal[i].period > 0 && hexadecimal[i].saltus == 0),
+              "hex %s: proved %d", hexadecimal[i].code, (v.kind == BTI_VALUES_TABLE));
+        if ((v.kind == BTI_VALUES_TABLE))
             CHECK(v.period == hexadecimal[i].period &&
                       v.preperiod == hexadecimal[i].preperiod,
                   "hex %s: period %u from %u", hexadecimal[i].code, (unsigned)v.period,
@@ -512,10 +520,12 @@ static void special_codes(void)
     o = (struct options){.value = grundy_value, .heap = 2};
     bti_code_options(&couples, 2, note_option, &o);
     CHECK(o.count == 0, "couples are not broken");
-    bti_break_values v;
+    bti_values v;
+    uint64_t checked;
     bt_arena arena;
     bt_arena_init(&arena, ctx);
-    CHECK(bti_break_values_find(&arena, &grundy, STEPS, &v) == BT_OK && !v.proved,
+    CHECK(bti_break_values_find(&arena, &grundy, STEPS, &v, &checked) == BT_OK &&
+              v.kind == BTI_VALUES_NONE,
           "nothing is proved of Grundy's game");
     bt_arena_free(&arena);
 }
@@ -528,12 +538,13 @@ static void every_allocation_fails(void)
         bt_context *own = bt_context_new(&f.host, 0);
         if (own) {
             bti_code code;
-            bti_break_values v;
+            bti_values v;
+            uint64_t checked;
             bt_arena arena;
             bt_arena_init(&arena, own);
             bt_status status = bti_code_parse(own, bt_span_of("0.4"), 8, &code);
             if (status == BT_OK)
-                status = bti_break_values_find(&arena, &code, STEPS, &v);
+                status = bti_break_values_find(&arena, &code, STEPS, &v, &checked);
             CHECK(status == BT_OK || status == BT_NOMEM, "status %d", (int)status);
             bt_arena_free(&arena);
             bt_context_free(own);

@@ -182,7 +182,9 @@ static void check_root(struct row *row, void *arg)
         snprintf(rules, sizeof rules, "%s%s", row->field[0], misere ? "/misere" : "");
         bool good = ask(&q, arg, rules, row->field[1]);
         CHECK(good, "%s:%d: %s", row->file, row->line, bt_message(arg));
-        bool loopy = good && strstr(row->field[0], "ring.game");
+        bool loopy = good && (strstr(row->field[0], "ring.game") ||
+                              strstr(row->field[0], "poker-nim") ||
+                              strstr(row->field[0], "northcott"));
         if (loopy) {
             bt_solved *solved = NULL;
             CHECK(bt_solved_new(q.ctx, q.game, &q.pos, &solved) == BT_UNABLE,

@@ -17,6 +17,8 @@
  * over the reversed values (the Z-function). */
 #include "rules/break_values.h"
 
+#include "core/parallel.h"
+
 enum { FIRST_HEAPS = 64, MOST_VALUE = 1 << 14 };
 
 struct table {
@@ -98,7 +100,7 @@ static bt_status fill(struct table *t, size_t n, bool *more)
         BT_TRY(make_room(t, n));
     while (t->n < n && *more) {
         *more = next_value(t) && t->steps < t->most_steps;
-        if (t->n % 256 == 0 && bt_stopped(t->ctx))
+        if (bti_worked(t->ctx, 1 + t->n))
             return BT_STOPPED;
     }
     return BT_OK;
@@ -137,21 +139,20 @@ static void find_lengths(const struct table *t, uint32_t *length)
 
 /* The first period that is proved is the least one: a sequence with a period p has the
  * least one as a divisor of p, and from the same heap on. */
-static bool find_period(const struct table *t, const uint32_t *length,
-                        bti_break_values *out)
+static bool find_period(const struct table *t, const uint32_t *length, bti_values *out)
 {
     for (size_t p = 1; 2 * p < t->n; p++) {
         size_t preperiod = t->n - p - length[p];
         if (!bti_break_period_is_proved(t->code, preperiod, p, t->n - 1))
             continue;
-        *out = (bti_break_values){
-            .preperiod = preperiod, .period = p, .checked = t->n - 1, .proved = true};
+        *out =
+            (bti_values){.kind = BTI_VALUES_TABLE, .preperiod = preperiod, .period = p};
         return true;
     }
     return false;
 }
 
-static bt_status look_for_period(struct table *t, bti_break_values *out)
+static bt_status look_for_period(struct table *t, bti_values *out)
 {
     uint32_t *length = bt_resize_array(t->ctx, NULL, 0, t->n, sizeof *length);
     if (!length)
@@ -162,10 +163,10 @@ static bt_status look_for_period(struct table *t, bti_break_values *out)
     return BT_OK;
 }
 
-static bt_status search(struct table *t, bti_break_values *out)
+static bt_status search(struct table *t, bti_values *out)
 {
     bool more = t->code->repeat == 0 && !t->code->unequal;
-    for (size_t n = FIRST_HEAPS; more && !out->proved; n += n / 2) {
+    for (size_t n = FIRST_HEAPS; more && out->kind == BTI_VALUES_NONE; n += n / 2) {
         BT_TRY(fill(t, n, &more));
         if (more)
             BT_TRY(look_for_period(t, out));
@@ -173,32 +174,35 @@ static bt_status search(struct table *t, bti_break_values *out)
     return BT_OK;
 }
 
-static bt_status keep(bt_arena *arena, const struct table *t, bti_break_values *out)
+static bt_status keep(bt_arena *arena, const struct table *t, bti_values *out)
 {
     size_t count = (size_t)(out->preperiod + out->period);
-    uint16_t *value = bt_arena_alloc(arena, count, sizeof *value);
-    if (!value)
+    out->value = bt_arena_alloc(arena, count, sizeof *out->value);
+    if (!out->value)
         return bt_last_status(arena->ctx);
-    for (size_t i = 0; i < count; i++)
-        value[i] = t->value[i];
-    out->value = value;
+    for (size_t i = 0; i < count; i++) {
+        out->value[i] = t->value[i];
+        if (t->value[i] > out->largest)
+            out->largest = t->value[i];
+    }
     return BT_OK;
 }
 
 bt_status bti_break_values_find(bt_arena *arena, const bti_code *code,
-                                uint64_t most_steps, bti_break_values *out)
+                                uint64_t most_steps, bti_values *out, uint64_t *checked)
 {
     enum { SEEN = 2 * MOST_VALUE };
     struct table t = {.ctx = arena->ctx, .code = code, .most_steps = most_steps};
-    *out = (bti_break_values){.proved = false};
+    *out = (bti_values){.kind = BTI_VALUES_NONE};
     t.seen = bt_resize_array(t.ctx, NULL, 0, SEEN, sizeof *t.seen);
     if (!t.seen)
         return bt_last_status(t.ctx);
     for (size_t i = 0; i < SEEN; i++)
         t.seen[i] = 0;
     bt_status status = search(&t, out);
-    if (status == BT_OK && out->proved)
+    if (status == BT_OK && out->kind == BTI_VALUES_TABLE)
         status = keep(arena, &t, out);
+    *checked = t.n > 0 ? t.n - 1 : 0;
     bt_release(t.ctx, t.value, t.room * sizeof *t.value);
     bt_release(t.ctx, t.seen, SEEN * sizeof *t.seen);
     return status;

@@ -143,14 +143,11 @@ static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_ed
 {
     unsigned long long y = p->x[1 - edit.at], taken = before[0] - p->x[edit.at];
     (void)g;
-    if (taken == y)
-        bt_text_format(text, "take %llu from %llu, which leaves %llu", y,
-                       (unsigned long long)before[0],
-                       (unsigned long long)p->x[edit.at]);
-    else
-        bt_text_format(text, "take %llu times %llu from %llu, which leaves %llu",
-                       taken / y, y, (unsigned long long)before[0],
-                       (unsigned long long)p->x[edit.at]);
+    bt_text_put(text, "take ");
+    if (taken != y)
+        bt_text_format(text, "%llu times ", taken / y);
+    bt_text_format(text, "%llu from number %zu (%llu to %llu)", y, edit.at + 1,
+                   (unsigned long long)before[0], (unsigned long long)p->x[edit.at]);
 }
 
 static void say_divisions(bt_steps *steps, uint64_t x, uint64_t y)

@@ -724,6 +724,22 @@ static int walk_heaps(struct walk *w)
     return stop;
 }
 
+/* Where moves break heaps the whole option is looked at; only normal play comes here.
+ */
+static int show_if_heaps(bt_visit *visit, const bt_pos *p, bt_edit edit)
+{
+    struct walk *w = (struct walk *)visit;
+    uint64_t sum = w->rest.grundy;
+    if (asked_to_stop(w, p))
+        return BT_STOPPED;
+    for (size_t i = 0; i < p->n; i++) {
+        uint32_t value = 0;
+        BT_TRY(bti_heap_table_value(w->solver->value[w->part].table, p->x[i], &value));
+        sum ^= value;
+    }
+    return sum == 0 ? show_move(w, p, edit) : 0;
+}
+
 int bt_walk_moves(bt_sum *sum, bt_move_visit *show)
 {
     struct walk w = {.visit.option = show_every, .show = show};
@@ -735,7 +751,16 @@ int bt_walk_moves(bt_sum *sum, bt_move_visit *show)
     return stop;
 }
 
-/* The rules' own walk over winning moves, where a theorem stands behind it. */
+/* The rules' own walk over winning moves, with the room that moves need. */
+static int walk_by_theorem(bt_part *part, bt_rest rest, bt_visit *visit)
+{
+    const bt_rules *rules = part->game->rules;
+    if (rules->grows > 0)
+        BT_TRY(bt_pos_reserve(&part->pos, part->pos.n + rules->grows));
+    return rules->winning(part->game, &part->pos, rest, visit);
+}
+
+/* Whether there is such a walk, and a theorem stands behind it. */
 static bool has_winning_walk(const struct walk *w)
 {
     const bt_part *part = &w->sum->part[w->part];
@@ -777,10 +802,13 @@ static int walk_by(bt_solver *s, bt_sum *sum, way chosen, bt_outcome wanted,
         }
         if (has_winning_walk(&w)) {
             w.visit.option = show_every;
-            stop = part->game->rules->winning(part->game, &part->pos, w.rest, &w.visit);
+            stop = walk_by_theorem(part, w.rest, &w.visit);
         } else if (w.chosen == VALUES && s->value[w.part].table && wanted == BT_P &&
                    w.infinite_rest == 0) {
-            stop = walk_heaps(&w);
+            w.visit.option = show_if_heaps;
+            stop = part->game->rules->grows > 0
+                       ? bt_options(part->game, &part->pos, &w.visit)
+                       : walk_heaps(&w);
         } else {
             w.visit.option = show_if_wanted;
             stop = bt_options(part->game, &part->pos, &w.visit);
@@ -894,9 +922,7 @@ int bt_solve_and_walk(bt_solver *s, bt_sum *sum, bt_verdict *out, bt_move_visit 
         w.visit.option = show_every;
         w.show = show;
         w.part = 0;
-        return out->outcome == BT_N ? part->game->rules->winning(part->game, &part->pos,
-                                                                 (bt_rest){0}, &w.visit)
-                                    : 0;
+        return out->outcome == BT_N ? walk_by_theorem(part, (bt_rest){0}, &w.visit) : 0;
     }
     way chosen;
     BT_TRY(choose_way(s, sum, &chosen));
