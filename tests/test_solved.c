@@ -190,7 +190,7 @@ static void check_root(struct row *row, void *arg)
             CHECK(bt_solved_new(q.ctx, q.game, &q.pos, &solved) == BT_UNABLE,
                   "%s: a table of endless play", rules);
         }
-        if (good && !loopy && !q.game->rules->graph)
+        if (good && !loopy && !q.game->rules->graph && q.game->rules->grows == 0)
             check_tables(&q);
         unask(&q);
     }

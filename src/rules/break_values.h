@@ -8,7 +8,7 @@
 #include "rules/subtraction_values.h" /* bti_values */
 
 /* Looks for a period within so many steps: BTI_BREAK_STEPS are some hundredths of a
- * second, and enough for every code of up to three digits whose period is below 4000.
+ * second, and enough for octal codes whose period and preperiod are below 3800.
  * With one, *out is a table, and values of all heaps up to *checked were compared.
  * Without: nothing is known, which is no failure. */
 enum { BTI_BREAK_STEPS = 1 << 26 };

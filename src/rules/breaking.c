@@ -36,18 +36,21 @@ static const struct params *params_of(const bt_game *g)
 static const struct {
     const char *name;
     bti_code code;
+    bool unsolved; /* no period is known, so none is looked for */
 } known[] = {
-    {"kayles", {.digit = {0, 7, 7}, .digits = 2}},
-    {"dawson-kayles", {.digit = {0, 0, 7}, .digits = 2}},
-    {"dawson-chess", {.digit = {0, 1, 3, 7}, .digits = 3}},
-    {"guiles", {.digit = {0, 1, 5}, .digits = 2}},
-    {"officers", {.digit = {0, 6}, .digits = 1}},
-    {"grundy", {.digit = {4}, .unequal = true}},
-    {"couples", {.digit = {4}, .least_broken = 3}},
-    {"lasker", {.digit = {4, 3}, .digits = 1, .repeat = 1}},
+    {"kayles", {.digit = {0, 7, 7}, .digits = 2}, false},
+    {"dawson-kayles", {.digit = {0, 0, 7}, .digits = 2}, false},
+    {"dawson-chess", {.digit = {0, 1, 3, 7}, .digits = 3}, false},
+    {"guiles", {.digit = {0, 1, 5}, .digits = 2}, false},
+    {"officers", {.digit = {0, 6}, .digits = 1}, true},
+    {"grundy", {.digit = {4}, .unequal = true}, true},
+    {"couples", {.digit = {4}, .least_broken = 3}, true},
+    {"lasker", {.digit = {4, 3}, .digits = 1, .repeat = 1}, true},
 };
 
-static bt_status bind_code(bt_context *ctx, bt_game *g, const bti_code *code)
+/* Looks for a period for so many steps. */
+static bt_status bind_code(bt_context *ctx, bt_game *g, const bti_code *code,
+                           uint64_t steps)
 {
     struct params *p = bt_arena_alloc(&g->arena, 1, sizeof *p);
     if (!p)
@@ -56,8 +59,7 @@ static bt_status bind_code(bt_context *ctx, bt_game *g, const bti_code *code)
     p->lasker = code->digit[0] == 4 && code->digits == 1 && code->repeat == 1 &&
                 code->digit[1] == 3 && !code->unequal && code->least_broken == 0;
     g->params = p;
-    return bti_break_values_find(&g->arena, code, BTI_BREAK_STEPS, &p->values,
-                                 &p->checked);
+    return bti_break_values_find(&g->arena, code, steps, &p->values, &p->checked);
 }
 
 static bt_status bind_named(bt_context *ctx, bt_span param, bt_game *g,
@@ -68,7 +70,7 @@ static bt_status bind_named(bt_context *ctx, bt_span param, bt_game *g,
     (void)canonical;
     while (strcmp(known[i].name, g->rules->name) != 0)
         i++;
-    return bind_code(ctx, g, &known[i].code);
+    return bind_code(ctx, g, &known[i].code, known[i].unsolved ? 0 : BTI_BREAK_STEPS);
 }
 
 static bt_status bind_base(bt_context *ctx, bt_span param, unsigned base, bt_game *g,
@@ -77,7 +79,7 @@ static bt_status bind_base(bt_context *ctx, bt_span param, unsigned base, bt_gam
     bti_code code;
     BT_TRY(bti_code_parse(ctx, param, base, &code));
     bti_code_print(&code, canonical);
-    return bind_code(ctx, g, &code);
+    return bind_code(ctx, g, &code, base == 8 ? BTI_BREAK_STEPS : BTI_BREAK_STEPS / 16);
 }
 
 static bt_status bind_octal(bt_context *ctx, bt_span param, bt_game *g,
@@ -183,6 +185,10 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
             .outcome = sum == 0 ? BT_P : BT_N, .has_grundy = true, .grundy = sum};
 }
 
+/* So many ways to break one heap are looked at; what wins among the first of them is
+ * shown, and that there may be more is told by BT_WALK_SOME. */
+enum { LOOKED = 1 << 22 };
+
 /* Looks for the options of one heap that have the wanted value. Let values repeat with
  * period p from `window` on, and let a >= b >= window + p be left, perhaps beside c:
  * then a + p and b - p have the same values. So if p sizes b in a row, from the window
@@ -190,7 +196,7 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
 struct hunt {
     const struct params *params;
     struct splice *s;
-    uint64_t wanted, window;
+    uint64_t wanted, window, looked;
     bool hit;
 };
 
@@ -205,6 +211,9 @@ static bool hunt_pairs(struct hunt *h, uint64_t rest, uint64_t least, uint64_t c
     uint64_t misses = 0, period = h->params->values.period;
     uint64_t wanted = h->wanted ^ (c > 0 ? table_value(h, c) : 0);
     for (uint64_t b = least; b <= rest / 2 && misses < period; b++) {
+        if (h->looked == LOOKED)
+            return false;
+        h->looked++;
         const uint64_t part[] = {rest - b, b, c};
         bool hit = (table_value(h, rest - b) ^ table_value(h, b)) == wanted;
         if (hit && !show(h->s, part, c > 0 ? 3 : 2))
@@ -238,7 +247,7 @@ static bool hunt_taking(struct hunt *h, uint64_t rest, unsigned digit)
     return !(digit & 8) || hunt_triples(h, rest);
 }
 
-static void hunt_heap(const struct params *params, struct splice *s, uint64_t wanted)
+static int hunt_heap(const struct params *params, struct splice *s, uint64_t wanted)
 {
     const bti_code *code = &params->code;
     struct hunt h = {.params = params, .s = s, .wanted = wanted};
@@ -247,7 +256,8 @@ static void hunt_heap(const struct params *params, struct splice *s, uint64_t wa
     h.window = params->values.preperiod > 0 ? params->values.preperiod : 1;
     for (uint64_t k = 0; k <= last; k++)
         if (!hunt_taking(&h, s->heap - k, bti_code_at(code, k) & allowed))
-            return;
+            break;
+    return s->stop == 0 && h.looked == LOOKED ? BT_WALK_SOME : s->stop;
 }
 
 /* Lasker's Nim. A heap that has the value `wanted` alone; and where the value is that
@@ -256,7 +266,6 @@ static void hunt_heap(const struct params *params, struct splice *s, uint64_t wa
 static int winning_lasker(const struct params *params, struct splice *s,
                           uint64_t wanted)
 {
-    enum { LOOKED = 1 << 22 };
     uint64_t a = 0, b = 0, last = bti_min(s->heap / 2, LOOKED), heap = 0;
     for (uint64_t part[2] = {0, 1}; part[1] <= last && s->stop == 0; part[1]++) {
         part[0] = s->heap - part[1];
@@ -281,9 +290,9 @@ static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
     for (size_t i = 0; i < p->n && stop == 0; i++) {
         struct splice s = begin(p, i, visit);
         (void)value_of(params, s.heap, &value);
-        if (params->values.kind == BTI_VALUES_TABLE)
-            hunt_heap(params, &s, sum ^ value);
-        else if (winning_lasker(params, &s, sum ^ value) == BT_WALK_SOME)
+        if ((params->values.kind == BTI_VALUES_TABLE
+                 ? hunt_heap(params, &s, sum ^ value)
+                 : winning_lasker(params, &s, sum ^ value)) == BT_WALK_SOME)
             some = BT_WALK_SOME;
         stop = end(&s);
     }
@@ -318,16 +327,11 @@ static void say_period(const struct params *p, bt_steps *steps)
 {
     const bti_values *v = &p->values;
     bt_step_say(
-        steps, "period",
-        v->preperiod > 0
-            ? "The Grundy values of single heaps repeat with period %llu, from "
-              "the heap of %llu on. Bouton has compared them up to %llu, and that is "
-              "enough (Guy and Smith): every move from a larger heap leaves a heap "
-              "that can be made smaller by the period without changing its value."
-            : "The Grundy values of single heaps repeat with period %llu from the "
-              "heap of %llu on. Bouton has compared them up to %llu, and that is "
-              "enough (Guy and Smith): every move from a larger heap leaves a heap "
-              "that can be made smaller by the period without changing its value.",
+        steps, "repetition",
+        "The Grundy values of single heaps repeat with period %llu, from the heap "
+        "of %llu on. Bouton has compared them up to %llu, and that is enough (Guy "
+        "and Smith): every move from a larger heap leaves a heap that can be made "
+        "smaller by the period without changing its value.",
         (unsigned long long)v->period, (unsigned long long)v->preperiod,
         (unsigned long long)p->checked);
     bt_step_number(steps, "period", v->period);
@@ -525,6 +529,8 @@ const bt_rules bti_rules_officers = {
         "There are heaps of chips. A move takes one chip from a heap and leaves the rest\n"
         "as one heap or two; a heap of one chip cannot be used. It is the octal game\n"
         "0.6, and nobody knows whether its values repeat." HEAPS_HELP,
+    .theorem_note = "Nobody knows whether the values repeat; they are tabulated heap by "
+                    "heap.",
     .bind = bind_named, .grows = 1, BREAKING(one_heap),
 };
 
@@ -535,6 +541,8 @@ const bt_rules bti_rules_grundy = {
         "There are heaps of chips. A move breaks one heap into two heaps that are not of\n"
         "the same size. Heaps of one or two chips cannot be broken. It is Grundy's game\n"
         "(1939), and nobody knows whether its values repeat." HEAPS_HELP,
+    .theorem_note = "Nobody knows whether the values repeat; they are tabulated heap by "
+                    "heap.",
     .bind = bind_named, .grows = 1, BREAKING(one_heap),
 };
 
@@ -545,6 +553,8 @@ const bt_rules bti_rules_couples = {
         "There are heaps of chips. A move breaks one heap of at least three chips into\n"
         "two heaps. Couples, heaps of two, are for ever. Nobody knows whether its values\n"
         "repeat." HEAPS_HELP,
+    .theorem_note = "Nobody knows whether the values repeat; they are tabulated heap by "
+                    "heap.",
     .bind = bind_named, .grows = 1, BREAKING(one_heap),
 };
 
