@@ -586,6 +586,8 @@ static const struct {
     {"staircase/misere", 2, 4},
     {"cheating", 2, 4},
     {"cheating/misere", 2, 4},
+    {"nimble", 1, 4},
+    {"nimble/misere", 1, 4},
     {"dynamic", 0, 0},
     {"dynamic/misere", 0, 0},
     {"dynamic:2", 0, 0},

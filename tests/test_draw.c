@@ -978,7 +978,8 @@ static void draw_subtraction(struct place *p)
                   .columns = HEAPS,
                   .rows = 1,
                   .label = shown,
-                  .period = 11};
+                  .period = 11,
+                  .proved = true};
     draw_table(p, &t);
 }
 

@@ -722,6 +722,21 @@ static void check_memory(const char *rules, const char *position)
     CHECK(k > 5 && k <= 20000, "%s: %llu allocations", rules, (unsigned long long)k);
 }
 
+/* Under a limit that is too small the answer is UNABLE, wherever it is met. */
+static void check_limit(const char *rules, const char *position)
+{
+    enum { STEP = 97, MOST = 1 << 20 };
+    bt_status status = BT_UNABLE;
+    uint64_t limit = STEP;
+    for (; status == BT_UNABLE && limit < MOST; limit += STEP) {
+        bt_context *ctx = bt_context_new(bt_host_posix(), limit);
+        status = ctx ? explain_twins(ctx, rules, position) : BT_NOMEM;
+        bt_context_free(ctx);
+    }
+    CHECK(status == BT_OK, "%s %s: limit %llu: status %d", rules, position,
+          (unsigned long long)limit, status);
+}
+
 int main(void)
 {
     struct failing_host host;
@@ -738,6 +753,11 @@ int main(void)
     check_memory("subtraction:all-but-2", "9,4");
     check_memory("games/wythoff.game", "1,2");
     check_memory("graph:examples/roundabout.txt", "x");
+    check_limit("nim", "2,3,2");
+    check_limit("moore:2", "3,5,6");
+    check_limit("staircase", "1,2,3");
+    check_limit("dynamic", "9:2");
+    check_limit("subtraction:all-but-2", "9,4");
     bt_context_free(ctx);
     CHECK(host.live_bytes == 0, "memory is lost");
     return check_close();

@@ -479,6 +479,11 @@ static const struct {
      "f.game line 3, column 9: '\u2261' needs its modulus: x \u2261 y (mod 4), or 4 | "
      "x - "
      "y"},
+    {"vars x\nmove x' < x\nclaim x \u2261 3 mod 4", BT_SYNTAX,
+     "f.game line 3, column 11: the modulus of '\u2261' stands in brackets: x \u2261 y "
+     "(mod 4)"},
+    {"vars x\nmove x' < x\nclaim 4 divides x", BT_SYNTAX,
+     "f.game line 3, column 9: that 3 divides x is written 3 | x"},
     {"vars k\nmove k' < k\nclaim k^2 = 4", BT_SYNTAX,
      "f.game line 3, column 9: ^ is the nim-sum, and there are no powers; the nim-sum "
      "with "
@@ -505,7 +510,7 @@ static const struct {
     {"vars k\nmove k' < k\nclaim k \u2223 3", BT_SYNTAX,
      "f.game line 3, column 9: before '\u2223' a number is expected, such as 3 | x"},
     {"vars k\nmove k' < k\nclaim 3 || k = 0", BT_SYNTAX,
-     "f.game line 3, column 7: '3' is a number, and a statement is wanted here, such "
+     "f.game line 3, column 7: '3' is a number, and a statement is expected here, such "
      "as x "
      "= 0"},
     {"vars k\nmove k' < k\nclaim k xor 3 = 0", BT_SYNTAX,
@@ -525,15 +530,16 @@ static const struct {
      "f.game line 3, column 7: the factor 1000001 is too large: factors go up to "
      "1000000"},
     {"vars x\nmove x' < x\nclaim x", BT_SYNTAX,
-     "f.game line 3, column 7: 'x' is a number, and a statement is wanted here, such "
+     "f.game line 3, column 7: 'x' is a number, and a statement is expected here, such "
      "as "
      "x = 0"},
     {"vars x\nmove x' < x\nclaim x & x = 0", BT_SYNTAX,
-     "f.game line 3, column 7: 'x' is a number, and a statement is wanted here, such "
+     "f.game line 3, column 7: 'x' is a number, and a statement is expected here, such "
      "as "
      "x = 0"},
     {"vars x\nmove x' < x\nclaim (x = 1) + 2 = 0", BT_SYNTAX,
-     "f.game line 3, column 7: '(x = 1)' is a statement, and a number is wanted here"},
+     "f.game line 3, column 7: '(x = 1)' is a statement, and a number is expected "
+     "here"},
     {"vars x\nmove x' < x\nclaim x = x and x = 2", BT_SYNTAX,
      "f.game line 3, column 13: statements are joined by & and |, not by 'and'"},
     {"vars x y\nmove x' < x\nclaim x ^ y + 1 = 0", BT_SYNTAX,

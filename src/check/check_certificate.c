@@ -209,22 +209,47 @@ static bt_status check_zeros(job *j, question *k, size_t unused)
 }
 
 /* A line of the file, and where it must be defined. */
+typedef enum { POSITION, MOVE, CLAIM, GRUNDY, MEASURE, LINE_KINDS } line_kind;
+
 typedef struct {
     const bti_check_node *node;
-    const char *name;
-    size_t number; /* of several; 0: there is one */
-    size_t move;   /* at positions and any numbers after them; else SIZE_MAX */
-    bool position; /* the line `position`: everywhere */
-    bool value;    /* at positions with any value */
+    line_kind kind;
+    size_t number; /* among those of its kind, from 0 */
 } file_line;
+
+static size_t lines_of(const bti_certificate *c, line_kind kind)
+{
+    const size_t count[LINE_KINDS] = {[POSITION] = c->position != NULL,
+                                      [MOVE] = c->moves,
+                                      [CLAIM] = c->claims,
+                                      [GRUNDY] = c->grundys,
+                                      [MEASURE] = c->measures};
+    return count[kind];
+}
+
+/* Positions first: the other lines are used at positions only. */
+static file_line line_at(const bti_certificate *c, size_t i)
+{
+    const bti_check_node *const *const nodes[LINE_KINDS] = {[POSITION] = &c->position,
+                                                            [MOVE] = c->move,
+                                                            [CLAIM] = c->claim,
+                                                            [GRUNDY] = c->grundy,
+                                                            [MEASURE] = c->measure};
+    line_kind kind = POSITION;
+    for (; i >= lines_of(c, kind); kind++)
+        i -= lines_of(c, kind);
+    return (file_line){nodes[kind][i], kind, i};
+}
 
 static const char *say_undefined(job *j, const file_line *l)
 {
+    static const char *const name[LINE_KINDS] = {"position", "move", "claim", "grundy",
+                                                 "measure"};
     bt_text text;
     bt_text_init(&text, j->ctx);
-    bt_text_format(&text, "line %u (%s", l->node->line, l->name);
-    if (l->number > 0)
-        bt_text_format(&text, " %zu", l->number);
+    bt_text_format(&text, "line %u (%s", l->node->line, name[l->kind]);
+    if (l->kind != POSITION)
+        bt_text_format(&text, " %zu", l->number + 1);
     bt_text_put(&text, ") is undefined, because a negative number has no digits");
     const char *copy = bt_text_status(&text) == BT_OK
                            ? bt_arena_copy(j->arena, bt_text_span(&text))
@@ -233,73 +258,29 @@ static const char *say_undefined(job *j, const file_line *l)
     return copy;
 }
 
-/* Step 0, from version 5 on: is there a place where the line is undefined? */
-static bt_status check_defined(job *j, question *k, const file_line *l)
+/* Step 0, from version 5 on: is there a place where the line is undefined? The line
+ * `position` must be defined everywhere, a move at positions with any numbers after
+ * them, a formula for values at positions with any value. */
+static bt_status check_defined(job *j, question *k, size_t which)
 {
+    const file_line l = line_at(j->c, which);
     const bti_check_node *undefined;
     bti_machine *m;
-    BT_TRY(bti_check_undefined(j->c, l->node, &undefined));
+    BT_TRY(bti_check_undefined(j->c, l.node, &undefined));
     if (!undefined)
         return BT_OK;
-    BT_TRY(bti_machine_new_any(&k->q, l->move, &m));
+    k->move = l.kind == MOVE ? l.number : SIZE_MAX;
+    BT_TRY(bti_machine_new_any(&k->q, k->move, &m));
     k->left[k->lefts++] = m;
-    k->move = l->move;
-    if (l->value) {
+    if (l.kind == GRUNDY) {
         k->q.outer = j->c->names;
         BT_TRY(bti_machine_add_value(&k->q, m, BTI_VALUE_GIVEN));
     }
-    if (j->c->position && !l->position)
+    if (j->c->position && l.kind != POSITION)
         BT_TRY(bti_machine_and(&k->q, m, j->c->position, true, false));
     BT_TRY(bti_machine_and(&k->q, m, undefined, true, false));
-    const char *why = say_undefined(j, l);
+    const char *why = say_undefined(j, &l);
     return why ? ask(j, k, why) : bt_last_status(j->ctx);
-}
-
-static bt_status check_defined_position(job *j, question *k, size_t unused)
-{
-    (void)unused;
-    return check_defined(j, k,
-                         &(file_line){.node = j->c->position,
-                                      .name = "position",
-                                      .move = SIZE_MAX,
-                                      .position = true});
-}
-
-static bt_status check_defined_move(job *j, question *k, size_t which)
-{
-    return check_defined(j, k,
-                         &(file_line){.node = j->c->move[which],
-                                      .name = "move",
-                                      .number = which + 1,
-                                      .move = which});
-}
-
-static bt_status check_defined_claim(job *j, question *k, size_t which)
-{
-    return check_defined(j, k,
-                         &(file_line){.node = j->c->claim[which],
-                                      .name = "claim",
-                                      .number = which + 1,
-                                      .move = SIZE_MAX});
-}
-
-static bt_status check_defined_grundy(job *j, question *k, size_t which)
-{
-    return check_defined(j, k,
-                         &(file_line){.node = j->c->grundy[which],
-                                      .name = "grundy",
-                                      .number = which + 1,
-                                      .move = SIZE_MAX,
-                                      .value = true});
-}
-
-static bt_status check_defined_measure(job *j, question *k, size_t which)
-{
-    return check_defined(j, k,
-                         &(file_line){.node = j->c->measure[which],
-                                      .name = "measure",
-                                      .number = which + 1,
-                                      .move = SIZE_MAX});
 }
 
 /* Step 1, in both directions: the formula is what the automaton accepts. */
@@ -653,16 +634,12 @@ static bt_status look_for_play(job *j)
     return BT_OK;
 }
 
-/* Positions first: the other lines are used at positions only. */
 static bt_status check_lines(job *j)
 {
-    if (j->c->version < 5)
-        return BT_OK;
-    BT_TRY(check_each(j, j->c->position ? 1 : 0, check_defined_position));
-    BT_TRY(check_each(j, j->c->moves, check_defined_move));
-    BT_TRY(check_each(j, j->c->claims, check_defined_claim));
-    BT_TRY(check_each(j, j->c->grundys, check_defined_grundy));
-    return check_each(j, j->c->measures, check_defined_measure);
+    size_t lines = 0;
+    for (line_kind kind = POSITION; kind < LINE_KINDS; kind++)
+        lines += lines_of(j->c, kind);
+    return check_each(j, j->c->version < 5 ? 0 : lines, check_defined);
 }
 
 static bt_status check_all(job *j)

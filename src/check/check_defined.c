@@ -8,10 +8,12 @@
  *
  * A formula F becomes two formulas that are always defined. lo(F) holds where F is
  * true, hi(F) where F is not false; F is undefined where hi(F) & !lo(F). Machines take
- * an undefined atom for false, so lo of an atom is the atom itself. Kleene's logic is
- * monotone: where F is defined, F as machines read it has the same truth. So for an
- * equivalence, whose sides would be needed twice each, lo(F) is F without the places
- * where a side is undefined, and nested ones do not grow exponentially. */
+ * an undefined atom for false, so lo of an atom is the atom itself, unless a truth [G]
+ * stands in it: where G is undefined, they take [G] for 0 and the atom may hold.
+ * Kleene's logic is monotone: where F is defined, F as machines read it has the same
+ * truth. So for an equivalence, whose sides would be needed twice each, and for an atom
+ * with a truth, lo(F) is F without the places where it is undefined, and nested ones do
+ * not grow exponentially. */
 #include "check/check_defined.h"
 
 typedef bti_check_node node;
@@ -149,13 +151,21 @@ static bt_status atom_undefined(maker *k, const node *n, node **out)
     return join(k, BTI_F_OR, &ways, out);
 }
 
+static bool has_truth(const node *n)
+{
+    for (const node *child = n->child; child; child = child->next)
+        if (child->kind == BTI_T_TRUTH || has_truth(child))
+            return true;
+    return false;
+}
+
 /* lo(n), or hi(n) with `high`, of an atom or an equivalence. */
 static bt_status bounded(maker *k, const node *n, bool high, node **out)
 {
     list both = {NULL, NULL};
     node *where;
     BT_TRY(copy(k, n, out));
-    if (!high && is_atom(n))
+    if (!high && is_atom(n) && !has_truth(n))
         return BT_OK;
     append(&both, *out);
     BT_TRY(undefined(k, n, &where));

@@ -306,7 +306,7 @@ static bt_status clamp(bti_question *q, bti_machine *m, const linear *sum,
     return add_gate(q, m, BTI_G_NOT, negative, 0, is_natural);
 }
 
-/* The track of a term that has none yet, in a question with `every_term`: behind those
+/* The track of a term that has none yet, in a question with `every_term`: after those
  * of its arguments, so that its digits are known when they come. */
 static bt_status new_term(bti_question *q, bti_machine *m, const node *n, meanings *w,
                           bti_known *out)

@@ -144,6 +144,12 @@ extern const bti_command bti_command_solve, bti_command_moves, bti_command_expla
  * if it fits the width of the context's lines, and goes on below itself if not. */
 void bti_put_line(bt_text *out, const char *words, size_t column);
 
+/* sentences.c: what was put since out->len was `begin`, where a line stood at `column`,
+ * becomes such a line and ends. It has no line ends yet. */
+void bti_end_sentence(bt_text *out, size_t begin, size_t column);
+/* sentences.c: "2  No option has the same value.", the number in front of it. */
+void bti_put_step(bt_text *out, const char *number, const char *words);
+
 /* help_command.c: what --help says. */
 void bti_write_help(bt_text *out);
 /* manual.c: the manual page. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * bouton check: is what a certificate states true? */
+#include "commands/json_members.h"
 #include "commands/vacuous.h"
 
 #include "core/utf8.h"
@@ -10,50 +11,25 @@
 
 enum { CERTIFICATE_BYTES = 16 << 20 }; /* as docs/formats/certificate.md has it */
 
-static void put_list(bt_json_writer *w, const char *key, const char *const *text,
-                     size_t count)
-{
-    bt_json_key(w, key);
-    bt_json_open(w, '[');
-    for (size_t i = 0; i < count; i++)
-        bt_json_put_string(w, bt_span_of(text[i]));
-    bt_json_close(w, ']');
-}
-
-static void put_string(bt_json_writer *w, const char *key, const char *text)
-{
-    bt_json_key(w, key);
-    if (text)
-        bt_json_put_string(w, bt_span_of(text));
-    else
-        bt_json_put_null(w);
-}
-
-static void put_number(bt_json_writer *w, const char *key, uint64_t number)
-{
-    bt_json_key(w, key);
-    bt_json_put_u64(w, number);
-}
-
 /* What stands in the file about the rules and values of a game or of one part. */
 static void put_members(bt_json_writer *w, const bt_checked *c)
 {
-    put_string(w, "digits", c->digits);
-    put_list(w, "vars", c->var, c->vars);
-    put_string(w, "positions", c->rest);
-    put_list(w, "claims", c->claim, c->claims);
-    put_string(w, "value", c->value);
-    put_list(w, "grundy", c->grundy, c->grundys);
-    put_list(w, "measure", c->measure, c->measures);
-    put_number(w, "moves", c->moves);
-    put_number(w, "states", c->states);
-    put_number(w, "nodes", c->nodes);
-    put_number(w, "searched", c->searched);
+    bti_put_member(w, "digits", c->digits);
+    bti_put_list(w, "vars", c->var, c->vars);
+    bti_put_member(w, "positions", c->rest);
+    bti_put_list(w, "claims", c->claim, c->claims);
+    bti_put_member(w, "value", c->value);
+    bti_put_list(w, "grundy", c->grundy, c->grundys);
+    bti_put_list(w, "measure", c->measure, c->measures);
+    bti_put_count(w, "moves", c->moves);
+    bti_put_count(w, "states", c->states);
+    bti_put_count(w, "nodes", c->nodes);
+    bti_put_count(w, "searched", c->searched);
 }
 
 static void put_parts(bt_json_writer *w, const bt_checked *c)
 {
-    put_list(w, "vars", c->var, c->vars);
+    bti_put_list(w, "vars", c->var, c->vars);
     bt_json_key(w, "parts");
     bt_json_open(w, '[');
     for (size_t i = 0; i < c->parts && c->part[i].vars > 0; i++) {
@@ -76,12 +52,12 @@ static void put_json(bt_text *out, const bt_checked *c)
     bt_json_writer w;
     bt_json_begin(&w, out);
     bt_json_open(&w, '{');
-    put_string(&w, "result", c->yes ? "yes" : "no");
+    bti_put_member(&w, "result", c->yes ? "yes" : "no");
     bti_put_vacuous_json(&w, vacuous_of(c));
-    put_string(&w, "why_not", c->why_not);
-    put_string(&w, "position", c->position);
-    put_string(&w, "game", c->game);
-    put_string(&w, "play", c->misere ? "misere" : "normal");
+    bti_put_member(&w, "why_not", c->why_not);
+    bti_put_member(&w, "position", c->position);
+    bti_put_member(&w, "game", c->game);
+    bti_put_member(&w, "play", c->misere ? "misere" : "normal");
     (c->parts > 0 ? put_parts : put_members)(&w, c);
     bt_json_close(&w, '}');
     bt_text_put_char(out, '\n');
@@ -138,55 +114,65 @@ static void put_game(bt_text *out, const bt_checked *c)
     }
 }
 
+/* A step with the name of the value in place of each @. */
+static void put_step_about(bt_text *out, const char *number, const char *words,
+                           const char *value)
+{
+    bt_text_put(out, number);
+    size_t begin = out->len;
+    for (; *words; words++)
+        if (*words == '@')
+            bt_text_put(out, value);
+        else
+            bt_text_put_char(out, *words);
+    bti_end_sentence(out, begin, strlen(number));
+}
+
 /* The same for Grundy values, g for short. */
 static void put_value_steps(bt_text *out, const bt_checked *c)
 {
     const char *g = c->value;
-    if (c->grundys > 0)
-        bt_text_format(out,
-                       "1  The formula gives the values %s that the automaton "
-                       "accepts.\n",
-                       g);
-    else
-        bt_text_format(out,
-                       "1  There is no formula: the values %s are what the "
-                       "automaton accepts.\n",
-                       g);
+    put_step_about(out, "1  ",
+                   c->grundys > 0
+                       ? "The formula gives the values @ that the automaton accepts."
+                       : "There is no formula: the values @ are what the automaton "
+                         "accepts.",
+                   g);
     if (c->claims > 0)
-        bt_text_format(out, "   The claim is where %s = 0.\n", g);
-    bt_text_format(out,
-                   "2  Every position has a value %s; no option has the same; every "
-                   "smaller number\n   is the value of some option.\n",
+        put_step_about(out, "   ", "The claim is where @ = 0.", g);
+    put_step_about(out, "2  ",
+                   "Every position has a value @; no option has the same; every "
+                   "smaller number is the value of some option.",
                    g);
 }
 
 static void put_position_steps(bt_text *out, const bt_checked *c)
 {
-    bt_text_put(out, c->claims > 0
-                         ? "1  The claim is the set P that the automaton accepts.\n"
-                         : "1  There is no claim: P is what the automaton accepts.\n");
-    bt_text_put(out, c->misere
-                         ? "2  No terminal position is in P; from every other one "
-                           "outside P some move\n   leads into P; no move leads "
-                           "from P to P.\n"
-                         : "2  Terminal positions are in P; from every position "
-                           "outside P some move\n   leads into P; no move leads "
-                           "from P to P.\n");
+    bti_put_step(out, "1  ",
+                 c->claims > 0 ? "The claim is the set P that the automaton accepts."
+                               : "There is no claim: P is what the automaton accepts.");
+    bti_put_step(out, "2  ",
+                 c->misere
+                     ? "No terminal position is in P; from every other one outside "
+                       "P some move leads into P; no move leads from P to P."
+                     : "Terminal positions are in P; from every position outside P "
+                       "some move leads into P; no move leads from P to P.");
 }
 
 /* Step 0, in one line or two. */
 static void put_first_step(bt_text *out, const bt_checked *c)
 {
-    bt_text_put(out, "0  The automaton is well formed; more zeros change nothing.\n");
+    bti_put_step(out, "0  ",
+                 "The automaton is well formed; more zeros change nothing.");
     if (c->version >= 5)
-        bt_text_put(out, "   Every line is defined at every position.\n");
+        bti_put_step(out, "   ", "Every line is defined at every position.");
 }
 
 static void put_steps(bt_text *out, const bt_checked *c)
 {
     put_first_step(out, c);
     (c->value ? put_value_steps : put_position_steps)(out, c);
-    bt_text_put(out, "3  Every move lowers the measure, so play ends.\n");
+    bti_put_step(out, "3  ", "Every move lowers the measure, so play ends.");
 }
 
 static void put_sum_steps(bt_text *out, const bt_checked *c)
@@ -196,21 +182,25 @@ static void put_sum_steps(bt_text *out, const bt_checked *c)
         formulas += c->part[i].grundys + c->part[i].claims;
     bt_text_put(out, "In every part:\n");
     put_first_step(out, c);
-    bt_text_put(out, formulas > 0
-                         ? "1  Values are what the automaton accepts, and so say the "
-                           "formulas.\n"
-                         : "1  There is no formula: values are what the automaton "
-                           "accepts.\n");
-    bt_text_put(out, "2  Every position has a value; no option has the same; every "
-                     "smaller number\n   is the value of some option.\n"
-                     "3  Every move lowers the measure, so play ends.\n");
+    bti_put_step(out, "1  ",
+                 formulas > 0
+                     ? "Values are what the automaton accepts, and so say the formulas."
+                     : "There is no formula: values are what the automaton accepts.");
+    bti_put_step(out, "2  ",
+                 "Every position has a value; no option has the same; every smaller "
+                 "number is the value of some option.");
+    bti_put_step(out, "3  ", "Every move lowers the measure, so play ends.");
     if (c->misere)
-        bt_text_put(out, "4  From every position of value 0 that has a move, some move "
-                         "leads to value 1.\n");
-    bt_text_put(out, c->misere
-                         ? "So misere play is that of Nim with heaps of these values.\n"
-                         : "A move is made in one part, so the Grundy value of the sum "
-                           "is the nim-sum of\nthe parts' values (Sprague, Grundy).\n");
+        bti_put_step(
+            out, "4  ",
+            "From every position of value 0 that has a move, some move leads to "
+            "value 1.");
+    bti_put_line(out,
+                 c->misere
+                     ? "So misere play is that of Nim with heaps of these values."
+                     : "A move is made in one part, so the Grundy value of the sum "
+                       "is the nim-sum of the parts' values (Sprague, Grundy).",
+                 0);
 }
 
 static void put_result(bt_text *out, const bt_checked *c)
@@ -218,16 +208,18 @@ static void put_result(bt_text *out, const bt_checked *c)
     bt_text_put_char(out, '\n');
     if (bti_put_vacuous_verdict(out, vacuous_of(c), "VERIFIED"))
         return;
+    size_t begin = out->len;
     bt_text_format(out, "VERIFIED for all positions with %zu variable%s: ", c->vars,
                    plural(c->vars));
     if (c->parts > 0)
-        bt_text_put(out, c->misere ? "P is where the\nvalues have nim-sum 0 if one is "
-                                     "above 1, and nim-sum 1 if none is.\n"
-                                   : "P is where the\nvalues have nim-sum 0.\n");
+        bt_text_put(out, c->misere ? "P is where the values have nim-sum 0 if one is "
+                                     "above 1, and nim-sum 1 if none is."
+                                   : "P is where the values have nim-sum 0.");
     else if (c->value)
-        bt_text_format(out, "%s is the Grundy value.\n", c->value);
+        bt_text_format(out, "%s is the Grundy value.", c->value);
     else
-        bt_text_put(out, "P is the set of P-positions.\n");
+        bt_text_put(out, "P is the set of P-positions.");
+    bti_end_sentence(out, begin, 0);
     bti_put_no_moves(out, vacuous_of(c), c->misere, c->value != NULL);
 }
 
@@ -240,6 +232,7 @@ static void put_text(bt_text *out, const bt_checked *c)
         put_result(out, c);
         return;
     }
+    /* One line, whatever the file calls its variables: no line begins with those. */
     bt_text_format(out, "WRONG: %s", c->why_not);
     if (c->position)
         bt_text_format(out, ": %s", c->position);

@@ -58,12 +58,14 @@ static void put_automaton(const struct discover *d)
 static void put_how(const struct discover *d, const char *learned)
 {
     const bti_discovery *f = &d->found;
+    size_t begin = d->call->out.len;
     bt_text_format(&d->call->out,
                    "%s after %llu guess%s and %llu questions about positions with "
-                   "numbers up to %llu.\n",
+                   "numbers up to %llu.",
                    f->by_table ? "Read off a table" : learned,
                    (unsigned long long)f->rounds, f->rounds == 1 ? "" : "es",
                    (unsigned long long)f->asked, (unsigned long long)f->largest);
+    bti_end_sentence(&d->call->out, begin, 0);
 }
 
 static void put_found(const struct discover *d)
@@ -76,7 +78,8 @@ static void put_found(const struct discover *d)
     if (d->found.words)
         bt_text_format(out, "%s %s\n", d->values ? "grundy" : "claim", d->found.words);
     else
-        bt_text_put(out, "No formula for it is known here: none of the shapes fits.\n");
+        bti_put_line(out, "No short formula was found; the automaton is the answer.",
+                     0);
     put_automaton(d);
     put_how(d, "Learned");
     if (d->found.parts > 0)
@@ -85,13 +88,15 @@ static void put_found(const struct discover *d)
     bti_vacuous vacuous = bti_proof_game_vacuous(&d->game);
     if (bti_put_vacuous_verdict(out, vacuous, "PROVED"))
         return;
+    size_t begin = out->len;
     bt_text_put(out, "PROVED for all positions");
     if (d->game.game != d->game.asked) {
         bt_text_put(out, " of ");
         bti_put_heaps(out, &d->game);
     }
-    bt_text_put(out, d->values ? ": these are the Grundy values.\n"
-                               : ": these are the P-positions.\n");
+    bt_text_put(out, d->values ? ": these are the Grundy values."
+                               : ": these are the P-positions.");
+    bti_end_sentence(out, begin, 0);
     bti_put_no_moves(out, vacuous, d->game.game->play == BT_MISERE, d->values);
 }
 
@@ -108,7 +113,9 @@ static void put_text(const struct discover *d)
     } else {
         if (d->found.rounds > 0)
             put_how(d, "Nothing was found");
-        bt_text_format(out, "GAVE UP: %s.\n", d->found.why);
+        size_t begin = out->len;
+        bt_text_format(out, "GAVE UP: %s.", d->found.why);
+        bti_end_sentence(out, begin, 0);
     }
 }
 
@@ -296,7 +303,7 @@ const bti_command bti_command_discover = {
                BTI_BIT(BTI_OUTPUT) | BTI_BIT(BTI_PROGRESS),
     .examples =
         (const char *const[]){"discover nim --heaps 3",
-                              "discover games/wythoff.game -o wythoff.svg",
+                              "discover wythoff -o wythoff.svg",
                               "discover subtraction:1,3,4",
                               "discover subtraction:1,4,10/misere --heaps 4",
                               "discover subtraction:powers-of-2 --grundy", NULL},

@@ -3,7 +3,9 @@
  */
 #include "commands/call.h"
 
+#include "commands/json_members.h"
 #include "commands/named_games.h"
+#include "core/piece.h"
 #include "rules/rules_text.h"
 
 #include <string.h>
@@ -55,30 +57,18 @@ static void write_page(bt_text *out, const bt_rules *rules)
     }
 }
 
-static void put_string(bt_json_writer *w, const char *key, const char *string)
-{
-    bt_json_key(w, key);
-    if (string)
-        bt_json_put_string(w, bt_span_of(string));
-    else
-        bt_json_put_null(w);
-}
-
 /* What a page needs for a card and a board. */
 static void write_board(bt_json_writer *w, const bt_rules *rules)
 {
     static const char *const param[] = {"none", "optional", "text", "file"};
-    put_string(w, "param", param[rules->param]);
-    put_string(w, "suffix", rules->suffix);
-    put_string(w, "heap_word", rules->heap_word);
-    put_string(w, "last_word", rules->last_word);
-    bt_json_key(w, "heaps_from");
-    bt_json_put_u64(w, rules->heaps_from);
-    bt_json_key(w, "has_theorem");
-    bt_json_put_bool(w, rules->theorem != NULL);
-    bt_json_key(w, "proves");
-    bt_json_put_bool(w, rules->game_text != NULL);
-    put_string(w, "start", rules->examples[0].position);
+    bti_put_member(w, "param", param[rules->param]);
+    bti_put_member(w, "suffix", rules->suffix);
+    bti_put_member(w, "heap_word", rules->heap_word);
+    bti_put_member(w, "last_word", rules->last_word);
+    bti_put_count(w, "heaps_from", rules->heaps_from);
+    bti_put_flag(w, "has_theorem", rules->theorem != NULL);
+    bti_put_flag(w, "proves", rules->game_text != NULL);
+    bti_put_member(w, "start", rules->examples[0].position);
 }
 
 static void write_json(bt_json_writer *w, const bt_rules *rules)
@@ -87,11 +77,11 @@ static void write_json(bt_json_writer *w, const bt_rules *rules)
     bt_text_init(&name, w->text->ctx);
     put_example_rules(&name, rules);
     bt_json_open(w, '{');
-    put_string(w, "name", rules->name);
-    put_string(w, "usage", rules->usage);
-    put_string(w, "summary", rules->summary);
-    put_string(w, "help", rules->help);
-    put_string(w, "theorem", bti_theorem_note(rules));
+    bti_put_member(w, "name", rules->name);
+    bti_put_member(w, "usage", rules->usage);
+    bti_put_member(w, "summary", rules->summary);
+    bti_put_member(w, "help", rules->help);
+    bti_put_member(w, "theorem", bti_theorem_note(rules));
     write_board(w, rules);
     bt_json_key(w, "example_rules");
     bt_json_put_string(w, bt_text_span(&name));
@@ -101,15 +91,13 @@ static void write_json(bt_json_writer *w, const bt_rules *rules)
         bt_json_open(w, '{');
         bt_json_key(w, "rules");
         bt_json_put_string(w, bt_text_span(&name));
-        put_string(w, "position", e->position);
-        put_string(w, "note", e->note);
+        bti_put_member(w, "position", e->position);
+        bti_put_member(w, "note", e->note);
         bt_json_close(w, '}');
     }
     bt_json_close(w, ']');
     bt_json_close(w, '}');
-    if (bt_text_status(&name) != BT_OK && w->text->status == BT_OK)
-        w->text->status = bt_text_status(&name);
-    bt_text_free(&name);
+    bti_piece_end(&name, w->text);
 }
 
 /* A command with what it answers. */

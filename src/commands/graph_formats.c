@@ -2,6 +2,7 @@
  * The formats that programs read, and the view for pictures. */
 #include "commands/graph_formats.h"
 
+#include "commands/json_members.h"
 #include "commands/report.h"
 #include "solve/warnings.h"
 
@@ -13,22 +14,11 @@ bt_status bti_graph_flush(bti_graph_sink sink)
     return bt_text_status(sink.text);
 }
 
-static void put_member(bt_json_writer *w, const char *key, const char *value)
-{
-    bt_json_key(w, key);
-    bt_json_put_string(w, bt_span_of(value));
-}
-
 void bti_graph_json_head(bt_json_writer *w, const bti_game_graph *g)
 {
-    put_member(w, "rules", g->rules);
-    put_member(w, "play", g->play == BT_MISERE ? "misere" : "normal");
-    if (g->position) {
-        put_member(w, "position", g->position);
-    } else {
-        bt_json_key(w, "position");
-        bt_json_put_null(w);
-    }
+    bti_put_member(w, "rules", g->rules);
+    bti_put_member(w, "play", g->play == BT_MISERE ? "misere" : "normal");
+    bti_put_member(w, "position", g->position);
     bt_json_key(w, "cut");
     bt_json_put_bool(w, bti_graph_is_cut(g));
     if (g->sum)
@@ -73,7 +63,7 @@ static void put_places_head(bt_json_writer *w, const bti_game_graph *g,
     bt_json_key(w, "unordered");
     bt_json_put_bool(w, unordered);
     if (places->caption)
-        put_member(w, "caption", places->caption);
+        bti_put_member(w, "caption", places->caption);
     put_number(w, "width", true, (uint64_t)places->scene->layout.width);
     put_number(w, "height", true, (uint64_t)places->scene->layout.height);
 }
@@ -102,7 +92,7 @@ static bt_status put_arrow_place(bt_json_writer *w, const bti_graph_scene *s,
         bti_put_integer(path, l->point[i].y);
     }
     BT_TRY(bt_text_status(path));
-    put_member(w, "path", bt_text_chars(path));
+    bti_put_member(w, "path", bt_text_chars(path));
     return BT_OK;
 }
 
@@ -112,9 +102,9 @@ static void put_node(bt_json_writer *w, const bti_game_graph *g, uint32_t v,
     const bti_graph_box *box = &g->box[v];
     const char *letter = bti_outcome_letter(box->outcome);
     bt_json_open(w, '{');
-    put_member(w, "position", box->name);
+    bti_put_member(w, "position", box->name);
     if (labels & BTI_SHOWN_LETTERS)
-        put_member(w, "outcome", letter);
+        bti_put_member(w, "outcome", letter);
     if (labels & BTI_SHOWN_VALUES)
         bti_graph_json_value(w, box);
     if (labels & BTI_SHOWN_LETTERS)
@@ -164,7 +154,7 @@ static int put_edge(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit
         bt_text_format(&e->say, "in part %zu: ", part + 1);
     game->rules->say(game, e->before[part].x + edit.at, to, edit, &e->say);
     BT_TRY(bt_text_status(&e->say));
-    put_member(w, "text", bt_text_chars(&e->say));
+    bti_put_member(w, "text", bt_text_chars(&e->say));
     if (e->places)
         BT_TRY(put_arrow_place(w, e->places->scene, e->next, &e->say));
     bt_json_close(w, '}');

@@ -4,12 +4,9 @@
 #include "commands/graph_formats.h"
 
 #include "commands/report.h"
+#include "core/piece.h"
 
-enum {
-    WIDTH = 79,
-    MOST_INDENT = 40,
-    LISTED = 24 /* options of a position that are listed, besides the winning ones */
-};
+enum { LISTED = 24 }; /* options that are listed, besides the winning ones */
 
 struct writer {
     bt_text *out;
@@ -40,7 +37,7 @@ static void put_padded(struct writer *w, const char *text, size_t width)
 static void put_item(struct writer *w, const char *mark, const char *name)
 {
     size_t width = width_of(mark) + width_of(name);
-    if (w->column + 1 + width > WIDTH && w->column > w->indent) {
+    if (w->column + 1 + width >= bt_line_width(w->out->ctx) && w->column > w->indent) {
         bt_text_put_char(w->out, '\n');
         w->column = 0;
         put_padded(w, "", w->indent);
@@ -112,7 +109,7 @@ static void put_line(struct writer *w, uint32_t v)
     if (w->letters && w->left_width > 0)
         put_left(w, box);
     put_padded(w, box->name, w->name_width);
-    w->indent = w->column < MOST_INDENT ? w->column + 2 : 8;
+    w->indent = w->column < bt_line_width(w->out->ctx) / 2 ? w->column + 2 : 8;
     put_options(w, v);
     bt_text_put_char(w->out, '\n');
 }
@@ -149,9 +146,7 @@ static void put_legend(struct writer *w)
     if (w->letters)
         bt_text_put(&legend, ", * wins");
     bt_text_put_wrapped(w->out, bt_text_chars(&legend), 0);
-    if (w->out->status == BT_OK)
-        w->out->status = bt_text_status(&legend);
-    bt_text_free(&legend);
+    bti_piece_end(&legend, w->out);
 }
 
 static void put_layer_head(bt_text *out, uint64_t layer)

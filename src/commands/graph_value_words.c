@@ -116,18 +116,27 @@ static void put_names(struct reason *r, bool answered, uint64_t total)
         bt_text_format(r->out, " and %llu more", (unsigned long long)(total - named));
 }
 
+/* "its arrows lead", or only some of them: to boxes that have a number. */
+static const char *which_arrows(const struct reason *r)
+{
+    const bt_csr *csr = r->g->csr;
+    uint64_t arrows = csr->start[r->box + 1] - csr->start[r->box], known = 0;
+    for (uint64_t k = csr->start[r->box]; k < csr->start[r->box + 1]; k++)
+        known += is_known(r, csr->target[k]);
+    if (known < arrows)
+        return known == 1 ? "one of its arrows leads" : "some of its arrows lead";
+    return known == 1 ? "its arrow leads" : "its arrows lead";
+}
+
 /* "its arrows lead to the values 0 and 2; the least number that is missing is 1" */
 static void put_mex(struct reason *r)
 {
-    const bt_csr *csr = r->g->csr;
-    uint64_t arrows = csr->start[r->box + 1] - csr->start[r->box];
     if (r->values == 0) {
         bt_text_put(r->out, "no arrow leads to a box with a value, so 0 is missing");
         return;
     }
-    bt_text_put(r->out, arrows == 1      ? "its arrow leads to the value "
-                        : r->values == 1 ? "its arrows lead to the value "
-                                         : "its arrows lead to the values ");
+    bt_text_format(r->out, "%s to the value%s ", which_arrows(r),
+                   r->values == 1 ? "" : "s");
     put_values(r);
     bt_text_format(r->out, "; the least number that is missing is %lu",
                    (unsigned long)r->least);

@@ -122,6 +122,18 @@ static bt_status find_values(struct valuing *s)
     return BT_OK;
 }
 
+/* Rounds, until one finds nothing; `whom_next` asks for the boxes of the next one. */
+static bt_status go_round(struct valuing *s, void (*whom_next)(struct valuing *))
+{
+    for (;;) {
+        BT_TRY(find_values(s));
+        if (s->founds == 0)
+            return BT_OK;
+        end_round(s);
+        whom_next(s);
+    }
+}
+
 /* Rounds in which all options of a box have values. */
 static bt_status value_plainly(struct valuing *s)
 {
@@ -130,18 +142,12 @@ static bt_status value_plainly(struct valuing *s)
         if (s->waiting[box] == 0)
             ask_for(s, box);
     }
-    for (;;) {
-        BT_TRY(find_values(s));
-        if (s->founds == 0)
-            break;
-        end_round(s);
-        look_back(s);
-    }
+    BT_TRY(go_round(s, look_back));
     s->v->plain = s->v->by.rounds;
     return BT_OK;
 }
 
-/* And what comes behind them, where play need not end. */
+/* And what comes after them, where play need not end. */
 static bt_status value_rest(struct valuing *s)
 {
     s->dues = 0;
@@ -149,13 +155,7 @@ static bt_status value_rest(struct valuing *s)
         s->asked[box] = 0;
         ask_for(s, box);
     }
-    for (;;) {
-        BT_TRY(find_values(s));
-        if (s->founds == 0)
-            break;
-        end_round(s);
-        look_back_twice(s);
-    }
+    BT_TRY(go_round(s, look_back_twice));
     s->v->by.draws = s->valued < s->csr->nodes;
     if (!s->v->by.draws)
         return BT_OK;

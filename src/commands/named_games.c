@@ -3,6 +3,8 @@
  * rules are bound, so a list of all games costs little. */
 #include "commands/named_games.h"
 
+#include "commands/json_members.h"
+#include "core/piece.h"
 #include "formula/game_file.h"
 #include "rules/registry.h"
 
@@ -23,9 +25,7 @@ void bti_named_games_list(bt_text *out, const bt_registry *registry)
     }
     bt_text_put(out, "  ");
     bt_text_put_wrapped(out, bt_text_chars(&names), 2);
-    if (bt_text_status(&names) != BT_OK && out->status == BT_OK)
-        out->status = bt_text_status(&names);
-    bt_text_free(&names);
+    bti_piece_end(&names, out);
 }
 
 /* What the text of a game says of itself. */
@@ -117,31 +117,6 @@ bt_status bti_named_game_markdown(bti_call *call, const bt_named_game *game)
     return put_page(call, game, "# ", "```\n");
 }
 
-static void put_string(bt_json_writer *w, const char *key, const char *string)
-{
-    bt_json_key(w, key);
-    if (string)
-        bt_json_put_string(w, bt_span_of(string));
-    else
-        bt_json_put_null(w);
-}
-
-static void put_list(bt_json_writer *w, const char *key, const char *const *item,
-                     size_t count)
-{
-    bt_json_key(w, key);
-    bt_json_open(w, '[');
-    for (size_t i = 0; i < count; i++)
-        bt_json_put_string(w, bt_span_of(item[i]));
-    bt_json_close(w, ']');
-}
-
-static void put_flag(bt_json_writer *w, const char *key, bool flag)
-{
-    bt_json_key(w, key);
-    bt_json_put_bool(w, flag);
-}
-
 bt_status bti_named_game_json(bti_call *call, const bt_named_game *game,
                               bt_json_writer *w)
 {
@@ -154,24 +129,23 @@ bt_status bti_named_game_json(bti_call *call, const bt_named_game *game,
     for (size_t i = 0; i < a.file.scope.vars; i++)
         vars[i] = a.file.scope.var[i];
     bt_json_open(w, '{');
-    put_string(w, "name", game->name);
-    put_string(w, "usage", bt_text_chars(&a.name));
-    put_string(w, "summary", title_of(game, &a));
-    put_string(w, "help", bt_text_chars(&notes));
-    put_string(w, "theorem", bti_theorem_note(game->rules));
-    put_string(w, "param", "none");
-    put_string(w, "suffix", NULL);
-    put_string(w, "heap_word", NULL);
-    put_string(w, "last_word", NULL);
-    bt_json_key(w, "heaps_from");
-    bt_json_put_u64(w, 0);
-    put_flag(w, "has_theorem", false);
-    put_flag(w, "proves", true);
-    put_string(w, "start", NULL);
-    put_string(w, "example_rules", bt_text_chars(&a.name));
-    put_list(w, "examples", NULL, 0);
-    put_list(w, "vars", vars, a.file.scope.vars);
-    put_string(w, "text", game->text);
+    bti_put_member(w, "name", game->name);
+    bti_put_member(w, "usage", bt_text_chars(&a.name));
+    bti_put_member(w, "summary", title_of(game, &a));
+    bti_put_member(w, "help", bt_text_chars(&notes));
+    bti_put_member(w, "theorem", bti_theorem_note(game->rules));
+    bti_put_member(w, "param", "none");
+    bti_put_member(w, "suffix", NULL);
+    bti_put_member(w, "heap_word", NULL);
+    bti_put_member(w, "last_word", NULL);
+    bti_put_count(w, "heaps_from", 0);
+    bti_put_flag(w, "has_theorem", false);
+    bti_put_flag(w, "proves", true);
+    bti_put_member(w, "start", NULL);
+    bti_put_member(w, "example_rules", bt_text_chars(&a.name));
+    bti_put_list(w, "examples", NULL, 0);
+    bti_put_list(w, "vars", vars, a.file.scope.vars);
+    bti_put_member(w, "text", game->text);
     bt_json_close(w, '}');
     bt_status status = bt_text_status(&notes);
     bt_text_free(&notes);

@@ -84,7 +84,7 @@ bt_status bti_no_certificate(bti_call *call, bti_proof_answer answer)
     static const char *const why[] = {
         [BTI_UNDECIDED] = "a limit was met, and nothing is proved",
         [BTI_REFUTED] = "what was claimed is false",
-        [BTI_NOT_PROVED] = "nobody knows whether play ends",
+        [BTI_NOT_PROVED] = "Bouton could not show that play ends",
     };
     bti_quote quote;
     bt_text line;
@@ -216,17 +216,18 @@ void bti_proof_game_text(bt_text *out, const bti_proof_game *p)
 void bti_measure_text(bt_text *out, const bti_proof_game *p)
 {
     const bti_measure *m = &p->measure;
-    if (!m->found) {
-        bt_text_put(out, "It is not known that play ends: ");
-        bt_text_put(out, m->bad_rank ? m->why_bad
-                                     : "no measure was found that every move lowers");
-        bt_text_put(out, ".\n");
-        return;
+    size_t begin = out->len;
+    if (m->found) {
+        bt_text_put(out, "Play ends: every move lowers ");
+        bt_text_put(out, m->components > 1 ? "(" : "");
+        bti_measure_print(&p->theory, m, out);
+        bt_text_put(out, m->components > 1 ? ") in dictionary order." : ".");
+    } else {
+        bt_text_format(out, "Does play end? %s.",
+                       m->bad_rank ? m->why_bad
+                                   : "No measure was found that every move lowers");
     }
-    bt_text_put(out, "Play ends, for every move lowers ");
-    bt_text_put(out, m->components > 1 ? "lexicographically (" : "");
-    bti_measure_print(&p->theory, m, out);
-    bt_text_put(out, m->components > 1 ? ").\n" : ".\n");
+    bti_end_sentence(out, begin, 0);
 }
 
 void bti_put_position(bt_text *out, const uint64_t *x, size_t vars)
@@ -235,21 +236,6 @@ void bti_put_position(bt_text *out, const uint64_t *x, size_t vars)
         bt_text_put(out, i ? "," : "");
         bt_text_put_u64(out, x[i]);
     }
-}
-
-void bti_put_member(bt_json_writer *w, const char *key, const char *text)
-{
-    bt_json_key(w, key);
-    if (text)
-        bt_json_put_string(w, bt_span_of(text));
-    else
-        bt_json_put_null(w);
-}
-
-void bti_put_count(bt_json_writer *w, const char *key, uint64_t number)
-{
-    bt_json_key(w, key);
-    bt_json_put_u64(w, number);
 }
 
 void bti_put_formula(bti_call *call, bt_json_writer *w, const char *key,

@@ -4,6 +4,7 @@
 #ifndef BOUTON_COMMANDS_PROOF_GAME_H
 #define BOUTON_COMMANDS_PROOF_GAME_H
 
+#include "commands/json_members.h"
 #include "commands/vacuous.h"
 #include "prove/oracle.h"
 #include "prove/prove.h"
@@ -51,12 +52,10 @@ void bti_put_heaps(bt_text *out, const bti_proof_game *p);
 /* The rows "game", "play", "variables" that answers begin with. */
 void bti_proof_game_text(bt_text *out, const bti_proof_game *p);
 void bti_proof_game_json(bt_json_writer *w, const bti_proof_game *p);
-/* "Play ends, for ..." */
+/* "Play ends: ..." */
 void bti_measure_text(bt_text *out, const bti_proof_game *p);
 
 void bti_put_position(bt_text *out, const uint64_t *x, size_t vars); /* 3,5 */
-void bti_put_member(bt_json_writer *w, const char *key, const char *text);
-void bti_put_count(bt_json_writer *w, const char *key, uint64_t number);
 /* A member whose value is the formula as text. */
 void bti_put_formula(bti_call *call, bt_json_writer *w, const char *key,
                      const bti_proof_game *p, const bti_node *formula);

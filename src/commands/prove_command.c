@@ -223,28 +223,32 @@ static bt_status put_failure(const struct prove *p, const bti_proof *proof)
     bt_text *out = &p->call->out;
     const bti_steps_check *c = &proof->check;
     size_t vars = p->game.file->scope.vars;
+    size_t begin = out->len;
     bt_verdict true_one;
     put_where(p, c);
     if (c->step == 3) {
-        bt_text_put(out, "it is in P, and so is\n");
+        bt_text_put(out, "it is in P, and so is ");
         bti_put_position(out, c->option, vars);
-        bt_text_format(out, ", to which a move leads (line %u of the rules).\n",
+        bt_text_format(out, ", to which a move leads (line %u of the rules).",
                        p->game.file->move[c->rule].line);
     } else if (c->step == 2) {
-        bt_text_put(out, "it is not in P,\nand none of its options is: ");
+        bt_text_put(out, "it is not in P, and none of its options is: ");
         BT_TRY(list_options(p, c->position));
-        bt_text_put(out, ".\n");
+        bt_text_put_char(out, '.');
     } else {
-        bt_text_put(out, "nobody can move\nthere, ");
-        bt_text_put(out, p->game.theory.misere ? "and it is in P.\n"
-                                               : "and it is not in P.\n");
+        bt_text_put(out, "nobody can move there, ");
+        bt_text_put(out,
+                    p->game.theory.misere ? "and it is in P." : "and it is not in P.");
     }
+    bti_end_sentence(out, begin, 0);
     BT_TRY(search_for(p, c->position, &true_one));
     if (true_one.outcome != BT_UNKNOWN) {
+        begin = out->len;
         bt_text_put(out, "By search, ");
         bti_put_position(out, c->position, vars);
-        bt_text_format(out, " is %s-position.\n",
+        bt_text_format(out, " is %s-position.",
                        true_one.outcome == BT_N ? "an N" : "a P");
+        bti_end_sentence(out, begin, 0);
     }
     return BT_OK;
 }
@@ -254,45 +258,49 @@ static bt_status put_value_failure(const struct prove *p)
     bt_text *out = &p->call->out;
     const bti_proof *proof = &p->value_proof;
     unsigned long long value = proof->value, other = proof->other_value;
+    size_t begin = out->len;
     bt_verdict true_one;
     put_where(p, &proof->check);
     if (proof->check.step == 1 && value == other)
-        bt_text_put(out, "the\nformula gives it no value.\n");
+        bt_text_put(out, "the formula gives it no value.");
     else if (proof->check.step == 1)
-        bt_text_format(out, "the\nformula gives it two values, %llu and %llu.\n", value,
+        bt_text_format(out, "the formula gives it two values, %llu and %llu.", value,
                        other);
     else if (proof->check.step == 2)
-        bt_text_format(out, "its value\nwould be %llu, and that of an option, too.\n",
+        bt_text_format(out, "its value would be %llu, and that of an option, too.",
                        value);
     else
         bt_text_format(out,
-                       "its value\nwould be %llu, but no option has the value %llu.\n",
+                       "its value would be %llu, but no option has the value %llu.",
                        other, value);
+    bti_end_sentence(out, begin, 0);
     BT_TRY(search_for(p, proof->check.position, &true_one));
     if (true_one.has_grundy) {
+        begin = out->len;
         bt_text_put(out, "By search, the Grundy value of ");
         bti_put_position(out, proof->check.position, p->game.file->scope.vars);
-        bt_text_format(out, " is %llu.\n", (unsigned long long)true_one.grundy);
+        bt_text_format(out, " is %llu.", (unsigned long long)true_one.grundy);
+        bti_end_sentence(out, begin, 0);
     }
     return BT_OK;
 }
 
 static void put_steps(bt_text *out, bool misere)
 {
-    bt_text_put(out,
-                misere ? "1  No terminal position is in P.\n"
-                         "2  From every other position outside P some move leads into "
-                         "P.\n"
-                       : "1  Every terminal position is in P.\n"
-                         "2  From every position outside P some move leads into P.\n");
-    bt_text_put(out, "3  No move leads from P to P.\n");
+    bti_put_step(out, "1  ",
+                 misere ? "No terminal position is in P."
+                        : "Every terminal position is in P.");
+    bti_put_step(out, "2  ",
+                 misere ? "From every other position outside P some move leads into P."
+                        : "From every position outside P some move leads into P.");
+    bti_put_step(out, "3  ", "No move leads from P to P.");
 }
 
 static void put_value_steps(bt_text *out)
 {
-    bt_text_put(out, "1  Every position has exactly one value g.\n"
-                     "2  No option has the same value.\n"
-                     "3  Every number below g is the value of some option.\n");
+    bti_put_step(out, "1  ", "Every position has exactly one value g.");
+    bti_put_step(out, "2  ", "No option has the same value.");
+    bti_put_step(out, "3  ", "Every number below g is the value of some option.");
 }
 
 static const char *plural(uint64_t count)
@@ -302,6 +310,7 @@ static const char *plural(uint64_t count)
 
 static void put_sizes(bt_text *out, const bti_proof *proof)
 {
+    size_t begin = out->len;
     bt_text_format(out, "Checked with %llu automat%s",
                    (unsigned long long)proof->automata,
                    proof->automata == 1 ? "on" : "a");
@@ -309,12 +318,13 @@ static void put_sizes(bt_text *out, const bti_proof *proof)
         bt_text_format(out, " on up to %u track%s", proof->tracks,
                        plural(proof->tracks));
     bt_text_format(out,
-                   "; the largest had %llu state%s (%llu\nbefore it was made minimal)",
+                   "; the largest had %llu state%s (%llu before it was made minimal)",
                    (unsigned long long)proof->largest, plural(proof->largest),
                    (unsigned long long)proof->largest_raw);
     if (proof->set)
         bt_text_format(out, ", that of the claim %zu", proof->set->states);
-    bt_text_put(out, ".\n");
+    bt_text_put_char(out, '.');
+    bti_end_sentence(out, begin, 0);
 }
 
 static void put_verdict(const struct prove *p, const bti_proof *proof, const char *what,
@@ -327,6 +337,7 @@ static void put_verdict(const struct prove *p, const bti_proof *proof, const cha
                                                       : BTI_NOT_VACUOUS;
     if (bti_put_vacuous_verdict(out, vacuous, name))
         return;
+    size_t begin = out->len;
     bt_text_put(out, name);
     switch (proof->answer) {
     case BTI_PROVED:
@@ -336,19 +347,19 @@ static void put_verdict(const struct prove *p, const bti_proof *proof, const cha
             bti_put_heaps(out, &p->game);
         } else
             bt_text_format(out, "with %zu variable%s", vars, vars == 1 ? "" : "s");
-        bt_text_format(out, ": %s\n", what);
-        bti_put_no_moves(out, vacuous, p->game.theory.misere, values);
+        bt_text_format(out, ": %s", what);
         break;
     case BTI_REFUTED:
-        bt_text_put(out,
-                    values ? ": the formula is false.\n" : ": the claim is false.\n");
+        bt_text_put(out, values ? ": the formula is false." : ": the claim is false.");
         break;
     case BTI_NOT_PROVED:
-        bt_text_put(out, ", for nobody knows whether play ends.\n");
+        bt_text_put(out, ": Bouton could not show that play ends.");
         break;
     case BTI_UNDECIDED:
-        bt_text_format(out, ": %s.\n", p->why[0] ? p->why : proof->check.why);
+        bt_text_format(out, ": %s.", p->why[0] ? p->why : proof->check.why);
     }
+    bti_end_sentence(out, begin, 0);
+    bti_put_no_moves(out, vacuous, p->game.theory.misere, values);
 }
 
 static bt_status put_proof(const struct prove *p, const bti_proof *proof, bool values)
@@ -615,7 +626,7 @@ const bti_command bti_command_prove = {
         "--values a formula for Grundy values.\n"
         "\n"
         "PROVED (exit code 0); REFUTED (1), with the least position that shows it;\n"
-        "NOT PROVED (3): nobody knows whether play ends; GAVE UP (3) at a limit.",
+        "NOT PROVED (3): Bouton could not show that play ends; GAVE UP (3) at a limit.",
     .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_PROGRESS) |
                BTI_BIT(BTI_HEAPS) | BTI_BIT(BTI_CLAIM) | BTI_BIT(BTI_VALUES) |
                BTI_BIT(BTI_SHOW) | BTI_BIT(BTI_CERTIFICATE),

@@ -3,6 +3,7 @@
 
 #include "core/arith.h"
 #include "core/parallel.h"
+#include "core/piece.h"
 #include "core/tame.h"
 #include "solve/warnings.h"
 
@@ -97,11 +98,8 @@ static void put_text_value(bt_json_writer *w, const bt_sum *sum,
     bt_text text;
     bt_text_init(&text, w->text->ctx);
     put(&text, sum);
-    if (bt_text_status(&text) == BT_OK)
-        bt_json_put_string(w, bt_text_span(&text));
-    else if (w->text->status == BT_OK)
-        w->text->status = bt_text_status(&text);
-    bt_text_free(&text);
+    bt_json_put_string(w, bt_text_span(&text));
+    bti_piece_end(&text, w->text);
 }
 
 void bti_put_value(bt_text *out, const bt_verdict *v)
@@ -332,9 +330,7 @@ static void list_json(struct list *l, size_t part, const bt_pos *to, bt_edit edi
     put_say(l, part, to, edit, &say);
     bt_json_key(w, "text");
     bt_json_put_string(w, bt_text_span(&say));
-    if (bt_text_status(&say) != BT_OK && w->text->status == BT_OK)
-        w->text->status = bt_text_status(&say);
-    bt_text_free(&say);
+    bti_piece_end(&say, w->text);
     bt_json_close(w, '}');
 }
 

@@ -3,6 +3,8 @@
 #include "commands/sum_report.h"
 #include "commands/proof_game.h"
 
+#include <string.h>
+
 /* "x; y,z": the parts with these values, or all. */
 static void put_names(bt_text *out, const bti_found_part *part, size_t parts,
                       const bti_dfa *like)
@@ -29,8 +31,10 @@ static bool is_first_of_its_kind(const bti_found_part *part, size_t i)
 void bti_sum_text(bt_text *out, const bti_found_part *part, size_t parts)
 {
     bt_text_put(out, "a sum of  ");
+    size_t begin = out->len;
     put_names(out, part, parts, NULL);
-    bt_text_put(out, ", for no rule speaks of two of these\n");
+    bt_text_put(out, ", because no rule speaks of two of these");
+    bti_end_sentence(out, begin, strlen("a sum of  "));
     for (size_t i = 0; i < parts; i++) {
         if (!is_first_of_its_kind(part, i))
             continue;
@@ -47,15 +51,15 @@ void bti_sum_text(bt_text *out, const bti_found_part *part, size_t parts)
 
 void bti_sum_why(bt_text *out, bool misere)
 {
+    size_t begin = out->len;
     bt_text_put(out, "In every part each position has exactly one value, no option has "
-                     "the same,\nand every smaller one is that of some option. ");
-    if (misere)
-        bt_text_put(out, "From every position of\nvalue 0 that has a move, some move "
-                         "leads to value 1; so misere play is that of\nNim with heaps "
-                         "of these values.\n");
-    else
-        bt_text_put(out, "The value of a sum is\nthe nim-sum of its parts' values "
-                         "(Sprague 1935, Grundy 1939).\n");
+                     "the same, and every smaller one is that of some option. ");
+    bt_text_put(out, misere ? "From every position of value 0 that has a move, some "
+                              "move leads to value 1; so misere play is that of Nim "
+                              "with heaps of these values."
+                            : "The value of a sum is the nim-sum of its parts' values "
+                              "(Sprague 1935, Grundy 1939).");
+    bti_end_sentence(out, begin, 0);
 }
 
 void bti_sum_json(bt_json_writer *w, const bti_found_part *part, size_t parts)

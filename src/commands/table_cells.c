@@ -142,13 +142,13 @@ static char mark_before(const bti_cells *c, size_t word)
     return word + 1 == c->words ? c->between : ',';
 }
 
-void bti_cells_position(const bti_cells *c, bt_text *out)
+void bti_cells_position(const bti_cells *c, const char *n, const char *m, bt_text *out)
 {
     for (size_t i = 0; i < c->words; i++) {
         if (i > 0)
             bt_text_put_char(out, mark_before(c, i));
         if (c->word[i].runs)
-            bt_text_put_char(out, c->word[i].axis == 0 ? 'n' : 'm');
+            bt_text_put(out, c->word[i].axis == 0 ? n : m);
         else
             bt_text_put_u64(out, c->word[i].number);
     }

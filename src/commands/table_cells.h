@@ -44,8 +44,9 @@ bt_status bti_cells_read(bt_context *ctx, bt_span ranges, bti_cells *out);
 bt_status bti_cells_solve(bti_cells *cells, const bt_game *game, bt_by by, bool grundy);
 void bti_cells_free(bti_cells *cells);
 
-/* "n", "n,m", "n:m", "n,3,m" */
-void bti_cells_position(const bti_cells *cells, bt_text *out);
+/* "n", "n,m", "n:m", "n,3,m", with these names for n and m */
+void bti_cells_position(const bti_cells *cells, const char *n, const char *m,
+                        bt_text *out);
 
 /* The position of a cell. */
 bt_status bti_cells_parse(const bti_cells *cells, size_t cell, bt_pos *pos);

@@ -2,6 +2,7 @@
 #include "commands/table_formats.h"
 
 #include "commands/table_text.h"
+#include "core/piece.h"
 
 #include "solve/warnings.h"
 
@@ -123,12 +124,10 @@ static void put_position(bt_json_writer *w, const bti_cells *c, bt_text *out)
 {
     bt_text position;
     bt_text_init(&position, c->ctx);
-    bti_cells_position(c, &position);
-    if (bt_text_status(&position) != BT_OK && out->status == BT_OK)
-        out->status = bt_text_status(&position);
+    bti_cells_position(c, "n", "m", &position);
     bt_json_key(w, "position");
     bt_json_put_string(w, bt_text_span(&position));
-    bt_text_free(&position);
+    bti_piece_end(&position, out);
 }
 
 void bti_table_json(bt_text *out, const bti_cells *c, const bti_periods *periods)

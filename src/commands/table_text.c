@@ -3,6 +3,7 @@
 #include "commands/table_text.h"
 
 #include "commands/report.h"
+#include "core/piece.h"
 
 #include "rules/game_rules.h"
 
@@ -70,19 +71,6 @@ const char *bti_axis_name(const bti_cells *c, size_t axis)
                                            : "m";
 }
 
-/* The position of a cell with the names of what runs. */
-static void put_form(bt_text *out, const bti_cells *c)
-{
-    for (size_t i = 0; i < c->words; i++) {
-        if (i > 0)
-            bt_text_put_char(out, i + 1 == c->words ? c->between : ',');
-        if (c->word[i].runs)
-            bt_text_put(out, bti_axis_name(c, c->word[i].axis));
-        else
-            bt_text_put_u64(out, c->word[i].number);
-    }
-}
-
 static void put_title(bt_text *out, const bti_cells *c)
 {
     bt_text legend;
@@ -108,12 +96,10 @@ static void put_title(bt_text *out, const bti_cells *c)
                        bti_axis_name(c, 0), bti_axis_name(c, 1));
     else
         bt_text_put(&legend, "A cell is the position ");
-    put_form(&legend, c);
+    bti_cells_position(c, bti_axis_name(c, 0), bti_axis_name(c, 1), &legend);
     bt_text_put_char(&legend, '.');
     bt_text_put_wrapped(out, bt_text_chars(&legend), 0);
-    if (bt_text_status(&legend) != BT_OK && out->status == BT_OK)
-        out->status = bt_text_status(&legend);
-    bt_text_free(&legend);
+    bti_piece_end(&legend, out);
 }
 
 /* As many columns as a line holds, in a number that is easy to count in. */
@@ -263,12 +249,8 @@ static void put_period(bt_text *out, const bti_cells *c, const bti_period *p)
     bt_text_put_char(&words, '.');
     bt_text_put_char(out, '\n');
     bt_text_put_wrapped(out, bt_text_chars(&words), 0);
-    if (bt_text_status(&words) != BT_OK && out->status == BT_OK)
-        out->status = bt_text_status(&words);
-    if (bt_text_status(&from) != BT_OK && out->status == BT_OK)
-        out->status = bt_text_status(&from);
-    bt_text_free(&words);
-    bt_text_free(&from);
+    bti_piece_end(&words, out);
+    bti_piece_end(&from, out);
 }
 
 void bti_table_text(bt_text *out, const bti_cells *c, const bti_periods *periods,

@@ -5,10 +5,12 @@ bool bti_put_vacuous_verdict(bt_text *out, bti_vacuous vacuous, const char *verd
 {
     if (vacuous != BTI_NO_POSITIONS)
         return false;
+    size_t begin = out->len;
     bt_text_format(out,
                    "%s, but about nothing: the line 'position' is never true, so this "
-                   "game\nhas no positions.\n",
+                   "game has no positions.",
                    verdict);
+    bti_end_sentence(out, begin, 0);
     return true;
 }
 
@@ -16,10 +18,11 @@ void bti_put_no_moves(bt_text *out, bti_vacuous vacuous, bool misere, bool value
 {
     if (vacuous != BTI_NO_MOVES)
         return;
-    bt_text_put(out, "But no position has a move, so ");
-    bt_text_put(out, values   ? "every position has the Grundy value 0.\n"
-                     : misere ? "every position is an N-position.\n"
-                              : "every position is a P-position.\n");
+    const char *words =
+        values ? "But no position has a move, so every position has the Grundy value 0."
+        : misere ? "But no position has a move, so every position is an N-position."
+                 : "But no position has a move, so every position is a P-position.";
+    bti_put_line(out, words, 0);
 }
 
 void bti_put_vacuous_json(bt_json_writer *w, bti_vacuous vacuous)

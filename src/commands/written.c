@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A part is rules and a position, and a plus stands between two parts. Numbers that
  * stand apart are one position. Rules whose bracket is open go on until it is closed.
- * A word for the play before all parts, or behind them, is meant for each of them. */
+ * A word for the play before all parts, or after them, is meant for each of them. */
 #include "commands/written.h"
 
 #include "core/quote.h"
@@ -33,7 +33,7 @@ static long open_brackets(bt_span text)
     return open;
 }
 
-/* The word behind the rules: more than one word if a bracket is closed in a later one.
+/* The word after the rules: more than one word if a bracket is closed in a later one.
  */
 static size_t end_of_rules(const bti_call *call, size_t first, size_t end)
 {
@@ -95,7 +95,7 @@ static bt_status missing(bti_call *call, const bti_written *all, size_t at, bool
             "a + stands between two games, as in: nim 3 + nim 4; here one is "
             "missing");
     return bt_fail(call->ctx, BT_SYNTAX,
-                   "the position is missing behind %s; 'bouton games NAME' shows how "
+                   "the position is missing after %s; 'bouton games NAME' shows how "
                    "positions are written",
                    bti_quoted(&quote, call->word[at].text));
 }
@@ -112,11 +112,12 @@ static bt_status too_many(bti_call *call, const bti_written_part *part, size_t a
 {
     bti_quote quote;
     bt_span rules = call->word[part->first].text, word = call->word[at].text;
-    if (is_taken_apart(rules, word))
+    bt_span next = call->word[part->position].text;
+    if (is_taken_apart(rules, next))
         return bt_fail(call->ctx, BT_SYNTAX,
                        "%s is one word too many; a shell takes braces apart, so write "
                        "a set without them, such as subtraction:1,3,4, or in quotes",
-                       bti_quoted(&quote, word));
+                       bti_quoted(&quote, next));
     return bt_fail(call->ctx, BT_SYNTAX,
                    "%s is one word too many: a position is numbers such as 3,4,6, and "
                    "another game comes after a +",
@@ -134,7 +135,7 @@ static bt_status check_part(bti_call *call, const bti_written_part *part)
     return BT_OK;
 }
 
-/* Whether the last part has a position: a word behind it is not that position. */
+/* Whether the last part has a position: a word after it is not that position. */
 static bool ends_in_position(const bti_call *call, const bti_written *all)
 {
     bti_written_part part = {.end = all->first};
@@ -153,7 +154,7 @@ static bt_status set_play(bti_call *call, bti_written *all, bt_play play)
     return BT_OK;
 }
 
-/* The play before all parts, or behind them. */
+/* The play before all parts, or after them. */
 static bt_status take_play(bti_call *call, bti_written *all)
 {
     bt_play play;
@@ -180,7 +181,7 @@ bt_status bti_written_read(bti_call *call, bool start, bti_written *all)
         BT_TRY(take_play(call, all));
     for (size_t i = all->first;; i++) {
         if (i < all->end && call->word[i].literal)
-            return bt_fail(call->ctx, BT_SYNTAX, "--position stands behind its rules");
+            return bt_fail(call->ctx, BT_SYNTAX, "--position comes after its rules");
         bti_written_part part = bti_written_part_at(call, all, i);
         if (part.end == i || (!part.given && !start))
             return missing(call, all, i, start);
@@ -191,7 +192,7 @@ bt_status bti_written_read(bti_call *call, bool start, bti_written *all)
     }
 }
 
-/* Puts the play behind the rules, unless they say it themselves. */
+/* Puts the play after the rules, unless they say it themselves. */
 static bt_status put_play(bti_call *call, bt_text *rules, bt_play play)
 {
     bt_span text = bt_text_span(rules);

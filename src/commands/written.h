@@ -25,7 +25,7 @@ typedef struct {
 /* Fails where the words have no such shape; `start`: a position may be missing. */
 bt_status bti_written_read(bti_call *call, bool start, bti_written *out);
 
-/* The part that begins at this word; the next one begins behind the plus at `end`. */
+/* The part that begins at this word; the next one begins after the plus at `end`. */
 bti_written_part bti_written_part_at(const bti_call *call, const bti_written *all,
                                      size_t first);
 

@@ -5,8 +5,8 @@
  * character, and each piece that is not UTF-8, is shown as one question mark.
  *
  * The engine's own colours must pass. So a text knows how much of it is `safe`: the
- * engine's own, or looked at already. Whatever stands behind that is looked at when the
- * text leaves (bti_flush), or when a colour is put behind it. */
+ * engine's own, or looked at already. Whatever comes after that is looked at when the
+ * text leaves (bti_flush), or when a colour is put after it. */
 #ifndef BOUTON_CORE_TAME_H
 #define BOUTON_CORE_TAME_H
 

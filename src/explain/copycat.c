@@ -10,50 +10,35 @@
 
 enum { EXPLORED_MOST = 20000 };
 
-/* Takes away nodes without arrows, over and over; what is left reaches a cycle. `left`
- * counts arrows, and has room for every node; `stack` too. `back` are the arrows turned
- * round: the sources of node v stand in from[back[v] .. back[v + 1]). */
-static bool is_acyclic(const bt_csr *g, uint32_t *left, uint32_t *stack, uint64_t *back,
-                       uint32_t *from)
+/* Takes away nodes to which no arrow leads any more, over and over; what is left is
+ * reached from a cycle. `into` counts arrows; it and `stack` have room for every node.
+ */
+static bool is_acyclic(const bt_csr *g, uint64_t *into, uint32_t *stack)
 {
-    size_t nodes = (size_t)g->nodes, waiting = 0, gone = 0;
+    uint64_t waiting = 0, gone = 0;
     for (uint64_t e = 0; e < g->edges; e++)
-        back[g->target[e] + 1]++;
-    for (size_t v = 0; v < nodes; v++)
-        back[v + 1] += back[v];
-    for (size_t v = nodes; v-- > 0;) /* back[t] walks down to its place */
-        for (uint64_t e = g->start[v]; e < g->start[v + 1]; e++)
-            from[--back[g->target[e] + 1]] = (uint32_t)v;
-    for (size_t v = 0; v < nodes; v++) {
-        left[v] = (uint32_t)(g->start[v + 1] - g->start[v]);
-        if (left[v] == 0)
-            stack[waiting++] = (uint32_t)v;
-    }
-    while (waiting > 0) {
+        into[g->target[e]]++;
+    for (uint32_t v = 0; v < g->nodes; v++)
+        if (into[v] == 0)
+            stack[waiting++] = v;
+    for (; waiting > 0; gone++) {
         uint32_t v = stack[--waiting];
-        uint64_t end = v + 1 < nodes ? back[v + 2] : g->edges;
-        gone++;
-        for (uint64_t e = back[v + 1]; e < end; e++)
-            if (--left[from[e]] == 0)
-                stack[waiting++] = from[e];
+        for (uint64_t e = g->start[v]; e < g->start[v + 1]; e++)
+            if (--into[g->target[e]] == 0)
+                stack[waiting++] = g->target[e];
     }
-    return gone == nodes;
+    return gone == g->nodes;
 }
 
 static bt_status check_acyclic(bt_context *ctx, const bt_csr *g, bool *ends)
 {
     bt_arena arena;
     bt_arena_init(&arena, ctx);
-    size_t nodes = (size_t)g->nodes, edges = (size_t)g->edges;
-    uint32_t *left = bt_arena_alloc(&arena, nodes, sizeof *left);
-    uint32_t *stack = bt_arena_alloc(&arena, nodes, sizeof *stack);
-    uint64_t *back = bt_arena_alloc(&arena, nodes + 2, sizeof *back);
-    uint32_t *from = bt_arena_alloc(&arena, edges + 1, sizeof *from);
-    bt_status status = BT_OK;
-    if (left && stack && back && from)
-        *ends = is_acyclic(g, left, stack, back, from);
-    else
-        status = bt_last_status(ctx);
+    uint64_t *into = bt_arena_alloc(&arena, (size_t)g->nodes, sizeof *into);
+    uint32_t *stack = bt_arena_alloc(&arena, (size_t)g->nodes, sizeof *stack);
+    bt_status status = into && stack ? BT_OK : bt_last_status(ctx);
+    if (status == BT_OK)
+        *ends = is_acyclic(g, into, stack);
     bt_arena_free(&arena);
     return status;
 }

@@ -484,10 +484,11 @@ static bt_status say_single(story *s)
     bt_step_say(
         s->steps, "copycat",
         "It can also be seen by copying: without pile %zu%s, %s %s%s. Take all "
-        "of it; then whatever the opponent does to one of a pair can be done to the "
+        "of it; then whatever the opponent does to one of %s can be done to the "
         "other.",
         t.single.word + 1, of, c->n == 3 ? "two equal" : "the other", twins_word(s),
-        c->n == 3 ? " are left" : " come in equal pairs");
+        c->n == 3 ? " are left" : " come in equal pairs",
+        c->n == 3 ? "them" : "a pair");
     bt_step_number(s->steps, "part", t.single.part + 1);
     bt_step_number(s->steps, "pile", t.single.word + 1);
     bt_step_number(s->steps, "from", part->pos.x[t.single.word]);

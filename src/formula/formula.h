@@ -175,6 +175,8 @@ bool bti_formula_equal(const bti_node *a, const bti_node *b);
 /* Marks every free variable that occurs: seen[id] = true for id < count. */
 void bti_formula_variables(const bti_node *node, bool *seen, uint32_t count);
 
+bool bti_related(bti_relation relation, int64_t a, int64_t b);
+
 /* Whether a formula without quantifiers is true of value[id]: the meaning, one point at
  * a time; an undefined atom counts as false. BT_UNABLE where numbers leave 61 bits, or
  * at a quantifier. */

@@ -41,34 +41,19 @@ static bt_status check_residues(bti_parser *p, const bti_node *mod, const char *
     return BT_OK;
 }
 
+static bt_status not_a_number(bti_parser *p, const bti_node *mod, const char *at)
+{
+    return BTI_FAIL_AT(p, BT_SYNTAX, at,
+                       "a residue is compared with a number; that two terms leave the "
+                       "same remainder is written %llu | x - y",
+                       (unsigned long long)mod->number);
+}
+
 static bt_status expected_residue(bti_parser *p, const bti_node *mod)
 {
     if (p->token.kind == BTI_TOKEN_NAME || bti_at_sign(p, '('))
-        return BTI_FAIL_AT(
-            p, BT_SYNTAX, p->token.text.at,
-            "a residue is compared with a number; that two terms leave the "
-            "same remainder is written %llu | x - y",
-            (unsigned long long)mod->number);
+        return not_a_number(p, mod, p->token.text.at);
     return bti_expected(p, "a number");
-}
-
-static bool is_related(uint64_t a, bti_relation relation, uint64_t b)
-{
-    switch (relation) {
-    case BTI_EQ:
-        return a == b;
-    case BTI_NE:
-        return a != b;
-    case BTI_LT:
-        return a < b;
-    case BTI_LE:
-        return a <= b;
-    case BTI_GT:
-        return a > b;
-    case BTI_GE:
-        break;
-    }
-    return a >= b;
 }
 
 /* What a residue is compared with: RELATION number, on either side of it or on both. */
@@ -87,7 +72,7 @@ static void add_bound(struct bounds *b, bti_relation relation, uint64_t number)
 static bool is_within(const struct bounds *b, uint64_t residue)
 {
     for (size_t i = 0; i < b->count; i++)
-        if (!is_related(residue, b->relation[i], b->number[i]))
+        if (!bti_related(b->relation[i], (int64_t)residue, (int64_t)b->number[i]))
             return false;
     return true;
 }
@@ -100,7 +85,7 @@ static bt_status add_number(bti_parser *p, bti_children *list, uint64_t number)
     return bti_add_child(p, list, child);
 }
 
-/* Behind the term of a residue, which is its only child so far. */
+/* After the term of a residue, which is its only child so far. */
 static bti_children further_children(bti_node *mod)
 {
     return (bti_children){mod, &((bti_node *)mod->first)->next};
@@ -126,20 +111,21 @@ static bt_status list_residues(bti_parser *p, bti_node *mod, const struct bounds
                        (unsigned long long)(mod->number - 1));
 }
 
+static bt_status negate(bti_parser *p, bti_node *formula, bti_node **out)
+{
+    BT_TRY(bti_new_node(p, BTI_OP_NOT, out));
+    return bti_only_child(p, *out, formula);
+}
+
 /* = r, != r; the latter is the negation */
 static bt_status end_equal(bti_parser *p, bti_node *mod, const struct bounds *b,
                            const char *at, bti_node **out)
 {
     bti_children list = further_children(mod);
-    bti_node * not ;
     BT_TRY(add_number(p, &list, b->number[0]));
     BT_TRY(check_residues(p, mod, at));
     *out = mod;
-    if (b->relation[0] == BTI_EQ)
-        return BT_OK;
-    BT_TRY(bti_new_node(p, BTI_OP_NOT, &not ));
-    *out = not ;
-    return bti_only_child(p, not, mod);
+    return b->relation[0] == BTI_EQ ? BT_OK : negate(p, mod, out);
 }
 
 /* n mod 4 = 1, n mod 4 < 2, 1 <= n mod 4 <= 2, n mod 4 in {0,3}: `mod` was read, and
@@ -199,18 +185,14 @@ static bti_relation turned(bti_relation relation)
     }
 }
 
-/* 1 = n mod 4, where the residue was read behind a relation; `left` is the number. */
+/* 1 = n mod 4, where the residue was read after a relation; `left` is the number. */
 static bt_status parse_turned(bti_parser *p, const bti_node *left,
                               bti_relation relation, bti_node *mod, const char *at,
                               bti_node **out)
 {
     struct bounds b = {.count = 0};
     if (left->op != BTI_OP_NUMBER)
-        return BTI_FAIL_AT(
-            p, BT_SYNTAX, at,
-            "a residue is compared with a number; that two terms leave the "
-            "same remainder is written %llu | x - y",
-            (unsigned long long)mod->number);
+        return not_a_number(p, mod, at);
     add_bound(&b, turned(relation), left->number);
     return parse_bounds(p, mod, &b, at, out);
 }
@@ -228,7 +210,7 @@ static bt_status parse_side(bti_parser *p, bti_node **out)
     return parse_mod(p, term, out);
 }
 
-/* Behind the terms of a chain: (mod m). All of them leave the same remainder, or two of
+/* After the terms of a chain: (mod m). All of them leave the same remainder, or two of
  * them do not; m divides the differences. */
 static bt_status divide_difference(bti_parser *p, uint64_t modulus, const bti_node *a,
                                    const bti_node *b, bti_node **out)
@@ -253,7 +235,7 @@ static bt_status parse_congruence(bti_parser *p, bti_node *chain, bti_node **out
 {
     const bti_node *a = chain->first, *b = a->next;
     const char *at = p->token.text.at;
-    bti_node *divides, *not, *all;
+    bti_node *divides, *all;
     uint64_t modulus = 0;
     bti_advance(p);
     bti_advance(p);
@@ -266,11 +248,8 @@ static bt_status parse_congruence(bti_parser *p, bti_node *chain, bti_node **out
                 "(mod %llu) belongs to an equation, such as x = y (mod 4)",
                 (unsigned long long)modulus);
     BT_TRY(divide_difference(p, modulus, a, b, out));
-    if (b->relation == BTI_NE) {
-        BT_TRY(bti_new_node(p, BTI_OP_NOT, &not ));
-        BT_TRY(bti_only_child(p, not, *out));
-        *out = not ;
-    }
+    if (b->relation == BTI_NE)
+        BT_TRY(negate(p, *out, out));
     if (!b->next)
         return BT_OK;
     BT_TRY(bti_new_node(p, BTI_OP_AND, &all));
@@ -311,6 +290,11 @@ static bt_status parse_chain(bti_parser *p, bti_node *term, bti_node **out)
         BT_TRY(parse_side(p, &child));
         if (bti_is_residue(child) && !term->next && !congruent)
             return parse_turned(p, term, relation, child, begin, out);
+        if (bti_is_residue(child) && congruent)
+            return BTI_FAIL_AT(p, BT_SYNTAX, begin,
+                               "the modulus of '\u2261' stands in brackets: x \u2261 y "
+                               "(mod %llu)",
+                               (unsigned long long)child->number);
         BT_TRY(bti_want_term(p, child, begin));
         child->relation = relation;
         BT_TRY(bti_add_child(p, &list, child));

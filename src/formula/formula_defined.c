@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Where a formula is undefined, by two automata for each part of it: one for where the
  * part is true (`lo`), one for where it is not false (`hi`). In Kleene's logic
- *     lo(!A) = not hi(A)      lo(A & B) = lo(A) and lo(B)      lo(ex t: A) = ex t:
- * lo(A) hi(!A) = not lo(A)      hi(A & B) = hi(A) and hi(B)      hi(ex t: A) = ex t:
- * hi(A) and the same for | and all; A => B is !A | B, and A <=> B is (A => B) & (B =>
- * A). An atom is true where its automaton says so, and not false there and where some
- * term in it has no value. Undefined is what lies in hi and not in lo. */
+ *     lo(!A) = not hi(A)             hi(!A) = not lo(A)
+ *     lo(A & B) = lo(A) and lo(B)    hi(A & B) = hi(A) and hi(B)
+ *     lo(ex t: A) = ex t: lo(A)      hi(ex t: A) = ex t: hi(A)
+ * and the same for | and all; A => B is !A | B, and A <=> B is (A => B) & (B => A). An
+ * atom is true where its automaton says so, and not false there and where some term in
+ * it has no value. Undefined is what lies in hi and not in lo. */
 #include "formula/formula_defined.h"
 #include "formula/formula_compile.h"
 
@@ -54,12 +55,12 @@ static const bti_dfa *hi_of(const struct rails *r)
 
 static bt_status negate(bti_automata *m, struct rails *r)
 {
-    struct rails not = {NULL, NULL};
-    bt_status status = bti_dfa_not(m, hi_of(r), &not .lo);
+    struct rails negated = {NULL, NULL};
+    bt_status status = bti_dfa_not(m, hi_of(r), &negated.lo);
     if (status == BT_OK && r->hi)
-        status = bti_dfa_not(m, r->lo, &not .hi);
+        status = bti_dfa_not(m, r->lo, &negated.hi);
     free_rails(r);
-    *r = not ;
+    *r = negated;
     return status;
 }
 

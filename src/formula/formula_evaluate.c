@@ -108,7 +108,7 @@ static bool evaluate(struct evaluation *e, const bti_node *node, int64_t *out)
     return true;
 }
 
-static bool related(bti_relation relation, int64_t a, int64_t b)
+bool bti_related(bti_relation relation, int64_t a, int64_t b)
 {
     switch (relation) {
     case BTI_EQ:
@@ -133,7 +133,7 @@ static bool chain_holds(struct evaluation *e, const bti_node *node)
     if (!evaluate(e, node->first, &a))
         return false;
     for (const bti_node *child = node->first->next; child; child = child->next, a = b)
-        if (!evaluate(e, child, &b) || !related(child->relation, a, b))
+        if (!evaluate(e, child, &b) || !bti_related(child->relation, a, b))
             return false;
     return true;
 }

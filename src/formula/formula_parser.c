@@ -696,8 +696,8 @@ static bt_status parse_as(bt_arena *arena, const bti_scope *scope,
                            "2 or x mod 4 in {1,3}",
                            bti_quoted(&quote, text));
     return bti_fail_at(arena->ctx, BT_SYNTAX, from, text.at,
-                       term ? "%s is a statement, and a number is wanted here"
-                            : "%s is a number, and a statement is wanted here, such "
+                       term ? "%s is a statement, and a number is expected here"
+                            : "%s is a number, and a statement is expected here, such "
                               "as x = 0",
                        bti_quoted(&quote, text));
 }

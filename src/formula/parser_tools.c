@@ -19,6 +19,7 @@ static const struct {
     {"exists", "'exists' is written ex, such as ex t: x = 2t"},
     {"implies", "'implies' is written =>"},
     {"iff", "'iff' is written <=>"},
+    {"divides", "that 3 divides x is written 3 | x"},
     {"%", "remainders are written x mod 3 = 1"},
     {"/", "there is no division; that 3 divides x is written 3 | x"},
     {"~", "'~' is written !, such as !(x = 0)"},
@@ -147,7 +148,7 @@ bt_status bti_want_term(bti_parser *p, const bti_node *node, const char *begin)
     if (bti_is_residue(node))
         return lone_residue(p, begin);
     return BTI_FAIL_AT(p, BT_SYNTAX, begin,
-                       "%s is a statement, and a number is wanted here",
+                       "%s is a statement, and a number is expected here",
                        bti_quoted(&quote, bti_text_since(p, begin)));
 }
 
@@ -158,9 +159,10 @@ bt_status bti_want_formula(bti_parser *p, const bti_node *node, const char *begi
         return lone_residue(p, begin);
     if (!bti_is_term(node))
         return BT_OK;
-    return BTI_FAIL_AT(p, BT_SYNTAX, begin,
-                       "%s is a number, and a statement is wanted here, such as x = 0",
-                       bti_quoted(&quote, bti_text_since(p, begin)));
+    return BTI_FAIL_AT(
+        p, BT_SYNTAX, begin,
+        "%s is a number, and a statement is expected here, such as x = 0",
+        bti_quoted(&quote, bti_text_since(p, begin)));
 }
 
 bt_status bti_want_number(bti_parser *p, const char *what, uint64_t *number)

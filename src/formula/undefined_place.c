@@ -3,6 +3,7 @@
  * is looked up in the automaton; there the formula is gone down, always into a part
  * that is undefined at this point, to an atom, and in it to the argument that is
  * negative. */
+#include "core/piece.h"
 #include "formula/formula_compile.h"
 #include "formula/formula_defined.h"
 
@@ -216,14 +217,6 @@ static size_t put_side(const struct blame *b, const struct gathered *g, int64_t 
     return some;
 }
 
-/* A text that went into `out`; if it is not whole, `out` is not either. */
-static void free_text(bt_text *text, bt_text *out)
-{
-    if (bt_text_status(text) != BT_OK)
-        out->status = text->status;
-    bt_text_free(text);
-}
-
 /* "n >= 5" for n - 5: the argument is natural, with no minus left. Nothing and false
  * where no variable is in it. */
 static bool put_guard(const struct blame *b, bt_text *out)
@@ -238,8 +231,8 @@ static bool put_guard(const struct blame *b, bt_text *out)
         bt_text_format(out, "%s >= %s", bt_text_chars(&left), bt_text_chars(&right));
     else if (less > 0)
         bt_text_format(out, "%s <= %s", bt_text_chars(&right), bt_text_chars(&left));
-    free_text(&left, out);
-    free_text(&right, out);
+    bti_piece_end(&left, out);
+    bti_piece_end(&right, out);
     return more + less > 0;
 }
 
@@ -291,8 +284,8 @@ static void put_advice(const struct blame *b, bt_text *out)
     else if (guard.len > 0)
         bt_text_format(out, "; write %s & before it, or %s =>", bt_text_chars(&guard),
                        bt_text_chars(&guard));
-    free_text(&guard, out);
-    free_text(&atom, out);
+    bti_piece_end(&guard, out);
+    bti_piece_end(&atom, out);
 }
 
 static bt_status say_blame(const struct blame *b, const bti_source *from)

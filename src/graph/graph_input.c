@@ -6,9 +6,8 @@
 /* What must lie together is a line. A device, or a file without line ends, would take
  * all memory before anybody is told. */
 enum { PIECE = 1 << 18, LONGEST_LINE = 1 << 24 };
-#define MOST_BYTES                                                                     \
-    (UINT64_C(4) << 30) /* of DOT and JSON, which are read as a whole                  \
-                         */
+/* DOT and JSON are read as a whole. */
+#define MOST_BYTES (UINT64_C(4) << 30)
 
 void bti_graph_input_init(bti_graph_input *in, bt_context *ctx, bt_source *source)
 {

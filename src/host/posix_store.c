@@ -23,12 +23,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum {
-    LONGEST_BASE =
-        200,     /* so much of the name goes into a neighbour's: 255 are allowed */
-    ENDING = 48, /* .new-PID-N */
-    MOST_LINKS = 40
-};
+/* So many bytes of the name go into a neighbour's, which may have 255 with its ending,
+ * .new-PID-N. */
+enum { LONGEST_BASE = 200, ENDING = 48, MOST_LINKS = 40 };
 
 struct posix_store {
     bt_store store;
@@ -164,7 +161,7 @@ static size_t base_len(const char *name)
     return len < LONGEST_BASE ? len : LONGEST_BASE;
 }
 
-/* Behind a row of digits, or NULL if there is none. */
+/* After a row of digits, or NULL if there is none. */
 static const char *skip_digits(const char *at)
 {
     size_t digits = strspn(at, "0123456789");
@@ -172,7 +169,7 @@ static const char *skip_digits(const char *at)
 }
 
 /* Whether an entry of the folder is called like a neighbour of `name`: with .new-PID-N,
- * or .new-PID, behind it. */
+ * or .new-PID, after it. */
 static bool is_neighbour(const char *name, const char *entry)
 {
     const char *base = name + folder_len(name);

@@ -2,6 +2,7 @@
  * The course of a game: the board, the computer's answers, the end and the score. */
 #include "play/session.h"
 
+#include "core/piece.h"
 #include "play/board.h"
 #include "rules/game_rules.h"
 
@@ -180,9 +181,7 @@ bool bti_put_own_rules(const bt_game *game, const char *before_line, bt_text *ou
         }
         rest = (bt_span){rest.at + len, rest.len - len};
     }
-    if (bt_text_status(&text) != BT_OK && out->status == BT_OK)
-        out->status = bt_text_status(&text);
-    bt_text_free(&text);
+    bti_piece_end(&text, out);
     return true;
 }
 
@@ -258,9 +257,7 @@ static void put_changed(const bt_session *s, bt_text *out)
         &sentence, "The rules in %s have changed since this record was written.%s",
         s->tree.changed, s->tree.nodes > 1 ? " All its moves are still legal." : "");
     bt_text_put_wrapped(out, bt_text_chars(&sentence), 0);
-    if (bt_text_status(&sentence) != BT_OK && out->status == BT_OK)
-        out->status = bt_text_status(&sentence);
-    bt_text_free(&sentence);
+    bti_piece_end(&sentence, out);
 }
 
 bt_status bt_session_begin(bt_session *s, bt_text *out)

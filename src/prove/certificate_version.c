@@ -10,20 +10,13 @@
  * there it makes no difference. */
 #include "prove/certificate_version.h"
 #include "formula/formula_compile.h"
+#include "formula/formula_defined.h"
 
-/* Whether some residue is that of a term with a minus in it. */
-static bool has_minus(const bti_node *term)
-{
-    bool minus = term->op == BTI_OP_NEG;
-    for (const bti_node *child = term->first; child && !minus; child = child->next)
-        minus = has_minus(child);
-    return minus;
-}
-
+/* Whether some residue is that of a term that may be negative. */
 static bool has_signed_residue(const bti_node *node)
 {
     if (node->op == BTI_OP_MOD)
-        return has_minus(node->first);
+        return !bti_plainly_natural(node->first);
     bool some = false;
     for (const bti_node *child = node->first; child && !some; child = child->next)
         some = has_signed_residue(child);

@@ -276,7 +276,7 @@ static bt_status follow_rank(struct search *s)
         BT_TRY(check_natural(s->t, c.term, &natural));
         if (!natural) {
             s->measure->why_bad =
-                "a term of the line 'rank' is not a natural number everywhere";
+                "A term of the line 'rank' is not a natural number everywhere";
             return BT_OK;
         }
         BT_TRY(try_candidate(s, &c, &fits, &helps));
@@ -285,17 +285,17 @@ static bt_status follow_rank(struct search *s)
         forget(s);
         if (!fits) {
             s->measure->why_bad =
-                s->t->pool ? "in these digits it was not found that no move raises a "
+                s->t->pool ? "In these digits it was not found that no move raises a "
                              "term of the line 'rank'"
-                           : "a move raises a term of the line 'rank'";
+                           : "A move raises a term of the line 'rank'";
             return BT_OK;
         }
     }
     if (!is_done(s))
         s->measure->why_bad =
-            s->t->pool ? "in these digits it was not found that every move lowers a "
+            s->t->pool ? "In these digits it was not found that every move lowers a "
                          "term of the line 'rank'"
-                       : "a move lowers no term of the line 'rank'";
+                       : "A move lowers no term of the line 'rank'";
     return BT_OK;
 }
 

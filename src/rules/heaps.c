@@ -59,7 +59,8 @@ static bool parse_plain(bt_span text, bt_pos *pos)
         uint64_t value = 0;
         for (unsigned digit; at < end && (digit = (unsigned)(*at - '0')) <= 9; at++)
             value = 10 * value + digit;
-        if (at == first || at - first > 19)
+        if (at == first || at - first > 19 ||
+            (*first == '0' && at - first == 3 && n > 0))
             return false;
         heap[n++] = value;
         if (at == end) {
@@ -98,17 +99,43 @@ static bt_status take_number(struct reader *r, bt_pos *pos)
     return bt_pos_push(pos, number);
 }
 
+static bool is_digit(bt_span text, size_t i)
+{
+    return i < text.len && text.at[i] >= '0' && text.at[i] <= '9';
+}
+
+/* 1,000 is one number to many people, and two to this reader; 001,000 is a list.
+ * `number` begins where the number before does, `next` behind what separates the two.
+ */
+static bool is_thousand(bt_span number, bt_span next)
+{
+    size_t before = (size_t)(next.at - number.at);
+    return before >= 2 && before <= 4 && number.at[before - 1] == ',' &&
+           is_digit(number, before - 2) && number.at[0] != '0' && next.len >= 3 &&
+           next.at[0] == '0' && is_digit(next, 1) && is_digit(next, 2) &&
+           !is_digit(next, 3);
+}
+
 static bt_status take_list(struct reader *r, bt_pos *pos)
 {
     bti_quote quote;
     char sign = 0;
     for (;;) {
+        bt_take_blanks(&r->text);
+        bt_span number = r->text;
         BT_TRY(take_number(r, pos));
         if (bti_worked(r->ctx, 8))
             return BT_STOPPED;
         switch (bti_take_between(&r->text, &sign)) {
         case BTI_LIST_GOES_ON:
-            break;
+            if (!is_thousand(number, r->text))
+                break;
+            return bt_fail(r->ctx, BT_SYNTAX,
+                           "%s at character %zu can be a number of its own or the end "
+                           "of the number before it; write a number without commas in "
+                           "it and without zeros before it; %s",
+                           wrong_word(&quote, r->text),
+                           (size_t)(r->text.at - r->whole.at) + 1, r->want);
         case BTI_LIST_ENDS:
             return BT_OK;
         case BTI_SIGNS_MIXED:

@@ -132,10 +132,12 @@ static void say_column(const bti_moore_column *c, unsigned column, uint64_t k,
         put_choice(c, head, k, bt_text_chars(&piles), &words);
     else
         put_filling(c, head, k, bt_text_chars(&piles), &words);
-    if (bt_text_status(&piles) == BT_OK && bt_text_status(&words) == BT_OK)
-        bt_step_say(steps, "column", "%s", bt_text_chars(&words));
-    else if (bt_steps_status(steps) == BT_OK)
-        steps->status = BT_NOMEM;
+    bt_status status = bt_text_status(&piles);
+    if (status == BT_OK)
+        status = bt_text_status(&words);
+    if (status != BT_OK && bt_steps_status(steps) == BT_OK)
+        steps->status = status;
+    bt_step_say(steps, "column", "%s", bt_text_chars(&words));
     bt_text_free(&piles);
     bt_text_free(&words);
     bt_step_number(steps, "column", head);

@@ -252,11 +252,12 @@ static void say_last_large(const story *s)
                     p->what, place_of(p, large));
     else
         bt_step_say(s->steps, "last-large",
-                    "%s %s %llu has more than one; %zu %s one besides it. Make it "
-                    "%llu, so that an odd number of ones is left, which is lost for "
-                    "the opponent.",
+                    "%s %s %llu has more than one; besides it there %s %zu %s%s with "
+                    "one. Make %s %llu a %llu, so that an odd number of ones is left, "
+                    "which is lost for the opponent.",
                     p->place ? "Of the odd steps only" : "Only", p->what,
-                    place_of(p, large), ones, ones == 1 ? "other has" : "others have",
+                    place_of(p, large), ones == 1 ? "is" : "are", ones, p->what,
+                    ones == 1 ? "" : "s", p->what, place_of(p, large),
                     (unsigned long long)to);
     bt_step_number(s->steps, p->what, place_of(p, large));
     bt_step_number(s->steps, "from", p->number[large]);

@@ -230,9 +230,8 @@ static void put_rank(bt_text *out, size_t squares)
 static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
                            bt_text *out)
 {
-    enum {
-        MOST_VALUED = 12
-    }; /* with the value as one more track automata grow large */
+    /* With the value as one more track automata grow large. */
+    enum { MOST_VALUED = 12 };
     BT_TRY(bti_text_heaps(ctx, g, 0, &heaps));
     bt_text_format(out, "game %s\nvars", g->name);
     for (size_t i = 0; i < heaps; i++)

@@ -71,17 +71,17 @@ static bt_status unknown_rules(bt_context *ctx, const bt_registry *registry,
                    bti_quoted(&quote, name));
 }
 
-/* A colon with nothing behind it is no parameter: nim: 3,4,6. */
+/* A colon with nothing after it is not a parameter: nim: 3,4,6. */
 static bt_status check_param(bt_context *ctx, const bti_rules_text *r)
 {
     const bt_rules *rules = r->rules;
     const char *name = r->named ? r->named->name : rules->name;
     if ((r->named || rules->param == BT_PARAM_NONE) && r->param.len > 0)
         return bt_fail(ctx, BT_SYNTAX,
-                       "%s takes nothing behind its name; write just '%s'", name, name);
+                       "%s takes nothing after its name; write just '%s'", name, name);
     if (!r->named && rules->param >= BT_PARAM_TEXT && r->param.len == 0)
         return bt_fail(ctx, BT_SYNTAX,
-                       "%s needs more behind its name: %s, such as %s:%s", rules->name,
+                       "%s needs more after its name: %s, such as %s:%s", rules->name,
                        rules->usage, rules->name,
                        rules->example_param ? rules->example_param : "FILE");
     return BT_OK;
@@ -181,7 +181,7 @@ static bt_status bind_rules(struct binding *b)
     BT_TRY(bt_text_status(&b->name));
     BT_TRY(rules->bind(b->ctx, param, b->game, &b->name));
     if (b->name.len == bare && bare > 0)
-        b->name.len--; /* nothing behind the colon */
+        b->name.len--; /* nothing after the colon */
     return BT_OK;
 }
 

@@ -46,7 +46,7 @@ BTI_ALL_RULES(BTI_DECLARE_RULES)
 /* The games of the folder games/, from a table that the build makes of them. */
 extern const bt_named_game bti_named_games[];
 
-/* How a named game is written: its name, behind "game:" if a rule set has that name. */
+/* How a named game is written: its name, after "game:" if a rule set has that name. */
 void bti_put_game_name(const bt_registry *registry, const bt_named_game *game,
                        bt_text *text);
 

@@ -120,7 +120,7 @@ bti_rules_text bti_rules_text_read(const bt_registry *registry, bt_span whole)
 }
 
 /* Where rules end and a position begins: at a bracket or a blank, but not inside of
- * braces or behind a comma, where a set of amounts goes on. */
+ * braces or after a comma, where a set of amounts goes on. */
 static size_t end_of_rules(bt_span text)
 {
     size_t depth = 0;

@@ -14,7 +14,7 @@ bool bti_play_word(bt_span word, bt_play *play);
 bool bti_take_play(bt_span *text, bt_play *play);
 
 typedef struct {
-    bt_span name, param; /* what stands before and behind the first colon */
+    bt_span name, param; /* what stands before and after the first colon */
     bool has_param, play_given;
     bt_play play;
     const bt_rules *rules;      /* NULL: nobody knows them */
@@ -27,7 +27,7 @@ bti_rules_text bti_rules_text_read(const bt_registry *registry, bt_span whole);
  * 'nim 3,4,6'. False: the word is rules alone, as every name of a file is. */
 typedef struct {
     bt_span rules, position;
-    bool play_given; /* behind the position */
+    bool play_given; /* after the position */
     bt_play play;
 } bti_call_text;
 

@@ -42,6 +42,11 @@ static void say_range(const bti_amounts *set, const bti_values *values, bt_steps
                     a,
                     b == UINT64_MAX ? "" : ", up to nearly the largest pile there is,",
                     a, a);
+    else if (b == 1)
+        bt_step_say(steps, "range",
+                    "Only 1 can be taken at a time, so a pile of n lasts n moves, "
+                    "whatever the players do. Its Grundy value is 1 if n is odd, "
+                    "otherwise 0.");
     else if (a == b)
         bt_step_say(steps, "range",
                     "Only %llu can be taken at a time, so a pile of n lasts n divided "
@@ -99,7 +104,8 @@ static void say_table(const bti_values *values, bt_play play, uint64_t largest,
         marked[len++] = labels[heaps];
     }
     labels[heaps] = marked[len] = 0;
-    bt_step_say(steps, "labels", "Single piles of 0 to %zu are %s%s", heaps - 1, marked,
+    bt_step_say(steps, "labels", "Single piles of 0 %s %zu are %s%s",
+                heaps == 2 ? "and" : "to", heaps - 1, marked,
                 len > heaps ? " (| marks where the pattern of labels begins again)"
                             : "");
     bt_step_words(steps, "labels", bt_span_of(labels));
@@ -152,10 +158,10 @@ static void put_argument(const bti_values *v, bt_text *out)
         out,
         "For k = %llu, B is %llu; for k = %llu it is %llu, and piles %llu to "
         "%llu have the values of piles %llu to %llu increased by %llu, too. "
-        "So the next value is, and that goes on for ever.",
+        "So the same holds for pile %llu and pile %llu, and so on for ever.",
         from, (unsigned long long)v->base, back,
         (unsigned long long)(v->base + v->saltus), back, back + reach - 1, from,
-        from + reach - 1, (unsigned long long)v->saltus);
+        from + reach - 1, (unsigned long long)v->saltus, back + reach, from + reach);
 }
 
 /* What the labels do, where that is not just what the values do. */

@@ -168,14 +168,15 @@ static bt_status keep(bt_arena *arena, const struct table *t, bti_values *out)
     while (preperiod > 0 &&
            t->value[preperiod - 1 + period] == t->value[preperiod - 1] + saltus)
         preperiod--;
+    uint32_t *value = bt_arena_alloc(arena, preperiod + period, sizeof *value);
+    if (!value)
+        return bt_last_status(arena->ctx);
     *out = (bti_values){.kind = BTI_VALUES_TABLE,
+                        .value = value,
                         .preperiod = preperiod,
                         .period = period,
                         .saltus = saltus};
     find_stretch(t, out);
-    out->value = bt_arena_alloc(arena, preperiod + period, sizeof *out->value);
-    if (!out->value)
-        return bt_last_status(arena->ctx);
     for (size_t n = 0; n < preperiod + period; n++) {
         out->value[n] = t->value[n];
         if (t->value[n] > out->largest)

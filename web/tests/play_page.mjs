@@ -566,6 +566,22 @@ async function violations(page) {
     return found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(" ")}`);
 }
 
+export async function aMoveThatChangesNothingIsNamed({ page, address }) {
+    const link = (t) => `own.game 5 own.game=${deflateRawSync(t).toString("base64url")}`;
+    await goTo(page, address, link("vars n\nmove 2n' <= n\n"));
+    same(
+        await page.locator(".rules-warning").allInnerTexts(),
+        [
+            "own.game line 2: at 0 this move can change nothing, so play need not end; " +
+                "if that is not meant, also require n' != n",
+        ],
+        "the warning names the line and the position",
+    );
+    same(await violations(page), [], "it can be read by everybody");
+    await goTo(page, address, link("vars n\nmove 2n' <= n & n' != n\n"));
+    same(await page.locator(".rules-warning").count(), 0, "rules that need none have none");
+}
+
 export async function everybodyCanPlay({ browser, address }) {
     for (const dark of [false, true]) {
         const page = await newPage(browser, address, {

@@ -71,7 +71,8 @@ export async function a_proof_is_taken_away_and_checked({ page, address }) {
     await button(page, "Prove").click();
     await verdict(page).waitFor();
     const answer = (await words(page, ".theorem-answer")).join(" ");
-    check(answer.includes("a sum of x1; x2; x3; x4, for no rule"), `the parts are told: ${answer}`);
+    check(answer.includes("a sum of x1; x2; x3; x4, because no rule"), `the parts are told: ${answer}`);
+    check(answer.includes("P is the set of P-positions."), "a sentence of two lines stays one");
     check(/values of x1; x2; x3; x4: x1 mod 7/.test(answer), `and their values: ${answer}`);
     const sum = await checked(page, "subtraction-1-3-4.certificate");
     check(/VERIFIED for all positions with 4 variables/.test(sum), sum);

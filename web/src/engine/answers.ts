@@ -90,6 +90,14 @@ export interface SessionPart {
     heaps_from: number;
 }
 
+/** What is odd about rules that work all the same, such as a move that changes nothing. */
+export interface Warning {
+    rules: string;
+    line: number;
+    position: string;
+    message: string;
+}
+
 export type Player = "I" | "II";
 
 export interface PlayNode {
@@ -113,6 +121,7 @@ export interface SessionState {
     summary: string;
     ending: string;
     start: string;
+    warnings?: Warning[];
     position: string;
     outcome: Outcome | null;
     terminal: boolean;

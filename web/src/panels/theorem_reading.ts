@@ -46,6 +46,14 @@ function stateOf(line: string): State | null {
     return { name: m[1]!, accepts: m[2] === "in", arrows };
 }
 
+/** Whether a sentence goes on in the next line: each ends in a full stop, and the heads of
+ * sums are no sentences. */
+function isOpen(item: Item): boolean {
+    if (item.kind === "text" && /^(a sum of|values) /.test(item.text)) return false;
+    const prose = ["step", "verdict", "size", "text"].includes(item.kind);
+    return prose && "text" in item && !item.text.endsWith(".");
+}
+
 /** The blocks between empty lines: the game first, then a block for each claim. */
 export function readReport(out: string): Item[][] {
     const blocks: Item[][] = [[]];
@@ -58,7 +66,7 @@ export function readReport(out: string): Item[][] {
         }
         const before = block[block.length - 1];
         const state = before?.kind === "automaton" ? stateOf(line) : null;
-        const item = itemOf(line);
+        const item = before && isOpen(before) ? null : itemOf(line);
         if (state && before?.kind === "automaton") before.states.push(state);
         else if (item) block.push(item);
         else if (before && "text" in before) before.text += ` ${line.trim()}`;

@@ -28,6 +28,11 @@ export function GameHead(props: { state: SessionState; edit(): void }) {
                     </button>
                 </div>
             )}
+            {state.warnings?.map((warning) => (
+                <div key={warning.message} class="rules-warning" role="note">
+                    {warning.message}
+                </div>
+            ))}
         </header>
     );
 }
