@@ -46,7 +46,7 @@ async function allGames() {
     const games = JSON.parse((await run(["games", "--json"])).out);
     const found = [];
     for (const game of games) {
-        if (game.name === "game") continue;
+        if (game.name === "game" || game.examples.length === 0) continue; // texts are below
         const rules = game.examples[0].rules;
         const examples = game.examples.filter((e) => e.rules === rules).map((e) => e.position);
         found.push([rules, [...(nodes[rules] ?? []), ...(small[game.name] ?? []), ...examples]]);

@@ -30,7 +30,7 @@ function wishOf(state: SessionState): Wish {
 /** What is meant by the line: numbers alone are a position of the same rules. */
 function wordsMeant(state: SessionState, line: string): string[] {
     const words = wordsOfLine(line);
-    const alone = state.parts.length === 1 && words.every((word) => /^[\d,;:()[\]{}]+$/.test(word));
+    const alone = state.parts.length === 1 && /^[\d([{]/.test(words[0] ?? "");
     return alone ? [state.parts[0]!.rules, ...words] : words;
 }
 
