@@ -20,11 +20,11 @@ struct counter {
     uint64_t options, sum; /* sum: so that the option is looked at */
 };
 
-static int count_option(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int count_option(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
     struct counter *c = (struct counter *)visit;
     c->options++;
-    c->sum += p->x[first] + count;
+    c->sum += p->x[edit.at] + edit.now;
     return 0;
 }
 

@@ -46,11 +46,10 @@ struct listing {
     struct says *says;
 };
 
-static int list_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                     size_t count)
+static int list_move(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
 {
     struct says *says = ((struct listing *)visit)->says;
-    insist(part == 0 && first <= to->n && count <= to->n - first);
+    insist(part == 0 && edit.at <= to->n && edit.now <= to->n - edit.at);
     says->moves++;
     says->moves_hash =
         bti_mix(says->moves_hash ^ bti_hash_bytes(to->x, to->n * sizeof *to->x));

@@ -75,13 +75,12 @@ struct probe {
     unsigned depth, left;
 };
 
-static int probe_option(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int probe_option(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
     struct probe *probe = (struct probe *)visit;
     uint64_t value = 0;
     bt_pos copy;
-    (void)first;
-    (void)count;
+    (void)edit;
     if (probe->left == 0)
         return 1;
     probe->left--;
@@ -115,7 +114,7 @@ static void ask(struct fuzz *f, const bt_game *game, bt_solved *solved)
         struct probe probe = {{probe_option}, f, solved, game, 2, 500};
         bt_pos_init(&pos, f->ctx);
         if (game->rules->parse(f->ctx, game, bt_span_of(roots[i]), &pos) == BT_OK) {
-            int stop = probe_option(&probe.visit, &pos, 0, pos.n);
+            int stop = probe_option(&probe.visit, &pos, bt_edit_at(0, pos.n));
             insist(stop >= 0 || stop == BT_UNABLE || stop == BT_STOPPED);
         }
         bt_pos_free(&pos);

@@ -108,12 +108,11 @@ struct counter {
 };
 
 static inline int count_one(bt_move_visit *visit, size_t part, const bt_pos *to,
-                            size_t first, size_t count)
+                            bt_edit edit)
 {
     (void)part;
     (void)to;
-    (void)first;
-    (void)count;
+    (void)edit;
     return ++((struct counter *)visit)->count == 40000;
 }
 

@@ -83,12 +83,12 @@ struct follow {
     struct place *at;
     bt_span to;
     bool only_first, found;
-    size_t part, first, count;
+    size_t part;
+    bt_edit edit;
     bt_pos after;
 };
 
-static int look(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                size_t count)
+static int look(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
 {
     struct follow *f = (struct follow *)visit;
     bt_text text;
@@ -99,8 +99,7 @@ static int look(bt_move_visit *visit, size_t part, const bt_pos *to, size_t firs
     if (!f->found)
         return f->only_first;
     f->part = part;
-    f->first = first;
-    f->count = count;
+    f->edit = edit;
     BT_TRY(bt_pos_copy(&f->after, to));
     return 1;
 }
@@ -118,8 +117,8 @@ static bool follow_move(struct place *at, const bt_json *move)
         bt_text_init(&say, at->ctx);
         if (at->sum.n > 1)
             bt_text_format(&say, "in part %zu: ", f.part + 1);
-        part->game->rules->say(part->game, part->pos.x + f.first, &f.after, f.first,
-                               f.count, &say);
+        part->game->rules->say(part->game, part->pos.x + f.edit.at, &f.after, f.edit,
+                               &say);
         CHECK(bt_span_equal(bt_text_span(&say), bt_json_get(move, "move")->text),
               "%s: the move to %.*s is not '%s'", at->line, (int)f.to.len, f.to.at,
               bt_text_chars(&say));

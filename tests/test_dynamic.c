@@ -32,7 +32,7 @@ struct winners {
     bool wrong_limit;
 };
 
-static int keep_winner(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int keep_winner(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
     struct winners *w = (struct winners *)visit;
     uint64_t take = w->from - p->x[0];
@@ -41,7 +41,8 @@ static int keep_winner(bt_visit *visit, const bt_pos *p, size_t first, size_t co
     if (w->n == MOST_WINNING)
         return BT_UNABLE;
     w->take[w->n++] = take;
-    w->wrong_limit = w->wrong_limit || p->x[1] != limit || first != 0 || count != 2;
+    w->wrong_limit =
+        w->wrong_limit || p->x[1] != limit || edit.at != 0 || edit.now != 2;
     return 0;
 }
 

@@ -69,12 +69,11 @@ struct search {
     bool found;
 };
 
-static int look(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int look(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
     struct search *s = (struct search *)visit;
     bt_text text;
-    (void)first;
-    (void)count;
+    (void)edit;
     bt_text_init(&text, s->at->ctx);
     s->at->game->rules->print(s->at->game, p, &text);
     s->found = s->found || (s->to && strcmp(s->to, bt_text_chars(&text)) == 0);
@@ -443,7 +442,8 @@ static void check_position(struct place *at, bt_by by)
         }
         CHECK(copies ==
                   (at->game->play == BT_NORMAL && (at->game->rules->flags & BT_HEAPS) &&
-                   is_paired(at->text) && strcmp(steps.first->kind, "terminal") != 0),
+                   at->game->rules->grows == 0 && is_paired(at->text) &&
+                   strcmp(steps.first->kind, "terminal") != 0),
               "%s %s: copying is %s", at->game->name, at->text,
               copies ? "told" : "missing");
         CHECK(says_move ==

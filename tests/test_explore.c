@@ -46,15 +46,13 @@ struct row_of {
     bool missing;
 };
 
-static int add_target(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                      size_t count)
+static int add_target(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
 {
     struct row_of *r = (struct row_of *)visit;
     uint32_t node;
     (void)part;
     (void)to;
-    (void)first;
-    (void)count;
+    (void)edit;
     BT_TRY(bt_explored_find(r->explored, r->sum, &node));
     if (node == UINT32_MAX) {
         r->missing = true;
@@ -353,18 +351,17 @@ static int maze_options(const bt_game *g, bt_pos *p, bt_visit *visit)
     for (uint64_t to = 0; to < MAZE && stop == 0; to++)
         if (arrow[from][to]) {
             p->x[0] = to;
-            stop = visit->option(visit, p, 0, 1);
+            stop = visit->option(visit, p, bt_edit_at(0, 1));
         }
     p->x[0] = from;
     return stop;
 }
 
 static void maze_say(const bt_game *g, const uint64_t *before, const bt_pos *p,
-                     size_t first, size_t count, bt_text *text)
+                     bt_edit edit, bt_text *text)
 {
     (void)g;
-    (void)first;
-    (void)count;
+    (void)edit;
     bt_text_format(text, "go from %llu to %llu", (unsigned long long)before[0],
                    (unsigned long long)p->x[0]);
 }

@@ -754,11 +754,10 @@ struct seen {
     size_t n;
 };
 
-static int see(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int see(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
     struct seen *s = (struct seen *)visit;
-    (void)first;
-    (void)count;
+    (void)edit;
     if (s->n == MOST_OPTIONS)
         return BT_UNABLE;
     memset(s->target[s->n], 0, sizeof s->target[0]);
@@ -1064,10 +1063,10 @@ static void check_for_provers(void)
 }
 
 /* Large numbers, and the order: rule by rule, the smaller first. */
-static int upwards(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int upwards(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
     struct seen *s = (struct seen *)visit;
-    CHECK(first == 1 && count == 1 && p->x[1] == s->target[0][0]++, "order at %d",
+    CHECK(edit.at == 1 && edit.now == 1 && p->x[1] == s->target[0][0]++, "order at %d",
           (int)p->x[1]);
     return p->x[1] == 99 ? 7 : 0;
 }

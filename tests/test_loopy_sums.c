@@ -104,15 +104,13 @@ struct shown {
     unsigned moves, wrong;
 };
 
-static int see_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                    size_t count)
+static int see_move(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
 {
     struct shown *s = (struct shown *)visit;
     uint32_t node = 0;
     (void)part;
     (void)to;
-    (void)first;
-    (void)count;
+    (void)edit;
     s->moves++;
     s->wrong += bt_explored_find(s->explored, s->sum, &node) != BT_OK ||
                 s->outcome[node] != s->wanted;

@@ -113,13 +113,13 @@ struct list {
     bool out_of_line; /* not P */
 };
 
-static int keep(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int keep(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
     struct list *l = (struct list *)visit;
     for (size_t i = 0; i < p->n; i++) {
         bool same = p->x[i] == l->origin[i];
-        bool end = i == first || i == first + count - 1;
-        if (i < first || i >= first + count ? !same : end && same)
+        bool end = i == edit.at || i == edit.at + edit.now - 1;
+        if (i < edit.at || i >= edit.at + edit.now ? !same : end && same)
             l->outside = true;
     }
     bool p_position = is_p(p->x, p->n, l->k, l->play);
@@ -459,7 +459,7 @@ static void check_say(bt_context *ctx)
         bt_pos p = {.x = to, .n = 4, .cap = 4, .ctx = ctx};
         bt_text text;
         bt_text_init(&text, ctx);
-        q.game->rules->say(q.game, said[i].from, &p, 0, 4, &text);
+        q.game->rules->say(q.game, said[i].from, &p, bt_edit_at(0, 4), &text);
         CHECK(strcmp(bt_text_chars(&text), said[i].words) == 0, "'%s'",
               bt_text_chars(&text));
         bt_text_free(&text);

@@ -68,10 +68,10 @@ struct options {
     const bt_pos *origin;
     bt_pos pos[MAX_OPTIONS];
     size_t n;
-    bool outside; /* something changed outside first .. first+count */
+    bool outside; /* something changed that the edit does not name */
 };
 
-static int keep_option(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int keep_option(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
     struct options *o = (struct options *)visit;
     if (o->n == MAX_OPTIONS)
@@ -79,9 +79,12 @@ static int keep_option(bt_visit *visit, const bt_pos *p, size_t first, size_t co
     bt_pos_init(&o->pos[o->n], o->origin->ctx);
     BT_TRY(bt_pos_copy(&o->pos[o->n], p));
     o->n++;
-    for (size_t i = 0; i < p->n; i++)
-        if ((i < first || i >= first + count) && p->x[i] != o->origin->x[i])
-            o->outside = true;
+    o->outside = o->outside || p->n + edit.was != o->origin->n + edit.now;
+    for (size_t i = 0; i < p->n && !o->outside; i++)
+        if (i < edit.at)
+            o->outside = p->x[i] != o->origin->x[i];
+        else if (i >= edit.at + edit.now)
+            o->outside = p->x[i] != o->origin->x[i - edit.now + edit.was];
     return 0;
 }
 
@@ -173,14 +176,12 @@ struct targets {
     char text[1 << 16];
 };
 
-static int add_target(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                      size_t count)
+static int add_target(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
 {
     struct targets *t = (struct targets *)visit;
     size_t len = strlen(t->text);
     (void)to;
-    (void)first;
-    (void)count;
+    (void)edit;
     len += (size_t)snprintf(t->text + len, sizeof t->text - len, "%zu:", part);
     for (size_t i = 0; i < t->sum->n; i++)
         for (size_t k = 0; k < t->sum->part[i].pos.n && len < sizeof t->text - 64; k++)
@@ -234,6 +235,7 @@ static void check_sums(struct place *at, bt_game *nim)
         uint64_t x[2] = {piles[i][0], piles[i][1]};
         char rest[40];
         snprintf(rest, sizeof rest, " + nim %d,%d", (int)x[0], (int)x[1]);
+        /* A copy of the part must not grow: the room is there since bt_options. */
         bt_part parts[2] = {at->part, {nim, {x, 2, 2, at->ctx}}};
         bt_sum sum = {.part = parts, .n = 2};
         check_same_answer(at, &sum, at->any, "theorem", rest);
@@ -253,7 +255,7 @@ static void check_position(struct place *at, const bt_box *box, bt_game *nim,
     bt_pos_init(&before, at->ctx);
     CHECK(bt_pos_copy(&before, &at->part.pos) == BT_OK, "out of memory");
     o = (struct options){.visit.option = keep_option, .origin = &before};
-    int stop = rules->options(at->game, &at->part.pos, &o.visit);
+    int stop = bt_options(at->game, &at->part.pos, &o.visit);
     CHECK(stop == 0, "%s %s: options say %d", at->game->name, at->text, stop);
     CHECK(same_words(&before, &at->part.pos),
           "%s %s: options do not restore the position", at->game->name, at->text);

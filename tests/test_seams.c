@@ -44,22 +44,21 @@ static int steps(const bt_game *g, bt_pos *p, bt_visit *visit)
     int stop = 0;
     for (uint64_t take = 1; take <= 2 && take <= n && stop == 0; take++) {
         p->x[0] = n - take;
-        stop = visit->option(visit, p, 0, 1);
+        stop = visit->option(visit, p, bt_edit_at(0, 1));
     }
     if (stop == 0 && *(const bool *)g->params) {
         p->x[0] = n + 1;
-        stop = visit->option(visit, p, 0, 1);
+        stop = visit->option(visit, p, bt_edit_at(0, 1));
     }
     p->x[0] = n;
     return stop;
 }
 
 static void say_step(const bt_game *g, const uint64_t *before, const bt_pos *p,
-                     size_t first, size_t count, bt_text *text)
+                     bt_edit edit, bt_text *text)
 {
     (void)g;
-    (void)first;
-    (void)count;
+    (void)edit;
     bt_text_format(text, "%llu to %llu", (unsigned long long)before[0],
                    (unsigned long long)p->x[0]);
 }
@@ -277,13 +276,11 @@ struct any_move {
     unsigned seen;
 };
 
-static int see_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                    size_t count)
+static int see_move(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
 {
     (void)part;
     (void)to;
-    (void)first;
-    (void)count;
+    (void)edit;
     ((struct any_move *)visit)->seen++;
     return 0;
 }

@@ -184,7 +184,8 @@ static void check_root(struct row *row, void *arg)
             reachable_find(&all, q.game, &q.part.pos);
             CHECK(bti_memo_new(q.ctx, &q.part, 1, &memo) == BT_OK, "memory");
             for (int upwards = 0; upwards < 2; upwards++) {
-                check_packed(&q, &all, memo, upwards);
+                if (q.game->rules->grows == 0)
+                    check_packed(&q, &all, memo, upwards);
                 check_search(&q, &all, memo, upwards);
             }
             check_sweep(&q, &all, memo);
@@ -272,12 +273,11 @@ struct every_option {
     unsigned long options, wrong;
 };
 
-static int look_up_option(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int look_up_option(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
     struct every_option *e = (struct every_option *)visit;
     uint64_t value = 0;
-    (void)first;
-    (void)count;
+    (void)edit;
     e->options++;
     e->wrong += bti_search_value(e->search, p, 0, &value) != BT_OK ||
                 !theorem_agrees(e->game, p, (uint32_t)value);
@@ -376,7 +376,7 @@ static int ring_options(const bt_game *g, bt_pos *p, bt_visit *visit)
     (void)g;
     uint64_t x = p->x[0];
     p->x[0] = (x + 1) % 3;
-    int stop = visit->option(visit, p, 0, 1);
+    int stop = visit->option(visit, p, bt_edit_at(0, 1));
     p->x[0] = x;
     return stop;
 }

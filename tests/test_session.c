@@ -136,6 +136,31 @@ static void check_review(struct match *m, const struct seen *s)
     bt_text_free(&told);
 }
 
+/* [part, first word, words before, words after] */
+static void follow_splice(const bt_json *splice, bt_pos *pos)
+{
+    uint64_t words[2][64], where[2] = {9, 0};
+    bt_edit edit = {0};
+    size_t *count[] = {&edit.was, &edit.now};
+    if (!splice) {
+        CHECK(false, "the splice is missing");
+        return;
+    }
+    (void)bt_json_u64(at(splice, 0), &where[0]);
+    (void)bt_json_u64(at(splice, 1), &where[1]);
+    for (size_t k = 0; k < 2; k++)
+        for (const bt_json *w = at(splice, 2 + k)->child; w && *count[k] < 64;
+             w = w->next)
+            (void)bt_json_u64(w, &words[k][(*count[k])++]);
+    edit.at = (size_t)where[1];
+    bool fits = where[0] == 0 && edit.at + edit.was <= pos->n &&
+                memcmp(pos->x + edit.at, words[0], edit.was * sizeof **words) == 0 &&
+                bt_pos_reserve(pos, pos->n + edit.now) == BT_OK;
+    CHECK(fits, "the splice does not fit");
+    if (fits)
+        bt_pos_splice(pos, edit, words[1]);
+}
+
 /* Makes the position of a node out of its parent's by its changes. */
 static void check_changes(struct match *m, const bt_json *parent, const bt_json *node)
 {
@@ -145,6 +170,11 @@ static void check_changes(struct match *m, const bt_json *parent, const bt_json 
         bt_sum_add(m->ctx, &to, m->game[0], string_of(node, "position")) == BT_OK;
     CHECK(good, "%s", bt_message(m->ctx));
     const bt_json *changes = bt_json_get(node, "changes");
+    bool spliced = changes->kind == BT_JSON_NULL; /* words came or went */
+    CHECK(spliced == (good && sum.part[0].pos.n != to.part[0].pos.n),
+          "changes are null");
+    if (spliced && good)
+        follow_splice(bt_json_get(node, "splice"), &sum.part[0].pos);
     for (const bt_json *c = changes->child; c && good; c = c->next) {
         uint64_t part = 1, word = 0, before = 0, after = 0;
         (void)bt_json_u64(at(c, 0), &part);
@@ -158,8 +188,9 @@ static void check_changes(struct match *m, const bt_json *parent, const bt_json 
         if (word < pos->n)
             pos->x[word] = after;
     }
-    CHECK(good && memcmp(sum.part[0].pos.x, to.part[0].pos.x,
-                         to.part[0].pos.n * sizeof(uint64_t)) == 0,
+    CHECK(good && sum.part[0].pos.n == to.part[0].pos.n &&
+              memcmp(sum.part[0].pos.x, to.part[0].pos.x,
+                     to.part[0].pos.n * sizeof(uint64_t)) == 0,
           "the changes do not lead to the position");
     bt_sum_free(m->ctx, &sum);
     bt_sum_free(m->ctx, &to);
@@ -293,13 +324,12 @@ struct option {
 };
 
 static int keep_option(bt_move_visit *visit, size_t part, const bt_pos *to,
-                       size_t first, size_t count)
+                       bt_edit edit)
 {
     struct option *o = (struct option *)visit;
     (void)part;
     (void)to;
-    (void)first;
-    (void)count;
+    (void)edit;
     if (o->left-- > 0)
         return 0;
     put_position(&o->text, bt_session_position(o->match->session));

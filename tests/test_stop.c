@@ -111,11 +111,11 @@ struct counting_visit {
     bt_visit *inner;
 };
 
-static int count_option(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int count_option(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
     struct counting_visit *v = (struct counting_visit *)visit;
     counting->work += 1 + p->n;
-    return v->inner->option(v->inner, p, first, count);
+    return v->inner->option(v->inner, p, edit);
 }
 
 static int count_options(const bt_game *g, bt_pos *p, bt_visit *visit)

@@ -51,20 +51,19 @@ static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
     (void)g;
     for (uint64_t take = 2; take <= 4 && take <= p->x[0] && stop == 0; take += 2) {
         p->x[0] -= take;
-        stop = visit->option(visit, p, 0, 1);
+        stop = visit->option(visit, p, bt_edit_at(0, 1));
         p->x[0] += take;
     }
     return stop;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *text)
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
+                bt_text *text)
 {
     (void)g;
     (void)before;
     (void)p;
-    (void)first;
-    (void)count;
+    (void)edit;
     bt_text_put(text, "take");
 }
 

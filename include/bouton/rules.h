@@ -60,13 +60,30 @@ BT_API void bt_pos_init(bt_pos *pos, bt_context *ctx);
 BT_API void bt_pos_free(bt_pos *pos);
 BT_API BT_MUST_CHECK bt_status bt_pos_push(bt_pos *pos, uint64_t word);
 BT_API BT_MUST_CHECK bt_status bt_pos_copy(bt_pos *to, const bt_pos *from);
+/* Room for so many words in all. */
+BT_API BT_MUST_CHECK bt_status bt_pos_reserve(bt_pos *pos, size_t words);
 
-/* An option is shown as the edited position: only x[first .. first+count) differs from
- * the origin. Valid during the call only. A positive return stops the walk and is what
- * the walk then returns; 0 goes on; negative is a bt_status. */
+/* What a move changes: words at .. at+was of the origin have become words at .. at+now
+ * of the position after it. */
+typedef struct {
+    size_t at, was, now;
+} bt_edit;
+
+/* Puts edit.now words in the place of edit.was; room for them must be there. */
+BT_API void bt_pos_splice(bt_pos *pos, bt_edit edit, const uint64_t *words);
+
+/* So many words changed, and none came or went. */
+static inline bt_edit bt_edit_at(size_t at, size_t words)
+{
+    return (bt_edit){at, words, words};
+}
+
+/* An option is shown as the edited position. Valid during the call only. A positive
+ * return stops the walk and is what the walk then returns; 0 goes on; negative is a
+ * bt_status. */
 typedef struct bt_visit bt_visit;
 struct bt_visit {
-    int (*option)(bt_visit *v, const bt_pos *p, size_t first, size_t count);
+    int (*option)(bt_visit *v, const bt_pos *p, bt_edit edit);
 };
 
 /* What a theorem knows of a position. `grundy` is the value in normal play, whatever
@@ -153,9 +170,13 @@ struct bt_rules {
     bt_status (*parse)(bt_context *, const bt_game *, bt_span text, bt_pos *);
     void (*print)(const bt_game *, const bt_pos *, bt_text *);
     int (*options)(const bt_game *, bt_pos *, bt_visit *);
-    /* The move that led from x[first ..] = before[] to p, in words. */
-    void (*say)(const bt_game *, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *);
+    /* The move that led to p, in words; before[] are the edit.was words that were at
+     * edit.at. */
+    void (*say)(const bt_game *, const uint64_t *before, const bt_pos *p, bt_edit edit,
+                bt_text *);
+    /* By how many words a move may make the position longer: the engine makes that
+     * room before it walks (bt_options), so rules never allocate. */
+    size_t grows;
 
     /* Optional, NULL where there is none. */
     void (*unbind)(bt_context *, bt_game *g); /* gives back what is not in the arena */
@@ -192,6 +213,9 @@ struct bt_rules {
     const char *heap_word, *last_word;
     unsigned heaps_from;
 };
+
+/* Shows every option of a position, with the room that the rules need. */
+BT_API BT_MUST_CHECK int bt_options(const bt_game *game, bt_pos *pos, bt_visit *visit);
 
 typedef struct {
     const bt_rules *const *rules;

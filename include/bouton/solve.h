@@ -71,8 +71,7 @@ BT_API BT_MUST_CHECK bt_status bt_solve(bt_solver *solver, bt_sum *sum,
 /* A move in a sum: which part, and what bt_visit shows of it. */
 typedef struct bt_move_visit bt_move_visit;
 struct bt_move_visit {
-    int (*move)(bt_move_visit *v, size_t part, const bt_pos *to, size_t first,
-                size_t count);
+    int (*move)(bt_move_visit *v, size_t part, const bt_pos *to, bt_edit edit);
 };
 
 /* Every move, part by part, in the order of `options`. Return as for bt_visit. */

@@ -67,13 +67,11 @@ static void put_verdict(bt_text *out, const bt_verdict *verdict)
     out->len += len + 4;
 }
 
-static int put_target(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                      size_t count)
+static int put_target(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
 {
     struct first_move *f = (struct first_move *)visit;
     (void)part;
-    (void)first;
-    (void)count;
+    (void)edit;
     put_verdict(f->out, f->verdict);
     f->game->rules->print(f->game, to, f->out);
     return 1;

@@ -10,6 +10,7 @@
 #include <bouton/explore.h>
 
 #include "core/hash.h"
+#include "play/game_tree.h"
 
 enum {
     MOST_MOVES = 1000,   /* longer games are cut */
@@ -53,29 +54,22 @@ static uint64_t draw(game *g)
 }
 
 /* Keeps one of the first `most` moves that are shown, each with the same chance: the
- * i-th one takes the place of the one kept before with probability 1/i. Of a move only
- * the words that it changes are kept. */
+ * i-th one takes the place of the one kept before with probability 1/i. */
 struct choice {
     bt_move_visit visit;
     game *game;
     size_t most, seen;
-    size_t part, first;
-    bt_pos words;
+    bti_move move;
     bt_outcome wanted;   /* of the position that the move leaves; BT_UNKNOWN: any */
     uint64_t remoteness; /* the least so far: the winner does not go round in circles */
 };
 
-static int consider(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                    size_t count)
+static int consider(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
 {
     struct choice *c = (struct choice *)visit;
     c->seen++;
-    if (c->seen == 1 || draw(c->game) % c->seen == 0) {
-        c->part = part;
-        c->first = first;
-        const bt_pos changed = {.x = to->x + first, .n = count};
-        BT_TRY(bt_pos_copy(&c->words, &changed));
-    }
+    if (c->seen == 1 || draw(c->game) % c->seen == 0)
+        BT_TRY(bti_move_set(&c->move, part, to, edit));
     return c->seen == c->most;
 }
 
@@ -122,7 +116,7 @@ static bt_status judge(game *g, bt_outcome *outcome, uint64_t *remoteness)
 /* In a graph a winning move may lead round in a circle: the winner takes one that ends
  * play soonest. */
 static int consider_on_graph(bt_move_visit *visit, size_t part, const bt_pos *to,
-                             size_t first, size_t count)
+                             bt_edit edit)
 {
     struct choice *c = (struct choice *)visit;
     bt_outcome outcome = BT_UNKNOWN;
@@ -136,7 +130,7 @@ static int consider_on_graph(bt_move_visit *visit, size_t part, const bt_pos *to
     }
     if (c->seen > 0 && !bti_given(c->game->call, BTI_SEED))
         return 0;
-    return consider(visit, part, to, first, count);
+    return consider(visit, part, to, edit);
 }
 
 static int walk_choices(game *g, struct choice *c, bt_outcome outcome)
@@ -152,26 +146,6 @@ static int walk_choices(game *g, struct choice *c, bt_outcome outcome)
     c->remoteness = UINT64_MAX;
     c->most = SIZE_MAX; /* all are looked at */
     return bt_walk_moves(g->sum, &c->visit);
-}
-
-/* Makes the move; the words then hold what was there before. */
-static void make_move(struct choice *c)
-{
-    uint64_t *x = c->game->sum->part[c->part].pos.x + c->first;
-    for (size_t i = 0; i < c->words.n; i++) {
-        uint64_t before = x[i];
-        x[i] = c->words.x[i];
-        c->words.x[i] = before;
-    }
-}
-
-static void put_move(bt_text *out, const struct choice *c)
-{
-    const bt_part *part = &c->game->sum->part[c->part];
-    if (c->game->sum->n > 1)
-        bt_text_format(out, "in part %zu: ", c->part + 1);
-    part->game->rules->say(part->game, c->words.x, &part->pos, c->first, c->words.n,
-                           out);
 }
 
 /* The position as JSON (false: it is too long) or for people. */
@@ -201,7 +175,7 @@ static bt_status note_turn(game *g, const struct choice *c)
     turn *t = &g->turn[g->turns];
     bt_text_init(&move, g->call->ctx);
     bt_text_init(&to, g->call->ctx);
-    put_move(&move, c);
+    bti_put_made_move(&move, g->sum, &c->move);
     bool shown = put_position(&to, g);
     bt_status status = bt_text_status(&move);
     if (status == BT_OK)
@@ -224,16 +198,16 @@ static bt_status take_turn(game *g, bt_outcome outcome)
     struct choice c = {.visit = {consider}, .game = g, .most = MOST_CHOICES};
     if (outcome == BT_N && !bti_given(g->call, BTI_SEED))
         c.most = 1;
-    bt_pos_init(&c.words, g->call->ctx);
+    bti_move_init(&c.move, g->call->ctx);
     int stop = walk_choices(g, &c, outcome);
     bt_status status = stop < 0 ? (bt_status)stop : BT_OK;
     if (status == BT_OK && c.seen == 0)
         status = bt_fail(g->call->ctx, BT_UNABLE, "no winning move was found");
     if (status == BT_OK) {
-        make_move(&c);
+        bti_move_swap(g->sum, &c.move);
         status = note_turn(g, &c);
     }
-    bt_pos_free(&c.words);
+    bti_move_free(&c.move);
     return status;
 }
 

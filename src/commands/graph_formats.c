@@ -132,8 +132,7 @@ struct edges {
     uint64_t next; /* the arrow that is looked for */
 };
 
-static int put_edge(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                    size_t count)
+static int put_edge(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
 {
     struct edges *e = (struct edges *)visit;
     bti_game_graph *g = e->graph;
@@ -153,7 +152,7 @@ static int put_edge(bt_move_visit *visit, size_t part, const bt_pos *to, size_t 
     bt_text_clear(&e->say);
     if (g->sum->n > 1)
         bt_text_format(&e->say, "in part %zu: ", part + 1);
-    game->rules->say(game, e->before[part].x + first, to, first, count, &e->say);
+    game->rules->say(game, e->before[part].x + edit.at, to, edit, &e->say);
     BT_TRY(bt_text_status(&e->say));
     bti_put_member(w, "text", bt_text_chars(&e->say));
     if (e->places)

@@ -265,20 +265,50 @@ struct list {
     bool colour;
 };
 
-static void put_say(struct list *l, size_t part, const bt_pos *to, size_t first,
-                    size_t count, bt_text *text)
+static void put_say(struct list *l, size_t part, const bt_pos *to, bt_edit edit,
+                    bt_text *text)
 {
     const bt_game *game = l->sum->part[part].game;
     if (l->sum->n > 1)
         bt_text_format(text, "in part %zu: ", part + 1);
-    game->rules->say(game, l->origin[part].x + first, to, first, count, text);
+    game->rules->say(game, l->origin[part].x + edit.at, to, edit, text);
 }
 
-static void list_json(struct list *l, size_t part, const bt_pos *to, size_t first,
-                      size_t count, const bt_verdict *label)
+static void put_count(bt_json_writer *w, const char *key, size_t number)
+{
+    bt_json_key(w, key);
+    bt_json_put_u64(w, number);
+}
+
+/* Which words changed, from what to what; where words came or went, which ones became
+ * how many. */
+static void put_changes(bt_json_writer *w, const uint64_t *before, const bt_pos *to,
+                        bt_edit edit)
+{
+    bt_json_key(w, "changes");
+    if (edit.was != edit.now) {
+        bt_json_put_null(w);
+        put_count(w, "at", edit.at);
+        put_count(w, "was", edit.was);
+        put_count(w, "now", edit.now);
+        return;
+    }
+    bt_json_open(w, '[');
+    for (size_t i = edit.at; i < edit.at + edit.now; i++)
+        if (before[i] != to->x[i]) {
+            bt_json_open(w, '[');
+            bt_json_put_u64(w, i);
+            bt_json_put_u64(w, before[i]);
+            bt_json_put_u64(w, to->x[i]);
+            bt_json_close(w, ']');
+        }
+    bt_json_close(w, ']');
+}
+
+static void list_json(struct list *l, size_t part, const bt_pos *to, bt_edit edit,
+                      const bt_verdict *label)
 {
     bt_json_writer *w = l->json;
-    const uint64_t *before = l->origin[part].x;
     bt_json_open(w, '{');
     bt_json_key(w, "to");
     if (words_of(l->sum) <= SHOWN_WORDS)
@@ -294,20 +324,10 @@ static void list_json(struct list *l, size_t part, const bt_pos *to, size_t firs
         bt_json_key(w, "part");
         bt_json_put_u64(w, part);
     }
-    bt_json_key(w, "changes");
-    bt_json_open(w, '[');
-    for (size_t i = first; i < first + count; i++)
-        if (before[i] != to->x[i]) {
-            bt_json_open(w, '[');
-            bt_json_put_u64(w, i);
-            bt_json_put_u64(w, before[i]);
-            bt_json_put_u64(w, to->x[i]);
-            bt_json_close(w, ']');
-        }
-    bt_json_close(w, ']');
+    put_changes(w, l->origin[part].x, to, edit);
     bt_text say;
     bt_text_init(&say, l->ctx);
-    put_say(l, part, to, first, count, &say);
+    put_say(l, part, to, edit, &say);
     bt_json_key(w, "text");
     bt_json_put_string(w, bt_text_span(&say));
     bti_piece_end(&say, w->text);
@@ -320,8 +340,8 @@ static void pad(bt_text *out, size_t from, size_t to)
         bt_text_put_char(out, ' ');
 }
 
-static void list_text(struct list *l, size_t part, const bt_pos *to, size_t first,
-                      size_t count, const bt_verdict *label)
+static void list_text(struct list *l, size_t part, const bt_pos *to, bt_edit edit,
+                      const bt_verdict *label)
 {
     bt_text *out = l->out;
     bt_text_put(out, "  ");
@@ -340,12 +360,11 @@ static void list_text(struct list *l, size_t part, const bt_pos *to, size_t firs
         size_t len = out->len - start;
         pad(out, len, (len > l->width ? len : l->width) + 2);
     }
-    put_say(l, part, to, first, count, out);
+    put_say(l, part, to, edit, out);
     bt_text_put_char(out, '\n');
 }
 
-static int list_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                     size_t count)
+static int list_move(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
 {
     struct list *l = (struct list *)visit;
     if (l->total == COUNTED && l->listed == l->most) {
@@ -365,9 +384,9 @@ static int list_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t
     if (l->labels)
         BT_TRY(bt_solve(l->labels, l->sum, &label));
     if (l->json)
-        list_json(l, part, to, first, count, l->labels ? &label : NULL);
+        list_json(l, part, to, edit, l->labels ? &label : NULL);
     else
-        list_text(l, part, to, first, count, l->labels ? &label : NULL);
+        list_text(l, part, to, edit, l->labels ? &label : NULL);
     return bt_text_status(l->json ? l->json->text : l->out);
 }
 

@@ -97,6 +97,10 @@ static bt_status add_part(bti_copycat *c, bt_sum *sum, size_t i, bool *fits)
     bt_part *part = &sum->part[i];
     bt_sum one = {.part = part, .n = 1};
     bool terminal = false;
+    if (part->game->rules->grows > 0) { /* copies would have to find their new places */
+        *fits = false;
+        return BT_OK;
+    }
     if (part->game->rules->flags & BT_HEAPS) {
         for (size_t word = 0; word < part->pos.n && *fits; word++)
             *fits = part->pos.x[word] == 0 || add_twin(c, sum, i, word);

@@ -39,13 +39,13 @@ static void put_position(bt_text *out, const bt_sum *sum)
     }
 }
 
-static bt_status put_move(const story *s, size_t part, const bt_pos *to, size_t first,
-                          size_t count, bt_text *out)
+static bt_status put_move(const story *s, size_t part, const bt_pos *to, bt_edit edit,
+                          bt_text *out)
 {
     const bt_game *game = s->sum->part[part].game;
     if (s->sum->n > 1)
         bt_text_format(out, "in part %zu: ", part + 1);
-    game->rules->say(game, s->origin[part].x + first, to, first, count, out);
+    game->rules->say(game, s->origin[part].x + edit.at, to, edit, out);
     return bt_text_status(out);
 }
 
@@ -116,7 +116,7 @@ struct winning_moves {
 };
 
 static int say_winning(bt_move_visit *visit, size_t part, const bt_pos *to,
-                       size_t first, size_t count)
+                       bt_edit edit)
 {
     struct winning_moves *w = (struct winning_moves *)visit;
     story *s = w->story;
@@ -130,7 +130,7 @@ static int say_winning(bt_move_visit *visit, size_t part, const bt_pos *to,
     bt_text move, target;
     bt_text_init(&move, context_of(s));
     bt_text_init(&target, context_of(s));
-    bt_status status = put_move(s, part, to, first, count, &move);
+    bt_status status = put_move(s, part, to, edit, &move);
     put_position(&target, s->sum);
     if (status == BT_OK)
         status = bt_text_status(&target);
@@ -165,14 +165,12 @@ struct counter {
     size_t count, most;
 };
 
-static int count_one(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                     size_t count)
+static int count_one(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
 {
     struct counter *c = (struct counter *)visit;
     (void)part;
     (void)to;
-    (void)first;
-    (void)count;
+    (void)edit;
     return ++c->count > c->most;
 }
 
@@ -197,13 +195,12 @@ struct answer {
 };
 
 static int keep_answer(bt_move_visit *visit, size_t part, const bt_pos *to,
-                       size_t first, size_t count)
+                       bt_edit edit)
 {
     struct answer *a = (struct answer *)visit;
     (void)part;
     (void)to;
-    (void)first;
-    (void)count;
+    (void)edit;
     put_position(a->target, a->story->sum);
     bt_status status = bt_text_status(a->target);
     return status != BT_OK ? status : 1;
@@ -245,15 +242,13 @@ static bt_status say_one_answer(story *s, bt_text *option, bt_text *target,
     return bt_steps_status(s->steps);
 }
 
-static int say_answer(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                      size_t count)
+static int say_answer(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
 {
     story *s = ((struct answers *)visit)->story;
     bt_text option, target;
     (void)to;
-    (void)count;
     const bti_twin *moved =
-        s->copies ? bti_copycat_moved(&s->copycat, part, first) : NULL;
+        s->copies ? bti_copycat_moved(&s->copycat, part, edit.at) : NULL;
     bt_text_init(&option, context_of(s));
     bt_text_init(&target, context_of(s));
     bt_status status = say_one_answer(s, &option, &target, moved);
@@ -274,16 +269,14 @@ static bt_status say_answers(story *s)
 }
 
 /* By search: the labels of the options, and what follows from them. */
-static int say_option(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                      size_t count)
+static int say_option(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
 {
     story *s = ((struct answers *)visit)->story;
     bt_verdict verdict;
     bt_text option;
     (void)part;
     (void)to;
-    (void)first;
-    (void)count;
+    (void)edit;
     bt_status status = bt_solve(s->solver, s->sum, &verdict);
     bt_text_init(&option, context_of(s));
     put_position(&option, s->sum);
@@ -465,11 +458,11 @@ struct taking_all {
 };
 
 static int look_for_all(bt_move_visit *visit, size_t part, const bt_pos *to,
-                        size_t first, size_t count)
+                        bt_edit edit)
 {
     struct taking_all *t = (struct taking_all *)visit;
-    t->found = part == t->single.part && count == 1 && first == t->single.word &&
-               to->x[first] == 0;
+    t->found = part == t->single.part && edit.now == 1 && edit.at == t->single.word &&
+               to->x[edit.at] == 0;
     return t->found;
 }
 

@@ -9,31 +9,45 @@ void bti_move_init(bti_move *move, bt_context *ctx)
 {
     *move = (bti_move){.part = 0};
     bt_pos_init(&move->words, ctx);
+    bt_pos_init(&move->before, ctx);
 }
 
 void bti_move_free(bti_move *move)
 {
     bt_pos_free(&move->words);
+    bt_pos_free(&move->before);
 }
 
-bt_status bti_move_set(bti_move *move, size_t part, const bt_pos *to, size_t first,
-                       size_t count)
+bt_status bti_move_set(bti_move *move, size_t part, const bt_pos *to, bt_edit edit)
 {
-    const bt_pos changed = {.x = to->x + first, .n = count};
+    const bt_pos changed = {.x = to->x + edit.at, .n = edit.now};
     BT_TRY(bt_pos_copy(&move->words, &changed));
+    BT_TRY(bt_pos_reserve(&move->before, edit.was));
     move->part = part;
-    move->first = first;
+    move->edit = edit;
+    move->made = false;
     return BT_OK;
 }
 
+static bt_edit reversed(bt_edit edit)
+{
+    return (bt_edit){edit.at, edit.now, edit.was};
+}
+
+/* The room is there: the walk that showed the move had it. */
 void bti_move_swap(bt_sum *sum, bti_move *move)
 {
-    uint64_t *x = sum->part[move->part].pos.x + move->first;
-    for (size_t i = 0; i < move->words.n; i++) {
-        uint64_t before = x[i];
-        x[i] = move->words.x[i];
-        move->words.x[i] = before;
+    bt_pos *pos = &sum->part[move->part].pos;
+    if (move->made) {
+        bt_pos_splice(pos, reversed(move->edit), move->before.x);
+    } else {
+        if (move->edit.was > 0)
+            memcpy(move->before.x, pos->x + move->edit.at,
+                   move->edit.was * sizeof *pos->x);
+        move->before.n = move->edit.was;
+        bt_pos_splice(pos, move->edit, move->words.x);
     }
+    move->made = !move->made;
 }
 
 void bti_origin_free(bti_origin *origin)
@@ -141,23 +155,18 @@ bt_player bti_tree_winner(const bti_tree *tree)
     return turn == BT_PLAYER_I ? BT_PLAYER_II : BT_PLAYER_I;
 }
 
-static void edit(bti_tree *tree, const bti_turn *node, const uint64_t *words)
-{
-    if (node->count > 0)
-        memcpy(tree->sum.part[node->part].pos.x + node->first, words,
-               node->count * sizeof *words);
-}
-
 void bti_tree_up(bti_tree *tree)
 {
     const bti_turn *node = bti_tree_at(tree);
-    edit(tree, node, node->before);
+    bt_pos_splice(&tree->sum.part[node->part].pos, reversed(node->edit), node->before);
     tree->at = node->parent;
 }
 
+/* The room is there since the child was added: positions keep what they once had. */
 void bti_tree_down(bti_tree *tree, uint32_t child)
 {
-    edit(tree, &tree->node[child], tree->node[child].after);
+    const bti_turn *node = &tree->node[child];
+    bt_pos_splice(&tree->sum.part[node->part].pos, node->edit, node->after);
     tree->node[tree->at].main = child;
     tree->at = child;
 }
@@ -183,17 +192,21 @@ void bti_tree_go(bti_tree *tree, uint32_t to)
 
 static bool is_same_move(const bti_turn *node, const bti_move *move)
 {
-    return node->part == move->part && node->first == move->first &&
-           node->count == move->words.n &&
-           (node->count == 0 ||
-            memcmp(node->after, move->words.x, node->count * sizeof *node->after) == 0);
+    size_t now = node->edit.now;
+    return node->part == move->part && node->edit.at == move->edit.at &&
+           node->edit.was == move->edit.was && now == move->edit.now &&
+           (now == 0 ||
+            memcmp(node->after, move->words.x, now * sizeof *node->after) == 0);
 }
 
 static bt_status add_child(bti_tree *tree, const bti_move *move, uint32_t *last)
 {
-    size_t count = move->words.n;
+    bt_edit edit = move->edit;
+    bt_pos *pos = &tree->sum.part[move->part].pos;
     BT_TRY(grow(tree));
-    uint64_t *words = bt_arena_alloc(&tree->arena, count + 1, 2 * sizeof *words);
+    BT_TRY(bt_pos_reserve(pos, pos->n - edit.was + edit.now));
+    uint64_t *words =
+        bt_arena_alloc(&tree->arena, edit.was + edit.now + 1, sizeof *words);
     if (!words)
         return bt_last_status(tree->ctx);
     uint32_t number = (uint32_t)tree->nodes++;
@@ -203,15 +216,13 @@ static bt_status add_child(bti_tree *tree, const bti_move *move, uint32_t *last)
                                     .main = BTI_NO_NODE,
                                     .depth = bti_tree_at(tree)->depth + 1,
                                     .part = move->part,
-                                    .first = move->first,
-                                    .count = count,
+                                    .edit = edit,
                                     .before = words,
-                                    .after = words + count};
-    if (count > 0) {
-        memcpy(words, tree->sum.part[move->part].pos.x + move->first,
-               count * sizeof *words);
-        memcpy(words + count, move->words.x, count * sizeof *words);
-    }
+                                    .after = words + edit.was};
+    if (edit.was > 0)
+        memcpy(words, pos->x + edit.at, edit.was * sizeof *words);
+    if (edit.now > 0)
+        memcpy(words + edit.was, move->words.x, edit.now * sizeof *words);
     if (*last == BTI_NO_NODE)
         tree->node[tree->at].child = number;
     else
@@ -276,24 +287,29 @@ void bti_put_short_position(bt_text *out, const bt_sum *sum)
 }
 
 static void put_say(bt_text *out, const bt_sum *sum, size_t part,
-                    const uint64_t *before, size_t first, size_t count)
+                    const uint64_t *before, bt_edit edit)
 {
     const bt_part *p = &sum->part[part];
     if (sum->n > 1)
         bt_text_format(out, "in part %zu: ", part + 1);
-    p->game->rules->say(p->game, before, &p->pos, first, count, out);
+    p->game->rules->say(p->game, before, &p->pos, edit, out);
 }
 
 void bti_put_last_move(bt_text *out, const bti_tree *tree)
 {
     const bti_turn *n = bti_tree_at(tree);
-    put_say(out, &tree->sum, n->part, n->before, n->first, n->count);
+    put_say(out, &tree->sum, n->part, n->before, n->edit);
+}
+
+void bti_put_made_move(bt_text *out, const bt_sum *sum, const bti_move *move)
+{
+    put_say(out, sum, move->part, move->before.x, move->edit);
 }
 
 bt_status bti_put_move(bt_text *out, bt_sum *sum, bti_move *move)
 {
     bti_move_swap(sum, move);
-    put_say(out, sum, move->part, move->words.x, move->first, move->words.n);
+    bti_put_made_move(out, sum, move);
     bti_move_swap(sum, move);
     return bt_text_status(out);
 }

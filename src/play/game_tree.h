@@ -21,18 +21,21 @@ typedef struct {
     uint32_t parent, child, sibling; /* first child; next one of the same parent */
     uint32_t main;                   /* the child that was visited last */
     uint32_t depth;                  /* moves from the start */
-    size_t part, first, count;
-    uint64_t *before, *after; /* `count` words each */
+    size_t part;
+    bt_edit edit;
+    uint64_t *before, *after; /* edit.was and edit.now words */
     const char *comment;      /* lines, or NULL */
     bti_view view;            /* of the position behind the move, once it is final */
     bool compared;            /* with the best move instead of this one: */
     const char *better, *better_to; /* in words, and what it leaves; or NULL */
 } bti_turn;
 
-/* A move that is not made yet: what the words become. */
+/* A move: what the words become, and what they were once it is made. */
 typedef struct {
-    size_t part, first;
-    bt_pos words;
+    size_t part;
+    bt_edit edit;
+    bt_pos words, before;
+    bool made;
 } bti_move;
 
 typedef struct {
@@ -93,9 +96,10 @@ void bti_origin_free(bti_origin *origin);
 void bti_move_init(bti_move *move, bt_context *ctx);
 void bti_move_free(bti_move *move);
 /* As a visitor of moves sees it. */
-bt_status bti_move_set(bti_move *move, size_t part, const bt_pos *to, size_t first,
-                       size_t count);
-/* Exchanges the words of the position and of the move: makes it and takes it back. */
+bt_status bti_move_set(bti_move *move, size_t part, const bt_pos *to, bt_edit edit);
+/* Makes the move, or takes it back if it is made. */
 void bti_move_swap(bt_sum *sum, bti_move *move);
+/* What a move that is made was, in words. */
+void bti_put_made_move(bt_text *out, const bt_sum *sum, const bti_move *move);
 
 #endif

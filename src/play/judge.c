@@ -54,14 +54,12 @@ struct count {
     size_t count, most;
 };
 
-static int count_one(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                     size_t count)
+static int count_one(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
 {
     struct count *c = (struct count *)visit;
     (void)part;
     (void)to;
-    (void)first;
-    (void)count;
+    (void)edit;
     return ++c->count >= c->most;
 }
 
@@ -217,7 +215,7 @@ struct pick {
 };
 
 static int keep(struct pick *p, uint64_t cost, size_t part, const bt_pos *to,
-                size_t first, size_t count)
+                bt_edit edit)
 {
     if (p->seen > 0 && cost > p->cost)
         return 0;
@@ -227,19 +225,18 @@ static int keep(struct pick *p, uint64_t cost, size_t part, const bt_pos *to,
     p->seen++;
     if (p->seen > 1 && (!p->random || bti_random(p->random) % p->seen != 0))
         return 0;
-    return bti_move_set(p->move, part, to, first, count);
+    return bti_move_set(p->move, part, to, edit);
 }
 
-static int pick_any(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                    size_t count)
+static int pick_any(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
 {
     struct pick *p = (struct pick *)visit;
-    BT_TRY(keep(p, 0, part, to, first, count));
+    BT_TRY(keep(p, 0, part, to, edit));
     return ++p->looked == CHOICES;
 }
 
 static int pick_by_remoteness(bt_move_visit *visit, size_t part, const bt_pos *to,
-                              size_t first, size_t count)
+                              bt_edit edit)
 {
     struct pick *p = (struct pick *)visit;
     bti_view view;
@@ -251,7 +248,7 @@ static int pick_by_remoteness(bt_move_visit *visit, size_t part, const bt_pos *t
     uint64_t cost = !view.has_remoteness ? 0
                     : p->longest         ? UINT64_MAX - view.remoteness
                                          : view.remoteness;
-    return keep(p, cost, part, to, first, count);
+    return keep(p, cost, part, to, edit);
 }
 
 /* The words of a move before and after it: how much they differ in all. The position is
@@ -262,23 +259,26 @@ struct bite {
 };
 
 static uint64_t bite_of(const struct bite *b, size_t part, const bt_pos *to,
-                        size_t first, size_t count)
+                        bt_edit edit)
 {
-    const uint64_t *before = b->origin.pos[part].x;
-    uint64_t bite = 0;
-    for (size_t i = first; i < first + count; i++) {
-        uint64_t x = before[i], y = to->x[i];
+    const uint64_t *before = b->origin.pos[part].x + edit.at, *after = to->x + edit.at;
+    size_t words = edit.was > edit.now ? edit.was : edit.now;
+    uint64_t bite = 0, less = 0, more = 0;
+    for (size_t i = 0; i < words; i++) {
+        uint64_t x = i < edit.was ? before[i] : 0, y = i < edit.now ? after[i] : 0;
         if (!bti_add(bite, x > y ? x - y : y - x, &bite))
             bite = UINT64_MAX;
+        less += x;
+        more += y;
     }
-    return bite;
+    return edit.was == edit.now ? bite : less - more; /* of heaps that are broken */
 }
 
 static int pick_small_bite(bt_move_visit *visit, size_t part, const bt_pos *to,
-                           size_t first, size_t count)
+                           bt_edit edit)
 {
     struct bite *b = (struct bite *)visit;
-    BT_TRY(keep(&b->pick, bite_of(b, part, to, first, count), part, to, first, count));
+    BT_TRY(keep(&b->pick, bite_of(b, part, to, edit), part, to, edit));
     if (++b->pick.looked % 1024 == 0 && bt_stopped(b->pick.judge->ctx))
         return BT_STOPPED;
     return b->pick.looked == BITES;
@@ -311,14 +311,13 @@ bt_status bti_random_move(bti_judge *j, bt_sum *sum, uint64_t *random, bti_move 
     return finish(&p, bt_walk_moves(sum, &p.visit), found);
 }
 
-static int pick_slip(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                     size_t count)
+static int pick_slip(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
 {
     struct pick *p = (struct pick *)visit;
     bti_view view;
     BT_TRY(bti_judge_view(p->judge, p->sum, &view));
     if (view.outcome != p->spared && view.outcome != BT_UNKNOWN)
-        BT_TRY(keep(p, 0, part, to, first, count));
+        BT_TRY(keep(p, 0, part, to, edit));
     return ++p->looked == CHOICES;
 }
 
@@ -364,7 +363,7 @@ static bt_status pick_good(bti_judge *j, const bti_view *view, struct pick *p,
 /* Where nobody knows who wins: a move after which the opponent has lost, or else one
  * after which that is not seen to be false, and of these a small bite. */
 static int pick_hopeful(bt_move_visit *visit, size_t part, const bt_pos *to,
-                        size_t first, size_t count)
+                        bt_edit edit)
 {
     struct bite *b = (struct bite *)visit;
     struct pick *p = &b->pick;
@@ -374,13 +373,12 @@ static int pick_hopeful(bt_move_visit *visit, size_t part, const bt_pos *to,
     if (p->looked < HOPES)
         BT_TRY(bti_judge_view(p->judge, p->sum, &view));
     if (view.outcome == BT_P) {
-        BT_TRY(keep(p, 0, part, to, first, count));
+        BT_TRY(keep(p, 0, part, to, edit));
         return 1;
     }
-    uint64_t bite = bite_of(b, part, to, first, count);
+    uint64_t bite = bite_of(b, part, to, edit);
     bool lost = view.outcome == BT_N;
-    BT_TRY(keep(p, lost || bite == UINT64_MAX ? UINT64_MAX : 1 + bite, part, to, first,
-                count));
+    BT_TRY(keep(p, lost || bite == UINT64_MAX ? UINT64_MAX : 1 + bite, part, to, edit));
     return ++p->looked == BITES;
 }
 

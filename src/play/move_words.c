@@ -133,17 +133,16 @@ struct reader {
 };
 
 /* With piles in no order, the same change of another pile is the same move. */
-static bool is_same(const struct reader *r, size_t part, const bt_pos *to, size_t first,
-                    size_t count)
+static bool is_same(const struct reader *r, size_t part, const bt_pos *to, bt_edit edit)
 {
     const bt_game *game = r->sum->part[part].game;
-    return game->rules->flags & BT_UNORDERED && part == r->move->part && count == 1 &&
-           r->move->words.n == 1 && r->move->words.x[0] == to->x[first] &&
-           r->before == r->origin.pos[part].x[first];
+    return game->rules->flags & BT_UNORDERED && part == r->move->part &&
+           edit.now == 1 && r->move->words.n == 1 &&
+           r->move->words.x[0] == to->x[edit.at] &&
+           r->before == r->origin.pos[part].x[edit.at];
 }
 
-static int read_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                     size_t count)
+static int read_move(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
 {
     struct reader *r = (struct reader *)visit;
     const bt_game *game = r->sum->part[part].game;
@@ -152,20 +151,19 @@ static int read_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t
         return BT_STOPPED;
     if (r->typed->has_part && r->typed->part != part)
         return r->looked == READ_MOVES;
-    const uint64_t *before = r->origin.pos[part].x + first;
+    const uint64_t *before = r->origin.pos[part].x + edit.at;
     bt_text_clear(&r->say);
-    game->rules->say(game, before, to, first, count, &r->say);
+    game->rules->say(game, before, to, edit, &r->say);
     BT_TRY(bt_text_status(&r->say));
     size_t far = distance(r->typed, bt_text_span(&r->say));
     if (far < r->best) {
         r->best = far;
         r->ties = 1;
-        r->before = count == 1 ? before[0] : 0;
-        BT_TRY(bti_move_set(r->move, part, to, first, count));
+        r->before = edit.now == 1 ? before[0] : 0;
+        BT_TRY(bti_move_set(r->move, part, to, edit));
         bt_text_clear(&r->first_say);
         bt_text_put_span(&r->first_say, bt_text_span(&r->say));
-    } else if (far == r->best && far != SIZE_MAX &&
-               !is_same(r, part, to, first, count)) {
+    } else if (far == r->best && far != SIZE_MAX && !is_same(r, part, to, edit)) {
         if (r->ties++ == 1) {
             bt_text_clear(&r->second_say);
             if (r->sum->n > 1)
@@ -306,13 +304,12 @@ struct nth {
     uint64_t left;
 };
 
-static int count_down(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                      size_t count)
+static int count_down(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
 {
     struct nth *n = (struct nth *)visit;
     if (--n->left > 0)
         return 0;
-    BT_TRY(bti_move_set(n->move, part, to, first, count));
+    BT_TRY(bti_move_set(n->move, part, to, edit));
     return 1;
 }
 

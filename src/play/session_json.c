@@ -235,17 +235,42 @@ static void put_children(struct state *j, const bti_turn *node)
     bt_json_close(&j->w, ']');
 }
 
-/* Part, word, before, after. */
+static void put_list(struct state *j, const uint64_t *words, size_t n)
+{
+    bt_json_open(&j->w, '[');
+    for (size_t i = 0; i < n; i++)
+        bt_json_put_u64(&j->w, words[i]);
+    bt_json_close(&j->w, ']');
+}
+
+/* Part, first word, the words before, the words after. */
+static void put_splice(struct state *j, const bti_turn *node)
+{
+    bt_json_key(&j->w, "splice");
+    bt_json_open(&j->w, '[');
+    bt_json_put_u64(&j->w, node->part);
+    bt_json_put_u64(&j->w, node->edit.at);
+    put_list(j, node->before, node->edit.was);
+    put_list(j, node->after, node->edit.now);
+    bt_json_close(&j->w, ']');
+}
+
+/* Part, word, before, after; null where words came or went. */
 static void put_changes(struct state *j, const bti_turn *node)
 {
     bt_json_key(&j->w, "changes");
+    if (node->edit.was != node->edit.now) {
+        bt_json_put_null(&j->w);
+        put_splice(j, node);
+        return;
+    }
     bt_json_open(&j->w, '[');
-    for (size_t i = 0; i < node->count; i++) {
+    for (size_t i = 0; i < node->edit.now; i++) {
         if (node->before[i] == node->after[i])
             continue;
         bt_json_open(&j->w, '[');
         bt_json_put_u64(&j->w, node->part);
-        bt_json_put_u64(&j->w, node->first + i);
+        bt_json_put_u64(&j->w, node->edit.at + i);
         bt_json_put_u64(&j->w, node->before[i]);
         bt_json_put_u64(&j->w, node->after[i]);
         bt_json_close(&j->w, ']');

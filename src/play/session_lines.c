@@ -31,8 +31,7 @@ struct listing {
     size_t listed;
 };
 
-static int list_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                     size_t count)
+static int list_move(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
 {
     struct listing *l = (struct listing *)visit;
     const bt_sum *sum = &l->s->tree.sum;
@@ -44,7 +43,7 @@ static int list_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t
     bt_text_format(l->out, "%s%zu  ", l->listed < 10 ? "   " : "  ", l->listed);
     if (sum->n > 1)
         bt_text_format(l->out, "in part %zu: ", part + 1);
-    game->rules->say(game, l->origin.pos[part].x + first, to, first, count, l->out);
+    game->rules->say(game, l->origin.pos[part].x + edit.at, to, edit, l->out);
     bt_text_put(l->out, ", leaves ");
     bti_put_short_position(l->out, sum);
     bt_text_put_char(l->out, '\n');

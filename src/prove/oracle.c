@@ -44,7 +44,7 @@ struct counter {
     bti_oracle *o;
 };
 
-static int count_option(bt_visit *v, const bt_pos *p, size_t first, size_t count)
+static int count_option(bt_visit *v, const bt_pos *p, bt_edit edit)
 {
     struct counter *c = (struct counter *)v;
     bti_oracle *o = c->o;
@@ -54,7 +54,7 @@ static int count_option(bt_visit *v, const bt_pos *p, size_t first, size_t count
         return bt_fail(o->ctx, BT_UNABLE,
                        "more than %llu options would have to be looked at by search",
                        (unsigned long long)o->most);
-    return c->inner->option(c->inner, p, first, count);
+    return c->inner->option(c->inner, p, edit);
 }
 
 /* The options of the game, counted: a solver has no limit of its own. */
@@ -63,7 +63,7 @@ static int counted_options(const bt_game *g, bt_pos *pos, bt_visit *visit)
     bti_oracle *o =
         (bti_oracle *)(uintptr_t)((const char *)g - offsetof(bti_oracle, counted));
     struct counter c = {{count_option}, visit, o};
-    return o->game->rules->options(o->game, pos, &c.visit);
+    return bt_options(o->game, pos, &c.visit);
 }
 
 bt_status bti_oracle_begin(bti_oracle *o, bt_context *ctx, const bt_game *game,
@@ -104,11 +104,10 @@ struct shower {
     void *arg;
 };
 
-static int show_option(bt_visit *v, const bt_pos *p, size_t first, size_t count)
+static int show_option(bt_visit *v, const bt_pos *p, bt_edit edit)
 {
     struct shower *s = (struct shower *)v;
-    (void)first;
-    (void)count;
+    (void)edit;
     return s->show(s->arg, p->x);
 }
 
@@ -117,7 +116,7 @@ int bti_oracle_options(bti_oracle *o, const uint64_t *x,
 {
     struct shower s = {{show_option}, show, arg};
     memcpy(o->part.pos.x, x, o->vars * sizeof *x);
-    return o->game->rules->options(o->game, &o->part.pos, &s.visit);
+    return bt_options(o->game, &o->part.pos, &s.visit);
 }
 
 bool bti_oracle_is_near(const uint64_t *x, size_t vars, uint64_t most)

@@ -137,12 +137,11 @@ struct collector {
 
 enum { FOUND_P = 1 };
 
-static int collect(bt_visit *v, const bt_pos *pos, size_t first, size_t count)
+static int collect(bt_visit *v, const bt_pos *pos, bt_edit edit)
 {
     struct collector *c = (struct collector *)v;
     bti_outcomes *o = c->o;
-    (void)first;
-    (void)count;
+    (void)edit;
     c->some = true;
     if (++o->looked % 4096 == 0 && bt_stopped(o->ctx))
         return BT_STOPPED;
@@ -175,7 +174,7 @@ static bt_status enter(bti_outcomes *o, const uint64_t *x)
         BT_TRY(more_frames(o));
     memcpy(o->pos.x, x, o->vars * sizeof *x);
     BT_TRY(push_words(o, o->pos.x));
-    int looked = o->game->rules->options(o->game, &o->pos, &c.visit);
+    int looked = bt_options(o->game, &o->pos, &c.visit);
     if (looked < 0)
         return (bt_status)looked;
     if (looked != FOUND_P && o->used > base + o->vars) {

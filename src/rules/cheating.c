@@ -36,7 +36,7 @@ static uint64_t spare_of(const bt_pos *p)
 static int show_take(bt_pos *p, size_t i, uint64_t chips, bt_visit *visit)
 {
     p->x[i] -= chips;
-    int stop = visit->option(visit, p, i, 1);
+    int stop = visit->option(visit, p, bt_edit_at(i, 1));
     p->x[i] += chips;
     return stop;
 }
@@ -46,7 +46,7 @@ static int show_add(bt_pos *p, size_t i, uint64_t chips, bt_visit *visit)
     size_t last = p->n - 1;
     p->x[i] += chips;
     p->x[last] -= chips;
-    int stop = visit->option(visit, p, i, p->n - i);
+    int stop = visit->option(visit, p, bt_edit_at(i, p->n - i));
     p->x[last] += chips;
     p->x[i] -= chips;
     return stop;
@@ -95,17 +95,18 @@ static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
     return stop;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *text)
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
+                bt_text *text)
 {
-    if (p->x[first] < before[0]) {
-        bti_say_take(g, before, p, first, count, text);
+    if (p->x[edit.at] < before[0]) {
+        bti_say_take(g, before, p, edit, text);
         return;
     }
-    uint64_t chips = p->x[first] - before[0];
+    uint64_t chips = p->x[edit.at] - before[0];
     bt_text_format(text, "add %llu spare %s to pile %zu (%llu to %llu)",
-                   (unsigned long long)chips, chips == 1 ? "chip" : "chips", first + 1,
-                   (unsigned long long)before[0], (unsigned long long)p->x[first]);
+                   (unsigned long long)chips, chips == 1 ? "chip" : "chips",
+                   edit.at + 1, (unsigned long long)before[0],
+                   (unsigned long long)p->x[edit.at]);
 }
 
 /* A spare chip is added once and taken once, a chip of a pile is taken once. */

@@ -135,7 +135,7 @@ static int show(const struct params *params, bt_pos *p, uint64_t x, bt_visit *vi
     uint64_t chips = p->x[0], limit = p->x[1];
     p->x[0] = chips - x;
     p->x[1] = next_limit(params, x);
-    int stop = visit->option(visit, p, 0, 2);
+    int stop = visit->option(visit, p, bt_edit_at(0, 2));
     p->x[0] = chips;
     p->x[1] = limit;
     return stop;
@@ -211,12 +211,11 @@ static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
     return stop;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *text)
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
+                bt_text *text)
 {
     (void)g;
-    (void)first;
-    (void)count;
+    (void)edit;
     bt_text_format(text, "take %llu (%llu to %llu, then at most %llu)",
                    (unsigned long long)(before[0] - p->x[0]),
                    (unsigned long long)before[0], (unsigned long long)p->x[0],

@@ -523,13 +523,13 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
 struct show {
     bt_visit *visit;
     bt_pos *pos;
-    size_t first, count;
+    bt_edit edit;
 };
 
 static int show_option(void *arg)
 {
     struct show *s = arg;
-    return s->visit->option(s->visit, s->pos, s->first, s->count);
+    return s->visit->option(s->visit, s->pos, s->edit);
 }
 
 static int options(const bt_game *g, bt_pos *pos, bt_visit *visit)
@@ -538,7 +538,8 @@ static int options(const bt_game *g, bt_pos *pos, bt_visit *visit)
     int stop = 0;
     for (size_t i = 0; i < p->rules && stop == 0; i++) {
         const bti_option_rule *rule = &p->rule[i];
-        struct show show = {visit, pos, rule->least, rule->most - rule->least + 1};
+        struct show show = {visit, pos,
+                            bt_edit_at(rule->least, rule->most - rule->least + 1)};
         stop = bti_option_rule_walk(rule, pos->ctx, pos->x, show_option, &show);
     }
     return stop;
@@ -555,20 +556,20 @@ static void say_one(uint64_t before, uint64_t after, bt_text *text)
 
 /* "x: 5 to 3, y: 4 to 2"; the only number of a position needs no name. */
 static void say(const bt_game *g, const uint64_t *before, const bt_pos *pos,
-                size_t first, size_t count, bt_text *text)
+                bt_edit edit, bt_text *text)
 {
     const struct params *p = g->params;
     bool some = false;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t after = pos->x[first + i];
+    for (size_t i = 0; i < edit.now; i++) {
+        uint64_t after = pos->x[edit.at + i];
         if (before[i] == after)
             continue;
         if (p->file.scope.vars == 1)
             say_one(before[i], after, text);
         else
             bt_text_format(text, "%s%s: %llu to %llu", some ? ", " : "",
-                           p->file.scope.var[first + i], (unsigned long long)before[i],
-                           (unsigned long long)after);
+                           p->file.scope.var[edit.at + i],
+                           (unsigned long long)before[i], (unsigned long long)after);
         some = true;
     }
     if (!some)

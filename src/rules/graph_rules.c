@@ -135,19 +135,18 @@ static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
     int stop = 0;
     for (uint64_t i = csr->start[node]; i < csr->start[node + 1] && stop == 0; i++) {
         p->x[0] = csr->target[i];
-        stop = visit->option(visit, p, 0, 1);
+        stop = visit->option(visit, p, bt_edit_at(0, 1));
     }
     p->x[0] = node;
     return stop;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *out)
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
+                bt_text *out)
 {
     char digits[20];
     (void)before;
-    (void)first;
-    (void)count;
+    (void)edit;
     bt_text_put(out, "follow the arrow to ");
     bt_text_put_span(out, name_of(g, p->x[0], digits));
 }

@@ -245,13 +245,12 @@ void bti_print_list_and_number(const bt_game *g, const bt_pos *pos, bt_text *tex
 }
 
 void bti_say_take(const bt_game *g, const uint64_t *before, const bt_pos *p,
-                  size_t first, size_t count, bt_text *text)
+                  bt_edit edit, bt_text *text)
 {
     (void)g;
-    (void)count;
     bt_text_format(text, "take %llu from pile %zu (%llu to %llu)",
-                   (unsigned long long)(before[0] - p->x[first]), first + 1,
-                   (unsigned long long)before[0], (unsigned long long)p->x[first]);
+                   (unsigned long long)(before[0] - p->x[edit.at]), edit.at + 1,
+                   (unsigned long long)before[0], (unsigned long long)p->x[edit.at]);
 }
 
 bool bti_heaps_box(const bt_pos *root, uint64_t options, bt_box *box)

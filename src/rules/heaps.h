@@ -21,7 +21,7 @@ bt_status bti_check_total(bt_context *ctx, const bt_pos *pos, const char *what);
 
 /* "take 5 from pile 1 (14 to 9)" */
 void bti_say_take(const bt_game *g, const uint64_t *before, const bt_pos *p,
-                  size_t first, size_t count, bt_text *text);
+                  bt_edit edit, bt_text *text);
 
 /* The answer for a tame position with this nim-sum; `firm`: some heap has value >= 2.
  */

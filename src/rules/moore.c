@@ -77,7 +77,7 @@ static int show_amounts(bti_moore_subsets *s)
         pile[i] = p->x[s->chosen[i]]--;
     size_t first = s->chosen[0], count = s->chosen[s->n - 1] - first + 1, at;
     do {
-        stop = s->visit->option(s->visit, p, first, count);
+        stop = s->visit->option(s->visit, p, bt_edit_at(first, count));
         for (at = s->n; at > 0 && p->x[s->chosen[at - 1]] == 0; at--)
             p->x[s->chosen[at - 1]] = pile[at - 1] - 1;
         if (at > 0)
@@ -100,22 +100,22 @@ static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
     return stop;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *text)
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
+                bt_text *text)
 {
     size_t piles = 0, said = 0;
     (void)g;
-    for (size_t i = 0; i < count; i++)
-        piles += before[i] != p->x[first + i];
+    for (size_t i = 0; i < edit.now; i++)
+        piles += before[i] != p->x[edit.at + i];
     bt_text_put(text, "take ");
-    for (size_t i = 0; i < count && said < SAID_PILES; i++) {
-        uint64_t from = before[i], to = p->x[first + i];
+    for (size_t i = 0; i < edit.now && said < SAID_PILES; i++) {
+        uint64_t from = before[i], to = p->x[edit.at + i];
         if (from == to)
             continue;
         if (said > 0)
             bt_text_put(text, said + 1 == piles ? " and " : ", ");
         bt_text_format(text, "%llu from pile %zu (%llu to %llu)",
-                       (unsigned long long)(from - to), first + i + 1,
+                       (unsigned long long)(from - to), edit.at + i + 1,
                        (unsigned long long)from, (unsigned long long)to);
         said++;
     }
@@ -201,7 +201,7 @@ static int show_move(bt_pos *p, const bti_moore_row *row, size_t rows, bt_visit 
         first = row[i].pile < first ? row[i].pile : first;
         last = row[i].pile > last ? row[i].pile : last;
     }
-    return rows > 0 ? visit->option(visit, p, first, last - first + 1) : 0;
+    return rows > 0 ? visit->option(visit, p, bt_edit_at(first, last - first + 1)) : 0;
 }
 
 static int show_one(const bt_game *g, bt_pos *p, bti_moore_row *row, bt_visit *visit)

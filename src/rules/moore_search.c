@@ -159,8 +159,8 @@ static int show_option(const search *s)
 {
     const bti_moore_subsets *set = &s->subsets;
     size_t first = set->chosen[0];
-    return set->visit->option(set->visit, set->pos, first,
-                              set->chosen[set->n - 1] - first + 1);
+    return set->visit->option(set->visit, set->pos,
+                              bt_edit_at(first, set->chosen[set->n - 1] - first + 1));
 }
 
 /* The columns that need exactly `ones`. */

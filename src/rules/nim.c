@@ -26,7 +26,7 @@ static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
         uint64_t pile = p->x[i];
         while (p->x[i] > 0 && stop == 0) {
             p->x[i]--;
-            stop = visit->option(visit, p, i, 1);
+            stop = visit->option(visit, p, bt_edit_at(i, 1));
         }
         p->x[i] = pile;
     }
@@ -59,7 +59,7 @@ static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
         if (wanted >= pile)
             continue;
         p->x[i] = wanted;
-        stop = visit->option(visit, p, i, 1);
+        stop = visit->option(visit, p, bt_edit_at(i, 1));
         p->x[i] = pile;
     }
     return stop;

@@ -25,7 +25,7 @@ static int show(bt_pos *p, size_t i, size_t to, bt_visit *visit)
 {
     p->x[i]--;
     p->x[to]++;
-    int stop = visit->option(visit, p, to, i - to + 1);
+    int stop = visit->option(visit, p, bt_edit_at(to, i - to + 1));
     p->x[to]--;
     p->x[i]++;
     return stop;
@@ -77,14 +77,14 @@ static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
     return stop;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *text)
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
+                bt_text *text)
 {
     (void)g;
     (void)before;
     (void)p;
-    bt_text_format(text, "move a coin from square %zu to square %zu", first + count - 1,
-                   first);
+    bt_text_format(text, "move a coin from square %zu to square %zu",
+                   edit.at + edit.now - 1, edit.at);
 }
 
 /* Every coin is a pile, up to as many as can be read. */

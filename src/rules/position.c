@@ -45,6 +45,29 @@ bt_status bt_pos_copy(bt_pos *to, const bt_pos *from)
     return BT_OK;
 }
 
+bt_status bt_pos_reserve(bt_pos *pos, size_t words)
+{
+    return words > pos->cap ? grow(pos, words) : BT_OK;
+}
+
+int bt_options(const bt_game *game, bt_pos *pos, bt_visit *visit)
+{
+    if (game->rules->grows > 0)
+        BT_TRY(bt_pos_reserve(pos, pos->n + game->rules->grows));
+    return game->rules->options(game, pos, visit);
+}
+
+void bt_pos_splice(bt_pos *pos, bt_edit edit, const uint64_t *words)
+{
+    uint64_t *x = pos->x + edit.at;
+    size_t behind = pos->n - edit.at - edit.was;
+    if (edit.was != edit.now)
+        memmove(x + edit.now, x + edit.was, behind * sizeof *x);
+    if (edit.now > 0)
+        memcpy(x, words, edit.now * sizeof *x);
+    pos->n = pos->n - edit.was + edit.now;
+}
+
 bool bt_box_finish(bt_box *box)
 {
     box->size = 1;

@@ -8,14 +8,36 @@
 
 #define BTI_ALL_RULES(X)                                                               \
     X(cheating)                                                                        \
+    X(couples)                                                                         \
+    X(dawson_chess)                                                                    \
+    X(dawson_kayles)                                                                   \
     X(dynamic)                                                                         \
+    X(euclid)                                                                          \
     X(game)                                                                            \
     X(graph)                                                                           \
+    X(grundy)                                                                          \
+    X(guiles)                                                                          \
+    X(hex)                                                                             \
+    X(kayles)                                                                          \
+    X(lasker)                                                                          \
+    X(lim)                                                                             \
+    X(mock_turtles)                                                                    \
     X(moore)                                                                           \
     X(nim)                                                                             \
     X(nimble)                                                                          \
+    X(northcott)                                                                       \
+    X(octal)                                                                           \
+    X(officers)                                                                        \
+    X(poker_nim)                                                                       \
+    X(ruler)                                                                           \
+    X(silver_dollar)                                                                   \
     X(staircase)                                                                       \
-    X(subtraction)
+    X(subtraction)                                                                     \
+    X(tartan)                                                                          \
+    X(triplets)                                                                        \
+    X(turning_turtles)                                                                 \
+    X(twins)                                                                           \
+    X(wythoff)
 
 #define BTI_DECLARE_RULES(name) extern const bt_rules bti_rules_##name;
 BTI_ALL_RULES(BTI_DECLARE_RULES)

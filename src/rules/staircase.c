@@ -35,7 +35,7 @@ static int show(bt_pos *p, size_t i, uint64_t coins, bt_visit *visit)
     p->x[i] -= coins;
     if (i > 0)
         p->x[first] += coins;
-    int stop = visit->option(visit, p, first, i - first + 1);
+    int stop = visit->option(visit, p, bt_edit_at(first, i - first + 1));
     if (i > 0)
         p->x[first] -= coins;
     p->x[i] += coins;
@@ -92,17 +92,17 @@ static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
     return stop;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *text)
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
+                bt_text *text)
 {
     (void)g;
-    uint64_t coins = before[count - 1] - p->x[first + count - 1];
+    uint64_t coins = before[edit.now - 1] - p->x[edit.at + edit.now - 1];
     bt_text_format(text, "move %llu %s from step %zu to ", (unsigned long long)coins,
-                   coins == 1 ? "coin" : "coins", first + count);
-    if (count == 1)
+                   coins == 1 ? "coin" : "coins", edit.at + edit.now);
+    if (edit.now == 1)
         bt_text_put(text, "the ground");
     else
-        bt_text_format(text, "step %zu", first + 1);
+        bt_text_format(text, "step %zu", edit.at + 1);
 }
 
 /* Every coin goes down one step at a time. */

@@ -83,7 +83,7 @@ static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
         for (bti_amount a = bti_amount_first(set);
              a.is && a.amount <= pile && stop == 0; a = bti_amount_next(set, a)) {
             p->x[i] = pile - a.amount;
-            stop = visit->option(visit, p, i, 1);
+            stop = visit->option(visit, p, bt_edit_at(i, 1));
         }
         p->x[i] = pile;
     }
@@ -126,7 +126,7 @@ static int walk_amounts(const struct params *params, bt_pos *p, size_t i,
          a.is && a.amount <= pile && stop == 0; a = bti_amount_next(&params->set, a))
         if (bti_value_of(&params->values, pile - a.amount) == wanted) {
             p->x[i] = pile - a.amount;
-            stop = visit->option(visit, p, i, 1);
+            stop = visit->option(visit, p, bt_edit_at(i, 1));
         }
     p->x[i] = pile;
     return stop;
@@ -144,7 +144,7 @@ static int walk_heaps(const struct params *params, bt_pos *p, size_t i, uint64_t
     while (more && stop == 0 && pile - heap <= most_taken) {
         if (bti_amounts_contain(&params->set, pile - heap)) {
             p->x[i] = heap;
-            stop = visit->option(visit, p, i, 1);
+            stop = visit->option(visit, p, bt_edit_at(i, 1));
         }
         more = heap > 0 && bti_values_last(&params->values, wanted, heap - 1, &heap);
     }

@@ -111,14 +111,14 @@ static bool pay(bt_explored *e, uint64_t words)
     return true;
 }
 
-static int look_at_option(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int look_at_option(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
     struct opening *o = (struct opening *)visit;
     bt_explored *e = o->explored;
     uint32_t to = UINT32_MAX;
     size_t known = e->set.entries;
-    (void)first; /* it is edited in place, inside e->work */
-    (void)count;
+    (void)edit; /* it is edited in place, inside e->work */
+    (void)edit;
     if (e->more[o->node] && !pay(e, p->n + 8))
         return 1;
     BT_TRY(bti_position_intern(&e->set, e->work, o->may_make ? e->most : 0, &to));
@@ -149,7 +149,7 @@ static bt_status open_node(bt_explored *e, uint32_t node, bool may_make)
     for (size_t i = 0; i < set->parts && stop == 0; i++) {
         bt_part *part = &e->work[i];
         o.part = i;
-        stop = part->game->rules->options(part->game, &part->pos, &o.visit);
+        stop = bt_options(part->game, &part->pos, &o.visit);
     }
     e->cut = e->cut || e->more[node];
     e->start[node + 1] = e->csr.edges;

@@ -2,7 +2,8 @@
  * One ascending sweep over single heaps: every option is smaller, so its value is known
  * when it is needed. The table only grows, and what is there stays. Options come from
  * the box where the rules have one, otherwise from their walk over a position of one
- * heap. */
+ * heap. Where moves break heaps, an option is several heaps, and its value their
+ * nim-sum. */
 #include "solve/heap_table.h"
 
 #include "core/parallel.h"
@@ -18,6 +19,7 @@ struct bti_heap_table {
     size_t options_cap;
     uint64_t *seen; /* by value: 1 + the last heap with such an option */
     size_t seen_cap;
+    bt_pos one; /* the heap that is walked, where moves make positions longer */
 };
 
 bt_status bti_heap_table_new(bt_context *ctx, const bt_game *game, bti_heap_table **out)
@@ -26,6 +28,7 @@ bt_status bti_heap_table_new(bt_context *ctx, const bt_game *game, bti_heap_tabl
     if (!t)
         return bt_last_status(ctx);
     *t = (bti_heap_table){.ctx = ctx, .game = game};
+    bt_pos_init(&t->one, ctx);
     *out = t;
     return BT_OK;
 }
@@ -37,6 +40,7 @@ void bti_heap_table_free(bti_heap_table *t)
     bt_release(t->ctx, t->value, t->cap * sizeof *t->value);
     bt_release(t->ctx, t->option, t->options_cap * sizeof *t->option);
     bt_release(t->ctx, t->seen, t->seen_cap * sizeof *t->seen);
+    bt_pos_free(&t->one);
     bt_release(t->ctx, t, sizeof *t);
 }
 
@@ -74,10 +78,21 @@ static void *grow(bt_context *ctx, void *array, size_t *cap, size_t wanted, size
     return grown;
 }
 
+static bt_status make_seen(bti_heap_table *t, size_t values)
+{
+    size_t old = t->seen_cap;
+    uint64_t *seen = grow(t->ctx, t->seen, &t->seen_cap, values, sizeof *seen);
+    if (!seen)
+        return bt_last_status(t->ctx);
+    t->seen = seen;
+    if (t->seen_cap > old)
+        return bti_fill(t->ctx, seen + old, 0, (t->seen_cap - old) * sizeof *seen);
+    return BT_OK;
+}
+
 /* A value is at most the number of options, so `seen` has one entry more. */
 static bt_status make_room(bti_heap_table *t, size_t heaps, size_t options)
 {
-    size_t old = t->seen_cap;
     uint32_t *value = grow(t->ctx, t->value, &t->cap, heaps, sizeof *value);
     if (!value)
         return bt_last_status(t->ctx);
@@ -87,13 +102,7 @@ static bt_status make_room(bti_heap_table *t, size_t heaps, size_t options)
     if (!option)
         return bt_last_status(t->ctx);
     t->option = option;
-    uint64_t *seen = grow(t->ctx, t->seen, &t->seen_cap, options + 1, sizeof *seen);
-    if (!seen)
-        return bt_last_status(t->ctx);
-    t->seen = seen;
-    if (t->seen_cap > old)
-        return bti_fill(t->ctx, seen + old, 0, (t->seen_cap - old) * sizeof *seen);
-    return BT_OK;
+    return make_seen(t, options + 1);
 }
 
 /* The walk of a rule set without a box. */
@@ -104,11 +113,10 @@ struct collect {
     size_t count;
 };
 
-static int keep_option(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int keep_option(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
     struct collect *c = (struct collect *)visit;
-    (void)first;
-    (void)count;
+    (void)edit;
     if (p->n != 1 || p->x[0] >= c->heap || c->count >= c->table->options_cap)
         return bt_fail(c->table->ctx, BT_UNABLE,
                        "the rules do not keep their promise that a move makes one heap "
@@ -126,9 +134,17 @@ static bt_status options_of(bti_heap_table *t, const bt_box *box, uint64_t heap,
     }
     struct collect c = {{keep_option}, t, heap, 0};
     bt_pos one = {.x = &heap, .n = 1, .cap = 1, .ctx = t->ctx};
-    int stop = t->game->rules->options(t->game, &one, &c.visit);
+    int stop = bt_options(t->game, &one, &c.visit);
     *n = c.count;
     return stop < 0 ? (bt_status)stop : BT_OK;
+}
+
+static bt_status mex_of(bti_heap_table *t, uint64_t heap, size_t options, uint32_t *mex)
+{
+    *mex = 0;
+    while (*mex < t->seen_cap && t->seen[*mex] == heap + 1)
+        ++*mex;
+    return bti_worked(t->ctx, 4 + options) ? BT_STOPPED : BT_OK;
 }
 
 static bt_status mex_of_heap(bti_heap_table *t, const bt_box *box, uint64_t heap,
@@ -138,16 +154,43 @@ static bt_status mex_of_heap(bti_heap_table *t, const bt_box *box, uint64_t heap
     BT_TRY(options_of(t, box, heap, &n));
     for (size_t i = 0; i < n; i++)
         t->seen[t->value[t->option[i]]] = heap + 1;
-    *mex = 0;
-    while (*mex < t->seen_cap && t->seen[*mex] == heap + 1)
-        ++*mex;
-    return bti_worked(t->ctx, 4 + n) ? BT_STOPPED : BT_OK;
+    return mex_of(t, heap, n, mex);
+}
+
+static int mark_broken(bt_visit *visit, const bt_pos *p, bt_edit edit)
+{
+    struct collect *c = (struct collect *)visit;
+    bti_heap_table *t = c->table;
+    uint32_t value = 0;
+    (void)edit;
+    for (size_t i = 0; i < p->n; i++) {
+        if (p->x[i] >= c->heap)
+            return bt_fail(t->ctx, BT_UNABLE,
+                           "the rules do not keep their promise that a move leaves "
+                           "smaller heaps");
+        value ^= t->value[p->x[i]];
+    }
+    if (value >= t->seen_cap)
+        BT_TRY(make_seen(t, (size_t)value + 1));
+    t->seen[value] = c->heap + 1;
+    return bti_worked(t->ctx, 1) ? BT_STOPPED : 0;
+}
+
+static bt_status mex_of_broken(bti_heap_table *t, uint64_t heap, uint32_t *mex)
+{
+    struct collect c = {{mark_broken}, t, heap, 0};
+    t->one.n = 0;
+    BT_TRY(bt_pos_push(&t->one, heap));
+    int stop = bt_options(t->game, &t->one, &c.visit);
+    return stop < 0 ? (bt_status)stop : mex_of(t, heap, 0, mex);
 }
 
 static bt_status sweep(bti_heap_table *t, const bt_box *box, size_t heaps)
 {
     for (; t->heaps < heaps; t->heaps++) {
-        BT_TRY(mex_of_heap(t, box, t->heaps, &t->value[t->heaps]));
+        BT_TRY(t->game->rules->grows > 0
+                   ? mex_of_broken(t, t->heaps, &t->value[t->heaps])
+                   : mex_of_heap(t, box, t->heaps, &t->value[t->heaps]));
         if (t->heaps % 1024 == 0)
             bti_progress(t->ctx, "heaps", t->heaps, heaps);
     }
@@ -166,7 +209,10 @@ static bt_status extend(bti_heap_table *t, uint64_t heap)
                        "below 4294967295",
                        (unsigned long long)heap);
     size_t heaps = (size_t)heap + 1;
-    if (make_room(t, heaps, has_box ? box.options_max : heaps) != BT_OK)
+    if (make_room(t, heaps,
+                  has_box            ? box.options_max
+                  : rules->grows > 0 ? 0
+                                     : heaps) != BT_OK)
         return too_large(t, heap);
     return sweep(t, has_box ? &box : NULL, heaps);
 }

@@ -130,14 +130,13 @@ static bt_status note_value(bti_memo *m, uint32_t value)
     return BT_OK;
 }
 
-static int look_at_option(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int look_at_option(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
     struct look *look = (struct look *)visit;
     bti_memo *m = look->memo;
     size_t known = m->set.entries;
     uint32_t id;
-    (void)first; /* p is edited in place, inside m->work */
-    (void)count;
+    (void)edit; /* p is edited in place, inside m->work */
     BT_TRY(intern(m, m->work, &id));
     if (m->set.entries > known)
         BT_TRY(bti_growth_look(&m->watch, look->part, p, m->set.entries));
@@ -181,7 +180,7 @@ static bt_status look_at_top(bti_memo *m)
     for (size_t i = 0; i < m->parts; i++) {
         bt_part *part = &m->work[i];
         look.part = i;
-        int status = part->game->rules->options(part->game, &part->pos, &look.visit);
+        int status = bt_options(part->game, &part->pos, &look.visit);
         if (status < 0)
             return (bt_status)status;
     }

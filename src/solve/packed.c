@@ -307,15 +307,13 @@ static bt_status note_large(bti_packed *p, uint32_t value)
     return BT_OK;
 }
 
-static int look_at_option(bt_visit *visit, const bt_pos *pos, size_t first,
-                          size_t count)
+static int look_at_option(bt_visit *visit, const bt_pos *pos, bt_edit edit)
 {
     struct look *look = (struct look *)visit;
     bti_packed *p = look->packed;
     bti_key key;
     size_t slot = 0, known = p->count;
-    (void)first;
-    (void)count;
+    (void)edit;
     if (!bti_pack(&p->shape, p->game, pos, &key)) {
         p->unfit = true;
         return 1;
@@ -369,7 +367,7 @@ static bt_status look_at_top(bti_packed *p)
     p->position++;
     BT_TRY(unpack(p, &key));
     struct look look = {.visit.option = look_at_option, .packed = p};
-    int stop = p->game->rules->options(p->game, &p->work, &look.visit);
+    int stop = bt_options(p->game, &p->work, &look.visit);
     if (stop < 0)
         return (bt_status)stop;
     if (look.waiting == 0 && !p->unfit) {

@@ -282,6 +282,8 @@ bt_status bti_search_value(bti_search *s, const bt_pos *pos, uint64_t most,
     BT_TRY(try_box(s, most, value, &done));
     if (done)
         return BT_OK;
-    BT_TRY(packed_value(s, most, value, &done));
+    if (s->game->rules->grows ==
+        0) /* packed positions have as many words as the root */
+        BT_TRY(packed_value(s, most, value, &done));
     return done ? BT_OK : memo_value(s, pos, most, value);
 }

@@ -245,6 +245,12 @@ bt_status bt_solved_new(bt_context *ctx, const bt_game *game, const bt_pos *root
 {
     bt_solved *t = NULL;
     bti_search *search = NULL;
+    if (game->rules->grows > 0)
+        return bt_fail(
+            ctx, BT_UNABLE,
+            "a table holds positions of one length, and the moves of %s make "
+            "positions longer",
+            game->name);
     BT_TRY(bti_solved_begin(ctx, game, &t));
     t->searched = true;
     bt_status status = bti_search_new(ctx, game, &search);

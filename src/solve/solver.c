@@ -585,14 +585,14 @@ struct walk {
     bt_outcome wanted;    /* of the options shown: P, or D */
 };
 
-static int show_move(struct walk *w, const bt_pos *p, size_t first, size_t count)
+static int show_move(struct walk *w, const bt_pos *p, bt_edit edit)
 {
-    return w->show->move(w->show, w->part, p, first, count);
+    return w->show->move(w->show, w->part, p, edit);
 }
 
-static int show_every(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int show_every(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
-    return show_move((struct walk *)visit, p, first, count);
+    return show_move((struct walk *)visit, p, edit);
 }
 
 static bt_status labelled_outcome(struct walk *w, bt_outcome *outcome)
@@ -672,14 +672,14 @@ static bool asked_to_stop(const struct walk *w, const bt_pos *option)
     return bti_worked(w->solver->ctx, 16 + option->n);
 }
 
-static int show_if_wanted(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int show_if_wanted(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
     struct walk *w = (struct walk *)visit;
     bt_outcome outcome = BT_UNKNOWN;
     if (asked_to_stop(w, p))
         return BT_STOPPED;
     BT_TRY(outcome_of_option(w, &outcome));
-    return outcome == w->wanted ? show_move(w, p, first, count) : 0;
+    return outcome == w->wanted ? show_move(w, p, edit) : 0;
 }
 
 /* One heap after the other: its options are those of a position with that heap alone,
@@ -693,15 +693,16 @@ struct heap_walk {
     uint64_t wanted;
 };
 
-static int show_if_value(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static int show_if_value(bt_visit *visit, const bt_pos *p, bt_edit edit)
 {
     struct heap_walk *h = (struct heap_walk *)visit;
     uint32_t value = 0;
-    (void)first;
     if (asked_to_stop(h->walk, p))
         return BT_STOPPED;
     BT_TRY(bti_heap_table_value(h->table, p->x[0], &value));
-    return value == h->wanted ? show_move(h->walk, h->whole, h->heap, count) : 0;
+    return value == h->wanted
+               ? show_move(h->walk, h->whole, bt_edit_at(h->heap, edit.now))
+               : 0;
 }
 
 static int walk_heaps(struct walk *w)
@@ -718,9 +719,25 @@ static int walk_heaps(struct walk *w)
         bool firm = w->rest.firm || all.firm_heaps > (value >= 2);
         h.wanted = bti_tame_wanted(part->game->play,
                                    all.grundy ^ value ^ w->rest.grundy, firm);
-        stop = part->game->rules->options(part->game, &one, &h.visit);
+        stop = bt_options(part->game, &one, &h.visit);
     }
     return stop;
+}
+
+/* Where moves break heaps the whole option is looked at; only normal play comes here.
+ */
+static int show_if_heaps(bt_visit *visit, const bt_pos *p, bt_edit edit)
+{
+    struct walk *w = (struct walk *)visit;
+    uint64_t sum = w->rest.grundy;
+    if (asked_to_stop(w, p))
+        return BT_STOPPED;
+    for (size_t i = 0; i < p->n; i++) {
+        uint32_t value = 0;
+        BT_TRY(bti_heap_table_value(w->solver->value[w->part].table, p->x[i], &value));
+        sum ^= value;
+    }
+    return sum == 0 ? show_move(w, p, edit) : 0;
 }
 
 int bt_walk_moves(bt_sum *sum, bt_move_visit *show)
@@ -729,12 +746,21 @@ int bt_walk_moves(bt_sum *sum, bt_move_visit *show)
     int stop = 0;
     for (; w.part < sum->n && stop == 0; w.part++) {
         bt_part *part = &sum->part[w.part];
-        stop = part->game->rules->options(part->game, &part->pos, &w.visit);
+        stop = bt_options(part->game, &part->pos, &w.visit);
     }
     return stop;
 }
 
-/* The rules' own walk over winning moves, where a theorem stands behind it. */
+/* The rules' own walk over winning moves, with the room that moves need. */
+static int walk_by_theorem(bt_part *part, bt_rest rest, bt_visit *visit)
+{
+    const bt_rules *rules = part->game->rules;
+    if (rules->grows > 0)
+        BT_TRY(bt_pos_reserve(&part->pos, part->pos.n + rules->grows));
+    return rules->winning(part->game, &part->pos, rest, visit);
+}
+
+/* Whether there is such a walk, and a theorem stands behind it. */
 static bool has_winning_walk(const struct walk *w)
 {
     const bt_part *part = &w->sum->part[w->part];
@@ -776,26 +802,27 @@ static int walk_by(bt_solver *s, bt_sum *sum, way chosen, bt_outcome wanted,
         }
         if (has_winning_walk(&w)) {
             w.visit.option = show_every;
-            stop = part->game->rules->winning(part->game, &part->pos, w.rest, &w.visit);
+            stop = walk_by_theorem(part, w.rest, &w.visit);
         } else if (w.chosen == VALUES && s->value[w.part].table && wanted == BT_P &&
                    w.infinite_rest == 0) {
-            stop = walk_heaps(&w);
+            w.visit.option = show_if_heaps;
+            stop = part->game->rules->grows > 0
+                       ? bt_options(part->game, &part->pos, &w.visit)
+                       : walk_heaps(&w);
         } else {
             w.visit.option = show_if_wanted;
-            stop = part->game->rules->options(part->game, &part->pos, &w.visit);
+            stop = bt_options(part->game, &part->pos, &w.visit);
         }
     }
     return stop;
 }
 
-static int show_nothing(bt_move_visit *v, size_t part, const bt_pos *to, size_t first,
-                        size_t count)
+static int show_nothing(bt_move_visit *v, size_t part, const bt_pos *to, bt_edit edit)
 {
     (void)v;
     (void)part;
     (void)to;
-    (void)first;
-    (void)count;
+    (void)edit;
     return 1;
 }
 
@@ -880,12 +907,11 @@ struct noted {
     bool any;
 };
 
-static int note_move(bt_move_visit *v, size_t part, const bt_pos *to, size_t first,
-                     size_t count)
+static int note_move(bt_move_visit *v, size_t part, const bt_pos *to, bt_edit edit)
 {
     struct noted *n = (struct noted *)v;
     n->any = true;
-    return n->show->move(n->show, part, to, first, count);
+    return n->show->move(n->show, part, to, edit);
 }
 
 int bt_solve_and_walk(bt_solver *s, bt_sum *sum, bt_verdict *out, bt_move_visit *show)
@@ -896,9 +922,7 @@ int bt_solve_and_walk(bt_solver *s, bt_sum *sum, bt_verdict *out, bt_move_visit 
         w.visit.option = show_every;
         w.show = show;
         w.part = 0;
-        return out->outcome == BT_N ? part->game->rules->winning(part->game, &part->pos,
-                                                                 (bt_rest){0}, &w.visit)
-                                    : 0;
+        return out->outcome == BT_N ? walk_by_theorem(part, (bt_rest){0}, &w.visit) : 0;
     }
     way chosen;
     BT_TRY(choose_way(s, sum, &chosen));

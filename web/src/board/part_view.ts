@@ -79,8 +79,31 @@ function viewOf(
     };
 }
 
-/** The way from one node up or down to another, as changes to be made one after the other. */
-function changesTo(state: SessionState, node: PlayNode): [number, number, Whole][] {
+/** Numbers of a part that are replaced by others. */
+interface Edit {
+    part: number;
+    at: number;
+    remove: number;
+    insert: Whole[];
+}
+
+/** What a move does to the numbers, or what taking it back does. */
+function editsOf(node: PlayNode, back: boolean): Edit[] {
+    if (node.splice) {
+        const [part, at, before, after] = node.splice;
+        const [gone, come] = back ? [after, before] : [before, after];
+        return [{ part, at, remove: gone.length, insert: come }];
+    }
+    return (node.changes ?? []).map(([part, at, before, after]) => ({
+        part,
+        at,
+        remove: 1,
+        insert: [back ? before : after],
+    }));
+}
+
+/** The way from one node up or down to another, as edits to be made one after the other. */
+function editsTo(state: SessionState, node: PlayNode): Edit[] {
     const at = (n: number) => state.nodes[n]!;
     const above = (n: PlayNode) => {
         const path = [n];
@@ -91,26 +114,20 @@ function changesTo(state: SessionState, node: PlayNode): [number, number, Whole]
     const to = above(node);
     let common = 0;
     while (from[common] && from[common]!.node === to[common]?.node) common++;
-    const back = from.slice(common).reverse();
     return [
-        ...back.flatMap((n) =>
-            n.changes.map(([p, w, old]) => [p, w, old] as [number, number, Whole]),
-        ),
-        ...to
+        ...from
             .slice(common)
-            .flatMap((n) =>
-                n.changes.map(([p, w, , now]) => [p, w, now] as [number, number, Whole]),
-            ),
+            .reverse()
+            .flatMap((n) => editsOf(n, true)),
+        ...to.slice(common).flatMap((n) => editsOf(n, false)),
     ];
 }
 
 /** The numbers of each part at a node. */
 function wordsAt(state: SessionState, node: PlayNode): (Whole[] | null)[] {
     const words = state.parts.map((part) => (part.words === null ? null : [...part.words]));
-    for (const [part, word, value] of changesTo(state, node)) {
-        const numbers = words[part];
-        if (numbers) numbers[word] = value;
-    }
+    for (const { part, at, remove, insert } of editsTo(state, node))
+        words[part]?.splice(at, remove, ...insert);
     return words;
 }
 

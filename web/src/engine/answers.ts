@@ -30,7 +30,7 @@ export interface Move {
     to: string | null;
     text: string;
     part?: number; // in sums
-    changes?: [number, Whole, Whole][];
+    changes?: [number, Whole, Whole][] | null;
 }
 
 export interface Solved {
@@ -112,7 +112,9 @@ export interface PlayNode {
     mark: string | null;
     better: { text: string; to: string } | null;
     comment: string | null;
-    changes: [number, number, Whole, Whole][]; // part, word, before, after
+    /** Part, word, before, after; null where numbers came or went: then there is a splice. */
+    changes: [number, number, Whole, Whole][] | null;
+    splice?: [number, number, Whole[], Whole[]]; // part, first word, before, after
 }
 
 export interface SessionState {

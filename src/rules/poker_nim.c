@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ * Poker Nim: Nim in which chips are not lost. Whoever takes chips keeps them and may,
+ * instead of taking, add some of them to a pile again. A position is seen by the player
+ * to move: the piles, the chips in hand, and those in the opponent's hand.
+ *
+ * Adding changes nothing (Winning Ways ch. 3): the opponent takes the same chips away
+ * again. So P exactly when the nim-sum of the piles is 0, and whoever plays so wins in
+ * the end although play could go round in circles: the winner never adds, so either the
+ * piles become fewer or the loser's hand does. */
+#include <bouton/kernels.h>
+#include <bouton/rules.h>
+
+#include "rules/heaps.h"
+#include "rules/nim_reason.h"
+#include "rules/registry.h"
+
+static const char want[] = "poker-nim expects piles, then the chips in hand and in the "
+                           "other hand, like 3,4:2,0";
+
+static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
+{
+    bt_span piles = text;
+    (void)g;
+    for (piles.len = 0; piles.len < text.len && text.at[piles.len] != ':';)
+        piles.len++;
+    if (piles.len == text.len)
+        return bt_fail(ctx, BT_SYNTAX, "there is no colon; %s", want);
+    bt_pos hands;
+    bt_pos_init(&hands, ctx);
+    bt_span rest = {piles.at + piles.len + 1, text.len - piles.len - 1};
+    bt_status status = bti_parse_list(ctx, want, piles, pos);
+    if (status == BT_OK)
+        status = bti_parse_list(ctx, want, rest, &hands);
+    if (status == BT_OK && hands.n != 2)
+        status = bt_fail(ctx, BT_DOMAIN, "after the colon there %s %zu %s; %s",
+                         hands.n == 1 ? "is" : "are", hands.n,
+                         hands.n == 1 ? "number" : "numbers", want);
+    for (size_t i = 0; i < 2 && status == BT_OK; i++)
+        status = bt_pos_push(pos, hands.x[i]);
+    bt_pos_free(&hands);
+    return status == BT_OK ? bti_check_total(ctx, pos, "chips") : status;
+}
+
+static void print(const bt_game *g, const bt_pos *pos, bt_text *text)
+{
+    bt_pos piles = *pos, hands = *pos;
+    piles.n -= 2;
+    hands.x += piles.n;
+    hands.n = 2;
+    bti_print_list(g, &piles, text);
+    bt_text_put_char(text, ':');
+    bti_print_list(g, &hands, text);
+}
+
+/* Shows the position in which pile i has become `to`; the hands change places. */
+static int show(bt_pos *p, size_t i, uint64_t to, bt_visit *visit)
+{
+    size_t mine = p->n - 2, theirs = p->n - 1;
+    uint64_t pile = p->x[i], hand = p->x[mine], other = p->x[theirs];
+    p->x[i] = to;
+    p->x[mine] = other;
+    p->x[theirs] = hand + pile - to;
+    int stop = visit->option(visit, p, bt_edit_at(i, p->n - i));
+    p->x[i] = pile;
+    p->x[mine] = hand;
+    p->x[theirs] = other;
+    return stop;
+}
+
+static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+{
+    size_t piles = p->n - 2;
+    int stop = 0;
+    (void)g;
+    for (size_t i = 0; i < piles && stop == 0; i++) {
+        uint64_t pile = p->x[i], hand = p->x[piles];
+        for (uint64_t to = pile; to > 0 && stop == 0;)
+            stop = show(p, i, --to, visit);
+        for (uint64_t more = 0; more < hand && stop == 0;)
+            stop = show(p, i, pile + ++more, visit);
+    }
+    return stop;
+}
+
+/* In misere play a hand full of chips can be in the way: those are searched. */
+static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
+{
+    uint64_t sum = bt_nim_sum(p->x, p->n - 2);
+    *out = (bt_answer){.outcome = BT_UNKNOWN};
+    if (g->play == BT_NORMAL)
+        *out = (bt_answer){
+            .outcome = sum == 0 ? BT_P : BT_N, .has_grundy = true, .grundy = sum};
+}
+
+static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+{
+    size_t piles = p->n - 2;
+    uint64_t sum = bt_nim_sum(p->x, piles) ^ rest.grundy;
+    int stop = 0;
+    (void)g;
+    for (size_t i = 0; i < piles && stop == 0; i++) {
+        uint64_t pile = p->x[i], to = pile ^ sum;
+        if (to != pile && (to < pile || to - pile <= p->x[piles]))
+            stop = show(p, i, to, visit);
+    }
+    return stop;
+}
+
+static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
+                bt_text *text)
+{
+    uint64_t from = before[0], to = p->x[edit.at];
+    (void)g;
+    bt_text_format(text, "%s %llu %s pile %zu (%llu to %llu)",
+                   to < from ? "take" : "add",
+                   (unsigned long long)(to < from ? from - to : to - from),
+                   to < from ? "from" : "to", edit.at + 1, (unsigned long long)from,
+                   (unsigned long long)to);
+}
+
+static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
+{
+    bt_step_say(
+        steps, "hands",
+        "The chips in the hands do not count. If a player adds chips to a pile, "
+        "the opponent can take them away at once, and the piles are as before.");
+    bti_nim_piles piles = {.play = g->play,
+                           .what = "pile",
+                           .number = p->x,
+                           .n = p->n - 2,
+                           .may_grow = true};
+    bti_nim_reason(&piles, steps);
+}
+
+static const bt_example examples[] = {
+    {"3,4,6:0,0", "nobody has taken a chip yet"},
+    {"1,2,3:5,0", "the chips in hand do not help"},
+    {"0,0:1,0", "the last chip must be added, and the opponent takes it"},
+    {NULL, NULL},
+};
+
+const bt_rules bti_rules_poker_nim = {
+    .name = "poker-nim",
+    .usage = "poker-nim",
+    .summary = "Nim in which chips that were taken may be added again",
+    .help =
+        "There are piles of chips, and both players have chips in hand. A move takes\n"
+        "chips, at least one, from one pile into the player's hand, or adds chips, at\n"
+        "least one, from the hand to one pile. When all piles and the hand of the\n"
+        "player to move are empty, there is no move.\n"
+        "\n"
+        "A position is the piles, then after a colon the chips in the hand of the\n"
+        "player to move and in the opponent's: 3,4,6:2,0. After a move the hands\n"
+        "change places, because it is the other player's turn.\n"
+        "\n"
+        "It is Nim all the same. If the loser adds chips, the winner takes them away\n"
+        "again; the loser's hand becomes empty some day. Play can go round in circles\n"
+        "if both players let it.",
+    .theorem_note =
+        "Winning Ways, chapter 3: P exactly when the nim-sum of the piles is 0. Misère "
+        "play is searched.",
+    .examples = examples,
+    .bind = bti_bind_nothing,
+    .parse = parse,
+    .print = print,
+    .options = options,
+    .say = say,
+    .theorem = theorem,
+    .winning = winning,
+    .reason = reason,
+};
