@@ -16,7 +16,7 @@ void bti_named_games_list(bt_text *out, const bt_registry *registry)
         return;
     bt_text_put_char(out, '\n');
     bt_text_put_page(out, "Games whose rules are a short text, such as 'bouton solve "
-                          "wythoff 3,5':\n");
+                          "at-most-half 12':\n");
     bt_text names;
     bt_text_init(&names, out->ctx);
     for (const bt_named_game *g = registry->games; g->name; g++) {
