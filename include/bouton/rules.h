@@ -16,6 +16,7 @@ extern "C" {
 #endif
 
 typedef struct bt_rules bt_rules;
+typedef struct bt_disguise bt_disguise;
 
 /* Something odd in the rules of a file, which need not be a mistake. */
 typedef struct {
@@ -230,6 +231,8 @@ struct bt_rules {
     /* For rules from a file: a hash of what it says, whatever its name, title and
      * comments are. NULL: the game's name says all. */
     bt_status (*content)(bt_context *, const bt_game *, uint64_t *hash);
+    /* For games that are Nim in disguise: bouton/disguise.h. */
+    const bt_disguise *disguise;
     /* For a board with chips: what a word of a position counts the chips of, such as
      * "pile" (NULL: positions are only text), the number of the first one, and what the
      * last word is if it is something else, such as "spare chips" or "limit". */
