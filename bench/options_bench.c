@@ -20,12 +20,12 @@ struct counter {
     uint64_t options, sum; /* sum: so that the option is looked at */
 };
 
-static int count_option(bt_visit *visit, const bt_pos *p, bt_edit edit)
+static bool count_option(bt_visit *visit, const bt_move *move)
 {
     struct counter *c = (struct counter *)visit;
     c->options++;
-    c->sum += p->x[edit.at] + edit.now;
-    return 0;
+    c->sum += bt_move_words(move)[0] + move->now;
+    return true;
 }
 
 /* All positions of two piles below `size`, again and again for about half a second. */
@@ -43,7 +43,7 @@ static void measure(bt_context *ctx, const char *rules, uint64_t size)
     do {
         for (x[0] = 0; x[0] < size; x[0]++)
             for (x[1] = 0; x[1] < size; x[1]++)
-                if (game->rules->options(game, &pos, &c.visit) != 0)
+                if (bt_options(game, &pos, &c.visit) != BT_OK)
                     exit(1);
         took = now_seconds() - start;
     } while (took < 0.5);

@@ -29,10 +29,8 @@ static inline size_t reachable_slot(const struct reachable *r, const uint64_t *x
     return at;
 }
 
-static inline int reachable_add(bt_visit *visit, const bt_pos *p, bt_edit edit)
+static inline void reachable_add(struct reachable *r, const bt_pos *p)
 {
-    struct reachable *r = (struct reachable *)visit;
-    (void)edit;
     if (p->n + 1 > r->words)
         abort();
     if (2 * (r->n + 1) > r->slots) {
@@ -51,10 +49,15 @@ static inline int reachable_add(bt_visit *visit, const bt_pos *p, bt_edit edit)
     memcpy(r->work + 1, p->x, p->n * sizeof *r->work);
     size_t at = reachable_slot(r, r->work);
     if (r->slot[at])
-        return 0;
+        return;
     memcpy(r->x + r->n * r->words, r->work, r->words * sizeof *r->x);
     r->slot[at] = ++r->n;
-    return 0;
+}
+
+static inline bool reachable_option(bt_visit *visit, const bt_move *move)
+{
+    reachable_add((struct reachable *)visit, move->to);
+    return true;
 }
 
 /* Position i, in the memory of r. */
@@ -77,12 +80,12 @@ static inline size_t reachable_words(const bt_game *game, const bt_pos *root)
 static inline void reachable_find(struct reachable *r, const bt_game *game,
                                   const bt_pos *root)
 {
-    *r = (struct reachable){.visit.option = reachable_add,
+    *r = (struct reachable){.visit.option = reachable_option,
                             .words = 1 + reachable_words(game, root)};
     r->work = malloc(r->words * sizeof *r->work);
     bt_pos work;
     bt_pos_init(&work, root->ctx);
-    (void)reachable_add(&r->visit, root, bt_edit_at(0, 0));
+    reachable_add(r, root);
     for (size_t i = 0; i < r->n; i++) {
         const bt_pos next = reachable_at(r, i, root->ctx);
         if (bt_pos_copy(&work, &next) != BT_OK ||

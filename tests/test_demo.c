@@ -79,16 +79,16 @@ static void put_position(bt_text *out, const bt_sum *sum)
 
 /* Looks for the move to a position and keeps what it leaves. */
 struct follow {
-    bt_move_visit visit;
+    bt_visit visit;
     struct place *at;
     bt_span to;
     bool only_first, found;
     size_t part;
-    bt_edit edit;
+    bt_text say;
     bt_pos after;
 };
 
-static int look(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
+static bool look(bt_visit *visit, const bt_move *move)
 {
     struct follow *f = (struct follow *)visit;
     bt_text text;
@@ -97,34 +97,30 @@ static int look(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edi
     f->found = bt_span_equal(bt_text_span(&text), f->to);
     bt_text_free(&text);
     if (!f->found)
-        return f->only_first;
-    f->part = part;
-    f->edit = edit;
-    BT_TRY(bt_pos_copy(&f->after, to));
-    return 1;
+        return !f->only_first;
+    f->part = move->part;
+    bt_say_move(&f->say, &f->at->sum, move);
+    visit->status = bt_pos_copy(&f->after, move->to);
+    return false;
 }
 
 /* The place moves on; false when no move leads there. */
 static bool follow_move(struct place *at, const bt_json *move)
 {
-    struct follow f = {.visit = {look}, .at = at, .to = bt_json_get(move, "to")->text};
+    struct follow f = {
+        .visit.option = look, .at = at, .to = bt_json_get(move, "to")->text};
     bt_pos_init(&f.after, at->ctx);
-    f.found = bt_walk_moves(&at->sum, &f.visit) == 1 && f.found;
+    bt_text_init(&f.say, at->ctx);
+    f.found = bt_walk_moves(&at->sum, &f.visit) == BT_OK && f.found;
     CHECK(f.found, "%s: no move leads to %.*s", at->line, (int)f.to.len, f.to.at);
     if (f.found) {
         bt_part *part = &at->sum.part[f.part];
-        bt_text say;
-        bt_text_init(&say, at->ctx);
-        if (at->sum.n > 1)
-            bt_text_format(&say, "in part %zu: ", f.part + 1);
-        part->game->rules->say(part->game, part->pos.x + f.edit.at, &f.after, f.edit,
-                               &say);
-        CHECK(bt_span_equal(bt_text_span(&say), bt_json_get(move, "move")->text),
+        CHECK(bt_span_equal(bt_text_span(&f.say), bt_json_get(move, "move")->text),
               "%s: the move to %.*s is not '%s'", at->line, (int)f.to.len, f.to.at,
-              bt_text_chars(&say));
-        bt_text_free(&say);
+              bt_text_chars(&f.say));
         CHECK(bt_pos_copy(&part->pos, &f.after) == BT_OK, "out of memory");
     }
+    bt_text_free(&f.say);
     bt_pos_free(&f.after);
     return f.found;
 }
@@ -139,11 +135,13 @@ static bt_outcome outcome_here(struct place *at)
 
 static bool is_first_winning_move(struct place *at, bt_span to)
 {
-    struct follow f = {.visit = {look}, .at = at, .to = to, .only_first = true};
+    struct follow f = {.visit.option = look, .at = at, .to = to, .only_first = true};
     bt_pos_init(&f.after, at->ctx);
-    int stop = bt_walk_winning(at->plain, &at->sum, &f.visit);
+    bt_text_init(&f.say, at->ctx);
+    bt_status status = bt_walk_winning(at->plain, &at->sum, &f.visit);
+    bt_text_free(&f.say);
     bt_pos_free(&f.after);
-    return stop == 1 && f.found;
+    return status == BT_OK && f.found;
 }
 
 static bool says(const bt_json *object, const char *key, const char *word)

@@ -69,27 +69,26 @@ struct search {
     bool found;
 };
 
-static int look(bt_visit *visit, const bt_pos *p, bt_edit edit)
+static bool look(bt_visit *visit, const bt_move *move)
 {
     struct search *s = (struct search *)visit;
     bt_text text;
-    (void)edit;
     bt_text_init(&text, s->at->ctx);
-    s->at->game->rules->print(s->at->game, p, &text);
+    s->at->game->rules->print(s->at->game, move->to, &text);
     s->found = s->found || (s->to && strcmp(s->to, bt_text_chars(&text)) == 0);
     if (s->all)
         list_add(s->all, bt_text_chars(&text));
     bt_text_free(&text);
-    return 0;
+    return true;
 }
 
 static bool is_option(const struct place *at, const char *from, const char *to,
                       struct list *all)
 {
     bt_sum sum = {0};
-    struct search s = {{look}, at, to, all, false};
+    struct search s = {{.option = look}, at, to, all, false};
     if (bt_sum_add(at->ctx, &sum, at->game, bt_span_of(from)) == BT_OK)
-        (void)at->game->rules->options(at->game, &sum.part[0].pos, &s.visit);
+        CHECK(bt_options(at->game, &sum.part[0].pos, &s.visit) == BT_OK, "options");
     bt_sum_free(at->ctx, &sum);
     return s.found;
 }

@@ -754,15 +754,15 @@ struct seen {
     size_t n;
 };
 
-static int see(bt_visit *visit, const bt_pos *p, bt_edit edit)
+static bool see(bt_visit *visit, const bt_move *move)
 {
     struct seen *s = (struct seen *)visit;
-    (void)edit;
+    const bt_pos *p = move->to;
     if (s->n == MOST_OPTIONS)
-        return BT_UNABLE;
+        return false;
     memset(s->target[s->n], 0, sizeof s->target[0]);
     memcpy(s->target[s->n++], p->x, p->n * sizeof *p->x);
-    return 0;
+    return true;
 }
 
 static bool is_seen(const struct seen *s, const uint64_t *target, size_t n)
@@ -833,9 +833,9 @@ static void check_options(const bt_game *game, uint64_t most)
         shown.visit.option = see;
         shown.n = tried.n = 0;
         memcpy(before, x, sizeof x);
-        int stop = game->rules->options(game, &pos, &shown.visit);
-        CHECK(stop == 0 && memcmp(before, x, sizeof x) == 0, "%s: a walk ends with %d",
-              game->name, stop);
+        bt_status status = bt_options(game, &pos, &shown.visit);
+        CHECK(status == BT_OK && !shown.visit.ended && memcmp(before, x, sizeof x) == 0,
+              "%s: a walk ends with %s", game->name, bt_status_name(status));
         for (size_t i = 0; i < file->moves; i++)
             try_targets(file, &file->move[i], dfa[i], x, 3 * most + 2, &tried);
         bool same = shown.n == tried.n;
@@ -1063,12 +1063,13 @@ static void check_for_provers(void)
 }
 
 /* Large numbers, and the order: rule by rule, the smaller first. */
-static int upwards(bt_visit *visit, const bt_pos *p, bt_edit edit)
+static bool upwards(bt_visit *visit, const bt_move *move)
 {
     struct seen *s = (struct seen *)visit;
-    CHECK(edit.at == 1 && edit.now == 1 && p->x[1] == s->target[0][0]++, "order at %d",
-          (int)p->x[1]);
-    return p->x[1] == 99 ? 7 : 0;
+    uint64_t y = move->to->x[1];
+    CHECK(move->at == 1 && move->now == 1 && y == s->target[0][0]++, "order at %d",
+          (int)y);
+    return y != 99;
 }
 
 static void check_large(void)
@@ -1078,13 +1079,15 @@ static void check_large(void)
     bt_pos pos = {.x = x, .n = 3, .cap = 3, .ctx = ctx};
     static struct seen s;
     s.visit.option = upwards;
-    CHECK(game && game->rules->options(game, &pos, &s.visit) == 7, "a walk goes on");
+    CHECK(game && bt_options(game, &pos, &s.visit) == BT_OK && s.visit.ended &&
+              s.target[0][0] == 100,
+          "a walk goes on");
     CHECK(x[1] == UINT64_MAX && x[2] == UINT64_MAX, "not restored");
     bt_game_free(game);
     game = open_game("../games/fibonacci-nim.game");
     x[0] = x[1] = UINT64_MAX;
     pos.n = 2;
-    CHECK(game && game->rules->options(game, &pos, &s.visit) == BT_UNABLE,
+    CHECK(game && bt_options(game, &pos, &s.visit) == BT_UNABLE,
           "twice as much fits 64 bits");
     bt_game_free(game);
 }

@@ -68,24 +68,35 @@ struct options {
     const bt_pos *origin;
     bt_pos pos[MAX_OPTIONS];
     size_t n;
-    bool outside; /* something changed that the edit does not name */
+    bool outside; /* something changed that the move does not name */
 };
 
-static int keep_option(bt_visit *visit, const bt_pos *p, bt_edit edit)
+/* Words outside what the move names, or words that were not there before it. */
+static bool is_outside(const bt_pos *origin, const bt_move *m)
+{
+    const bt_pos *p = m->to;
+    if (p->n + m->was != origin->n + m->now || m->part != 0)
+        return true;
+    for (size_t i = 0; i < m->was; i++)
+        if (m->before[i] != origin->x[m->at + i])
+            return true;
+    for (size_t i = 0; i < p->n; i++)
+        if ((i < m->at && p->x[i] != origin->x[i]) ||
+            (i >= m->at + m->now && p->x[i] != origin->x[i - m->now + m->was]))
+            return true;
+    return false;
+}
+
+static bool keep_option(bt_visit *visit, const bt_move *move)
 {
     struct options *o = (struct options *)visit;
-    if (o->n == MAX_OPTIONS)
-        return BT_UNABLE;
-    bt_pos_init(&o->pos[o->n], o->origin->ctx);
-    BT_TRY(bt_pos_copy(&o->pos[o->n], p));
-    o->n++;
-    o->outside = o->outside || p->n + edit.was != o->origin->n + edit.now;
-    for (size_t i = 0; i < p->n && !o->outside; i++)
-        if (i < edit.at)
-            o->outside = p->x[i] != o->origin->x[i];
-        else if (i >= edit.at + edit.now)
-            o->outside = p->x[i] != o->origin->x[i - edit.now + edit.was];
-    return 0;
+    visit->status = o->n == MAX_OPTIONS ? BT_UNABLE : BT_OK;
+    if (visit->status == BT_OK) {
+        bt_pos_init(&o->pos[o->n], o->origin->ctx);
+        visit->status = bt_pos_copy(&o->pos[o->n++], move->to);
+    }
+    o->outside = o->outside || is_outside(o->origin, move);
+    return visit->status == BT_OK;
 }
 
 static void options_free(struct options *o)
@@ -171,24 +182,22 @@ static void check_box(struct place *at, const bt_box *box, const struct options 
 }
 
 struct targets {
-    bt_move_visit visit;
+    bt_visit visit;
     bt_sum *sum;
     char text[1 << 16];
 };
 
-static int add_target(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
+static bool add_target(bt_visit *visit, const bt_move *move)
 {
     struct targets *t = (struct targets *)visit;
     size_t len = strlen(t->text);
-    (void)to;
-    (void)edit;
-    len += (size_t)snprintf(t->text + len, sizeof t->text - len, "%zu:", part);
+    len += (size_t)snprintf(t->text + len, sizeof t->text - len, "%zu:", move->part);
     for (size_t i = 0; i < t->sum->n; i++)
         for (size_t k = 0; k < t->sum->part[i].pos.n && len < sizeof t->text - 64; k++)
             len += (size_t)snprintf(t->text + len, sizeof t->text - len, "%llu,",
                                     (unsigned long long)t->sum->part[i].pos.x[k]);
     snprintf(t->text + len, sizeof t->text - len, " ");
-    return 0;
+    return true;
 }
 
 /* A sum answered in one way: outcome, value and the winning moves in their order. */
@@ -197,11 +206,12 @@ static void answer(bt_solver *solver, bt_sum *sum, bt_verdict *verdict,
 {
     bt_status status = bt_solve(solver, sum, verdict);
     CHECK(status == BT_OK, "solve says %s", bt_status_name(status));
-    winning->visit.move = add_target;
+    winning->visit = (bt_visit){.option = add_target};
     winning->sum = sum;
     winning->text[0] = 0;
-    int stop = bt_walk_winning(solver, sum, &winning->visit);
-    CHECK(stop == 0, "the walk over winning moves says %d", stop);
+    status = bt_walk_winning(solver, sum, &winning->visit);
+    CHECK(status == BT_OK && !winning->visit.more && !winning->visit.ended,
+          "the walk over winning moves says %s", bt_status_name(status));
 }
 
 static void check_same_answer(struct place *at, bt_sum *sum, bt_solver *other,
@@ -255,11 +265,12 @@ static void check_position(struct place *at, const bt_box *box, bt_game *nim,
     bt_pos_init(&before, at->ctx);
     CHECK(bt_pos_copy(&before, &at->part.pos) == BT_OK, "out of memory");
     o = (struct options){.visit.option = keep_option, .origin = &before};
-    int stop = bt_options(at->game, &at->part.pos, &o.visit);
-    CHECK(stop == 0, "%s %s: options say %d", at->game->name, at->text, stop);
+    bt_status status = bt_options(at->game, &at->part.pos, &o.visit);
+    CHECK(status == BT_OK && !o.visit.ended, "%s %s: options say %s", at->game->name,
+          at->text, bt_status_name(status));
     CHECK(same_words(&before, &at->part.pos),
           "%s %s: options do not restore the position", at->game->name, at->text);
-    CHECK(!o.outside, "%s %s: an option changes words it does not name", at->game->name,
+    CHECK(!o.outside, "%s %s: a move does not name what it changes", at->game->name,
           at->text);
     for (size_t i = 0; i < o.n; i++) {
         bt_text text;

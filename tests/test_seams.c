@@ -38,29 +38,27 @@ static void print_number(const bt_game *g, const bt_pos *pos, bt_text *text)
     bt_text_put_u64(text, pos->x[0]);
 }
 
-static int steps(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool steps(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     uint64_t n = p->x[0];
-    int stop = 0;
-    for (uint64_t take = 1; take <= 2 && take <= n && stop == 0; take++) {
+    bool going = true;
+    for (uint64_t take = 1; take <= 2 && take <= n && going; take++) {
         p->x[0] = n - take;
-        stop = visit->option(visit, p, bt_edit_at(0, 1));
+        going = bt_show(visit, p, 0, 1, &n);
     }
-    if (stop == 0 && *(const bool *)g->params) {
+    if (going && *(const bool *)g->params) {
         p->x[0] = n + 1;
-        stop = visit->option(visit, p, bt_edit_at(0, 1));
+        going = bt_show(visit, p, 0, 1, &n);
     }
     p->x[0] = n;
-    return stop;
+    return going;
 }
 
-static void say_step(const bt_game *g, const uint64_t *before, const bt_pos *p,
-                     bt_edit edit, bt_text *text)
+static void say_step(const bt_game *g, const bt_move *move, bt_text *text)
 {
     (void)g;
-    (void)edit;
-    bt_text_format(text, "%llu to %llu", (unsigned long long)before[0],
-                   (unsigned long long)p->x[0]);
+    bt_text_format(text, "%llu to %llu", (unsigned long long)move->before[0],
+                   (unsigned long long)move->to->x[0]);
 }
 
 #define STEPS                                                                          \
@@ -272,17 +270,15 @@ static void check_memory_limit(void)
 }
 
 struct any_move {
-    bt_move_visit visit;
+    bt_visit visit;
     unsigned seen;
 };
 
-static int see_move(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
+static bool see_move(bt_visit *visit, const bt_move *move)
 {
-    (void)part;
-    (void)to;
-    (void)edit;
+    (void)move;
     ((struct any_move *)visit)->seen++;
-    return 0;
+    return true;
 }
 
 /* Whatever stood in a verdict before, nothing of it is left. */
@@ -292,7 +288,7 @@ static void check_whole_verdict(bt_context *ctx)
     bt_sum sum = {0};
     bt_solver *solver = NULL;
     bt_verdict v;
-    struct any_move moves = {{see_move}, 0};
+    struct any_move moves = {{.option = see_move}, 0};
     memset(&v, 0x55, sizeof v);
     v.infinite = v.has_remoteness = true;
     bt_status status = bt_game_new(ctx, &bt_builtin, bt_span_of("nim"), &game);

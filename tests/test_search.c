@@ -273,15 +273,15 @@ struct every_option {
     unsigned long options, wrong;
 };
 
-static int look_up_option(bt_visit *visit, const bt_pos *p, bt_edit edit)
+static bool look_up_option(bt_visit *visit, const bt_move *move)
 {
     struct every_option *e = (struct every_option *)visit;
+    const bt_pos *p = move->to;
     uint64_t value = 0;
-    (void)edit;
     e->options++;
     e->wrong += bti_search_value(e->search, p, 0, &value) != BT_OK ||
                 !theorem_agrees(e->game, p, (uint32_t)value);
-    return 0;
+    return true;
 }
 
 /* Once a position is solved its options are known: not one more position may be looked
@@ -301,11 +301,11 @@ static void check_options_are_known(bt_context *ctx)
         CHECK(ask(&q, ctx, roots[i][0], roots[i][1]) &&
                   bti_search_new(ctx, q.game, &search) == BT_OK,
               "memory");
-        struct every_option e = {{look_up_option}, search, q.game, 0, 0};
+        struct every_option e = {{.option = look_up_option}, search, q.game, 0, 0};
         CHECK(bti_search_value(search, &q.part.pos, UINT64_MAX, &value) == BT_OK,
               "%s %s", roots[i][0], roots[i][1]);
-        q.game->rules->options(q.game, &q.part.pos, &e.visit);
-        CHECK(e.options > 0 && e.wrong == 0,
+        CHECK(bt_options(q.game, &q.part.pos, &e.visit) == BT_OK && e.options > 0 &&
+                  e.wrong == 0,
               "%s %s: %lu of %lu options are searched again, or wrong", roots[i][0],
               roots[i][1], e.wrong, e.options);
         bti_search_free(search);
@@ -371,14 +371,14 @@ static void check_wide(bt_context *ctx, const char *rules, const char *position,
 }
 
 /* Three positions in a ring, and a box that breaks its promise. */
-static int ring_options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool ring_options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     (void)g;
     uint64_t x = p->x[0];
     p->x[0] = (x + 1) % 3;
-    int stop = visit->option(visit, p, bt_edit_at(0, 1));
+    bool going = bt_show(visit, p, 0, 1, &x);
     p->x[0] = x;
-    return stop;
+    return going;
 }
 
 static bool ring_box(const bt_game *g, const bt_pos *root, bt_box *box)

@@ -140,8 +140,7 @@ static void check_review(struct match *m, const struct seen *s)
 static void follow_splice(const bt_json *splice, bt_pos *pos)
 {
     uint64_t words[2][64], where[2] = {9, 0};
-    bt_edit edit = {0};
-    size_t *count[] = {&edit.was, &edit.now};
+    size_t count[2] = {0, 0};
     if (!splice) {
         CHECK(false, "the splice is missing");
         return;
@@ -149,16 +148,16 @@ static void follow_splice(const bt_json *splice, bt_pos *pos)
     (void)bt_json_u64(at(splice, 0), &where[0]);
     (void)bt_json_u64(at(splice, 1), &where[1]);
     for (size_t k = 0; k < 2; k++)
-        for (const bt_json *w = at(splice, 2 + k)->child; w && *count[k] < 64;
+        for (const bt_json *w = at(splice, 2 + k)->child; w && count[k] < 64;
              w = w->next)
-            (void)bt_json_u64(w, &words[k][(*count[k])++]);
-    edit.at = (size_t)where[1];
-    bool fits = where[0] == 0 && edit.at + edit.was <= pos->n &&
-                memcmp(pos->x + edit.at, words[0], edit.was * sizeof **words) == 0 &&
-                bt_pos_reserve(pos, pos->n + edit.now) == BT_OK;
+            (void)bt_json_u64(w, &words[k][count[k]++]);
+    size_t first = (size_t)where[1];
+    bool fits = where[0] == 0 && first + count[0] <= pos->n &&
+                memcmp(pos->x + first, words[0], count[0] * sizeof **words) == 0 &&
+                bt_pos_reserve(pos, pos->n + count[1]) == BT_OK;
     CHECK(fits, "the splice does not fit");
     if (fits)
-        bt_pos_splice(pos, edit, words[1]);
+        bt_pos_splice(pos, first, count[0], words[1], count[1]);
 }
 
 /* Makes the position of a node out of its parent's by its changes. */
@@ -317,23 +316,20 @@ static int on_line(const struct model *model, int moves)
 
 /* Keeps the position that one move of many leads to. */
 struct option {
-    bt_move_visit visit;
+    bt_visit visit;
     struct match *match;
     bt_text text;
     uint64_t left;
 };
 
-static int keep_option(bt_move_visit *visit, size_t part, const bt_pos *to,
-                       bt_edit edit)
+static bool keep_option(bt_visit *visit, const bt_move *move)
 {
     struct option *o = (struct option *)visit;
-    (void)part;
-    (void)to;
-    (void)edit;
+    (void)move;
     if (o->left-- > 0)
-        return 0;
+        return true;
     put_position(&o->text, bt_session_position(o->match->session));
-    return 1;
+    return false;
 }
 
 /* Types a random line, does the same in the model; returns whether the model knows that
@@ -367,12 +363,13 @@ static bool random_line(struct match *m, struct model *model)
         to = number < model->nodes ? number : -1;
         break;
     default: {
-        struct counter c = {{count_one}, 0};
+        struct counter c = {{.option = count_one}, 0};
         (void)!bt_walk_moves(bt_session_position(m->session), &c.visit);
         struct option o = {
-            {keep_option}, m, {0}, c.count ? next_random() % c.count : 0};
+            {.option = keep_option}, m, {0}, c.count ? next_random() % c.count : 0};
         bt_text_init(&o.text, m->ctx);
-        bool any = bt_walk_moves(bt_session_position(m->session), &o.visit) > 0;
+        (void)!bt_walk_moves(bt_session_position(m->session), &o.visit);
+        bool any = o.visit.ended;
         snprintf(line, sizeof line, "to %.60s", any ? bt_text_chars(&o.text) : "?");
         bt_text_free(&o.text);
         if (any)

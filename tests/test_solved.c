@@ -96,19 +96,17 @@ static unsigned long wrong_values(struct question *q, const struct reachable *al
     return wrong;
 }
 
-static int count_p(bt_move_visit *v, size_t part, const bt_pos *to, bt_edit edit)
-{
-    (void)part;
-    (void)to;
-    (void)edit;
-    ++*(unsigned *)(void *)(v + 1);
-    return 0;
-}
-
 struct counter {
-    bt_move_visit visit;
+    bt_visit visit;
     unsigned moves;
 };
+
+static bool count_p(bt_visit *v, const bt_move *move)
+{
+    (void)move;
+    ((struct counter *)v)->moves++;
+    return true;
+}
 
 /* The solver answers from the table as it does by plain search. */
 static void check_solver(struct question *q, const struct reachable *all,
@@ -125,7 +123,7 @@ static void check_solver(struct question *q, const struct reachable *all,
         bt_part part = {q->game, reachable_at(all, i, q->ctx)};
         bt_sum sum = {.part = &part, .n = 1};
         bt_verdict right, given;
-        struct counter a = {{count_p}, 0}, b = {{count_p}, 0};
+        struct counter a = {{.option = count_p}, 0}, b = {{.option = count_p}, 0};
         wrong += bt_solve(plain, &sum, &right) != BT_OK ||
                  bt_walk_winning(plain, &sum, &a.visit) != 0 ||
                  bt_solve_and_walk(table, &sum, &given, &b.visit) != 0;
@@ -468,16 +466,16 @@ static void check_own_rules(bt_context *ctx)
 }
 
 struct any_move {
-    bt_move_visit visit;
+    bt_visit visit;
     bool stops, any;
 };
 
-static int see_move(bt_move_visit *v, size_t part, const bt_pos *to, bt_edit edit)
+static bool see_move(bt_visit *v, const bt_move *move)
 {
     struct any_move *a = (struct any_move *)v;
-    (void)part, (void)to, (void)edit.at, (void)edit;
+    (void)move;
     a->any = true;
-    return a->stops;
+    return !a->stops;
 }
 
 /* All values of a small table are changed in every way, and the checksum is made right:
@@ -511,9 +509,9 @@ static void check_no_false_win(bt_context *ctx, const char *rules, const char *p
         solved = NULL;
         if (bt_solved_read(ctx, q.game, &file.source, &solved) == BT_OK &&
             bt_solver_new(ctx, BT_BY_ANY, &solver) == BT_OK) {
-            struct any_move a = {.visit = {see_move}};
+            struct any_move a = {.visit.option = see_move};
             bt_solver_use(solver, solved);
-            int walked = bt_solve_and_walk(solver, &sum, &verdict, &a.visit);
+            bt_status walked = bt_solve_and_walk(solver, &sum, &verdict, &a.visit);
             bool good = walked == 0 && (verdict.outcome != BT_N || a.any);
             CHECK(good || walked == BT_DOMAIN, "%s, change %u: N without a move", rules,
                   change);

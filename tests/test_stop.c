@@ -111,17 +111,20 @@ struct counting_visit {
     bt_visit *inner;
 };
 
-static int count_option(bt_visit *visit, const bt_pos *p, bt_edit edit)
+static bool count_option(bt_visit *visit, const bt_move *move)
 {
     struct counting_visit *v = (struct counting_visit *)visit;
-    counting->work += 1 + p->n;
-    return v->inner->option(v->inner, p, edit);
+    counting->work += 1 + move->to->n;
+    return v->inner->option(v->inner, move);
 }
 
-static int count_options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool count_options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
-    struct counting_visit v = {{count_option}, visit};
-    return original(g)->options(g, p, &v.visit);
+    struct counting_visit v = {*visit, visit};
+    v.visit.option = count_option;
+    bool going = original(g)->options(g, p, &v.visit);
+    visit->status = visit->status == BT_OK ? v.visit.status : visit->status;
+    return going;
 }
 
 static size_t count_box_options(const bt_game *g, const bt_box *box,

@@ -45,25 +45,23 @@ static void print(const bt_game *g, const bt_pos *pos, bt_text *text)
     bt_text_put_u64(text, pos->x[0]);
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
-    int stop = 0;
+    uint64_t heap = p->x[0];
+    bool going = true;
     (void)g;
-    for (uint64_t take = 2; take <= 4 && take <= p->x[0] && stop == 0; take += 2) {
-        p->x[0] -= take;
-        stop = visit->option(visit, p, bt_edit_at(0, 1));
-        p->x[0] += take;
+    for (uint64_t take = 2; take <= 4 && take <= heap && going; take += 2) {
+        p->x[0] = heap - take;
+        going = bt_show(visit, p, 0, 1, &heap);
     }
-    return stop;
+    p->x[0] = heap;
+    return going;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
-                bt_text *text)
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     (void)g;
-    (void)before;
-    (void)p;
-    (void)edit;
+    (void)move;
     bt_text_put(text, "take");
 }
 

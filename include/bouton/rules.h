@@ -63,28 +63,54 @@ BT_API BT_MUST_CHECK bt_status bt_pos_copy(bt_pos *to, const bt_pos *from);
 /* Room for so many words in all. */
 BT_API BT_MUST_CHECK bt_status bt_pos_reserve(bt_pos *pos, size_t words);
 
-/* What a move changes: words at .. at+was of the origin have become words at .. at+now
- * of the position after it. */
+/* Puts `now` words in the place of the `was` words from `at` on; room for them must be
+ * there. */
+BT_API void bt_pos_splice(bt_pos *pos, size_t at, size_t was, const uint64_t *words,
+                          size_t now);
+
+/* A move, as a walk shows it: words at .. at+was of the origin became words at ..
+ * at+now of `to`. The pointers are valid only during the call. */
 typedef struct {
-    size_t at, was, now;
-} bt_edit;
+    size_t part;            /* which part of a sum; 0 for a position alone */
+    size_t at, was, now;    /* see above */
+    const uint64_t *before; /* the `was` words that were there */
+    const bt_pos *to;       /* the position of that part after the move */
+} bt_move;
 
-/* Puts edit.now words in the place of edit.was; room for them must be there. */
-BT_API void bt_pos_splice(bt_pos *pos, bt_edit edit, const uint64_t *words);
-
-/* So many words changed, and none came or went. */
-static inline bt_edit bt_edit_at(size_t at, size_t words)
+/* The words that a move left where before[] was. */
+static inline const uint64_t *bt_move_words(const bt_move *move)
 {
-    return (bt_edit){at, words, words};
+    return move->to->x + move->at;
 }
 
-/* An option is shown as the edited position. Valid during the call only. A positive
- * return stops the walk and is what the walk then returns; 0 goes on; negative is a
- * bt_status. */
+/* Sees the moves of a walk. Begins as {.option = f}; a visitor that needs
+ * more has this as its first member. A failure, once set, ends every walk. */
 typedef struct bt_visit bt_visit;
 struct bt_visit {
-    int (*option)(bt_visit *v, const bt_pos *p, bt_edit edit);
+    bool (*option)(bt_visit *v, const bt_move *move); /* false: no more, please */
+    bt_status status; /* of a visitor that fails and returns false, or of the rules */
+    bool more;        /* a walk showed some moves and did not look for the rest */
+    bool ended;       /* `option` returned false, and the walk ended */
+    /* What bt_show needs to know: */
+    size_t part;
+    const uint64_t *origin; /* of rules with BT_WIDE: the position before the move */
 };
+
+/* How rules show a move, p edited: `was` words from `at` on have become `now` words. */
+static inline bool bt_show_splice(bt_visit *visit, const bt_pos *p, size_t at,
+                                  size_t was, size_t now, const uint64_t *before)
+{
+    const bt_move move = {visit->part, at, was, now, before, p};
+    visit->ended = !visit->option(visit, &move);
+    return !visit->ended;
+}
+
+/* The same where so many words changed, and none came or went. */
+static inline bool bt_show(bt_visit *visit, const bt_pos *p, size_t at, size_t words,
+                           const uint64_t *before)
+{
+    return bt_show_splice(visit, p, at, words, words, before);
+}
 
 /* What a theorem knows of a position. `grundy` is the value in normal play, whatever
  * g->play is. `tame` means that under misere play the position behaves like Nim heaps:
@@ -129,12 +155,10 @@ BT_API bool bt_box_finish(bt_box *box);
  * keys. BT_HEAPS: a position is a sum of its words, each a heap, and options walk them
  * in order; search then tabulates single heaps. BT_TAME (with BT_HEAPS): a heap of
  * value 0 that is not terminal has an option of value 1; hence every position is tame.
- * BT_WINS_ALONE: `winning` is only for a position alone, with an empty rest. */
-enum { BT_UNORDERED = 1, BT_HEAPS = 2, BT_TAME = 4, BT_WINS_ALONE = 8 };
-
-/* What a walk over winning moves returns when it showed at least one and there may be
- * more, too many to look for. */
-enum { BT_WALK_SOME = 1000 };
+ * BT_WINS_ALONE: `winning` is only for a position alone, with an empty rest. BT_WIDE:
+ * what a move changes can lie far apart, so walks keep a copy of the position for
+ * bt_show, visit->origin. */
+enum { BT_UNORDERED = 1, BT_HEAPS = 2, BT_TAME = 4, BT_WINS_ALONE = 8, BT_WIDE = 16 };
 
 typedef enum {
     BT_PARAM_NONE,
@@ -165,15 +189,14 @@ struct bt_rules {
 
     /* Required. bind gets the text behind the colon (empty without one), keeps what it
      * needs in g->arena, and writes the canonical parameter. print writes what parse
-     * reads. options shows every option once per target and restores p. */
+     * reads. options shows every option once per target, by bt_show, and restores p; it
+     * ends with false as soon as the visitor does. */
     bt_status (*bind)(bt_context *, bt_span param, bt_game *g, bt_text *canonical);
     bt_status (*parse)(bt_context *, const bt_game *, bt_span text, bt_pos *);
     void (*print)(const bt_game *, const bt_pos *, bt_text *);
-    int (*options)(const bt_game *, bt_pos *, bt_visit *);
-    /* The move that led to p, in words; before[] are the edit.was words that were at
-     * edit.at. */
-    void (*say)(const bt_game *, const uint64_t *before, const bt_pos *p, bt_edit edit,
-                bt_text *);
+    bool (*options)(const bt_game *, bt_pos *, bt_visit *);
+    /* A move in words. */
+    void (*say)(const bt_game *, const bt_move *, bt_text *);
     /* By how many words a move may make the position longer: the engine makes that
      * room before it walks (bt_options), so rules never allocate. */
     size_t grows;
@@ -186,7 +209,7 @@ struct bt_rules {
     void (*theorem)(const bt_game *, const bt_pos *, bt_answer *);
     /* By theorem: exactly the options that win beside `rest`, in the order of options.
      * Called only where `theorem` knows the answer. */
-    int (*winning)(const bt_game *, bt_pos *, bt_rest rest, bt_visit *);
+    bool (*winning)(const bt_game *, bt_pos *, bt_rest rest, bt_visit *);
     /* Why the theorem gives its answer for this position, as a teacher would put it.
      * Called only where `theorem` knows the answer. */
     void (*reason)(const bt_game *, const bt_pos *, bt_steps *);
@@ -214,8 +237,13 @@ struct bt_rules {
     unsigned heaps_from;
 };
 
-/* Shows every option of a position, with the room that the rules need. */
-BT_API BT_MUST_CHECK int bt_options(const bt_game *game, bt_pos *pos, bt_visit *visit);
+/* Shows every option of a position; and those that win beside `rest`, where the rules
+ * have such a walk. Both see to the room that the rules need. The status is that of
+ * `visit`, or that of a failure here. */
+BT_API BT_MUST_CHECK bt_status bt_options(const bt_game *game, bt_pos *pos,
+                                          bt_visit *visit);
+BT_API BT_MUST_CHECK bt_status bt_winning(const bt_game *game, bt_pos *pos,
+                                          bt_rest rest, bt_visit *visit);
 
 typedef struct {
     const bt_rules *const *rules;

@@ -27,6 +27,9 @@ BT_API BT_MUST_CHECK bt_status bt_sum_add(bt_context *ctx, bt_sum *sum,
                                           const bt_game *game, bt_span position);
 BT_API void bt_sum_free(bt_context *ctx, bt_sum *sum);
 
+/* A move in words; in a sum also in which part. */
+BT_API void bt_say_move(bt_text *out, const bt_sum *sum, const bt_move *move);
+
 typedef enum {
     BT_BY_ANY,     /* a theorem where there is one, otherwise search */
     BT_BY_THEOREM, /* only theorems: BT_UNABLE where none reaches */
@@ -68,29 +71,22 @@ BT_API void bt_solver_limit(bt_solver *solver, uint64_t most_positions);
 BT_API BT_MUST_CHECK bt_status bt_solve(bt_solver *solver, bt_sum *sum,
                                         bt_verdict *out);
 
-/* A move in a sum: which part, and what bt_visit shows of it. */
-typedef struct bt_move_visit bt_move_visit;
-struct bt_move_visit {
-    int (*move)(bt_move_visit *v, size_t part, const bt_pos *to, bt_edit edit);
-};
-
-/* Every move, part by part, in the order of `options`. Return as for bt_visit. */
-BT_API BT_MUST_CHECK int bt_walk_moves(bt_sum *sum, bt_move_visit *visit);
+/* Every move, part by part, in the order of `options`. */
+BT_API BT_MUST_CHECK bt_status bt_walk_moves(bt_sum *sum, bt_visit *visit);
 
 /* The moves to P-positions, in the same order, each target once. The visitor must not
  * use this solver meanwhile. */
-BT_API BT_MUST_CHECK int bt_walk_winning(bt_solver *solver, bt_sum *sum,
-                                         bt_move_visit *visit);
+BT_API BT_MUST_CHECK bt_status bt_walk_winning(bt_solver *solver, bt_sum *sum,
+                                               bt_visit *visit);
 
 /* The moves that keep a draw: from D to D. None where play always ends. */
-BT_API BT_MUST_CHECK int bt_walk_drawing(bt_solver *solver, bt_sum *sum,
-                                         bt_move_visit *visit);
+BT_API BT_MUST_CHECK bt_status bt_walk_drawing(bt_solver *solver, bt_sum *sum,
+                                               bt_visit *visit);
 
 /* bt_solve and then, when the outcome is N, bt_walk_winning, with the work they share
- * done once. *out is complete before the first move is shown. Return as for bt_visit.
- */
-BT_API BT_MUST_CHECK int bt_solve_and_walk(bt_solver *solver, bt_sum *sum,
-                                           bt_verdict *out, bt_move_visit *visit);
+ * done once. *out is complete before the first move is shown. */
+BT_API BT_MUST_CHECK bt_status bt_solve_and_walk(bt_solver *solver, bt_sum *sum,
+                                                 bt_verdict *out, bt_visit *visit);
 
 BT_API BT_MUST_CHECK bt_status bt_terminal(bt_sum *sum, bool *terminal);
 

@@ -56,21 +56,21 @@ static uint64_t draw(game *g)
 /* Keeps one of the first `most` moves that are shown, each with the same chance: the
  * i-th one takes the place of the one kept before with probability 1/i. */
 struct choice {
-    bt_move_visit visit;
+    bt_visit visit;
     game *game;
     size_t most, seen;
-    bti_move move;
+    bti_kept move;
     bt_outcome wanted;   /* of the position that the move leaves; BT_UNKNOWN: any */
     uint64_t remoteness; /* the least so far: the winner does not go round in circles */
 };
 
-static int consider(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
+static bool consider(bt_visit *visit, const bt_move *move)
 {
     struct choice *c = (struct choice *)visit;
     c->seen++;
     if (c->seen == 1 || draw(c->game) % c->seen == 0)
-        BT_TRY(bti_move_set(&c->move, part, to, edit));
-    return c->seen == c->most;
+        visit->status = bti_kept_set(&c->move, move);
+    return visit->status == BT_OK && c->seen < c->most;
 }
 
 static bool has_graph(const game *g)
@@ -115,25 +115,26 @@ static bt_status judge(game *g, bt_outcome *outcome, uint64_t *remoteness)
 
 /* In a graph a winning move may lead round in a circle: the winner takes one that ends
  * play soonest. */
-static int consider_on_graph(bt_move_visit *visit, size_t part, const bt_pos *to,
-                             bt_edit edit)
+static bool consider_on_graph(bt_visit *visit, const bt_move *move)
 {
     struct choice *c = (struct choice *)visit;
     bt_outcome outcome = BT_UNKNOWN;
     uint64_t remoteness = 0;
-    BT_TRY(judge(c->game, &outcome, &remoteness));
+    visit->status = judge(c->game, &outcome, &remoteness);
+    if (visit->status != BT_OK)
+        return false;
     if (outcome != c->wanted || remoteness > c->remoteness)
-        return 0;
+        return true;
     if (remoteness < c->remoteness) {
         c->remoteness = remoteness;
         c->seen = 0;
     }
     if (c->seen > 0 && !bti_given(c->game->call, BTI_SEED))
-        return 0;
-    return consider(visit, part, to, edit);
+        return true;
+    return consider(visit, move);
 }
 
-static int walk_choices(game *g, struct choice *c, bt_outcome outcome)
+static bt_status walk_choices(game *g, struct choice *c, bt_outcome outcome)
 {
     bool graph = g->label || (g->sum->n == 1 && has_graph(g));
     if (outcome == BT_P)
@@ -141,7 +142,7 @@ static int walk_choices(game *g, struct choice *c, bt_outcome outcome)
     if (!graph)
         return outcome == BT_D ? bt_walk_drawing(g->solver, g->sum, &c->visit)
                                : bt_walk_winning(g->solver, g->sum, &c->visit);
-    c->visit.move = consider_on_graph;
+    c->visit.option = consider_on_graph;
     c->wanted = outcome == BT_N ? BT_P : BT_D;
     c->remoteness = UINT64_MAX;
     c->most = SIZE_MAX; /* all are looked at */
@@ -195,19 +196,18 @@ static bt_status note_turn(game *g, const struct choice *c)
  * winner takes the first one. */
 static bt_status take_turn(game *g, bt_outcome outcome)
 {
-    struct choice c = {.visit = {consider}, .game = g, .most = MOST_CHOICES};
+    struct choice c = {.visit.option = consider, .game = g, .most = MOST_CHOICES};
     if (outcome == BT_N && !bti_given(g->call, BTI_SEED))
         c.most = 1;
-    bti_move_init(&c.move, g->call->ctx);
-    int stop = walk_choices(g, &c, outcome);
-    bt_status status = stop < 0 ? (bt_status)stop : BT_OK;
+    bti_kept_init(&c.move, g->call->ctx);
+    bt_status status = walk_choices(g, &c, outcome);
     if (status == BT_OK && c.seen == 0)
         status = bt_fail(g->call->ctx, BT_UNABLE, "no winning move was found");
     if (status == BT_OK) {
-        bti_move_swap(g->sum, &c.move);
+        bti_kept_swap(g->sum, &c.move);
         status = note_turn(g, &c);
     }
-    bti_move_free(&c.move);
+    bti_kept_free(&c.move);
     return status;
 }
 

@@ -251,28 +251,17 @@ void bti_report_text(bt_text *out, const bt_sum *sum, const bti_report *r, bool 
 
 /* The list that grows while moves are shown. */
 struct list {
-    bt_move_visit visit;
+    bt_visit visit;
     bt_context *ctx;
     bt_sum *sum;
-    bt_pos *origin;
     bt_solver *labels; /* every move: its verdict too; NULL: winning moves only */
     uint64_t most, listed, total;
-    bool uncounted;
     bt_json_writer *json; /* or NULL, for people */
     bt_text *out;
     bool loopy;   /* labels may be long: infinity with a set */
     size_t width; /* of the column of positions, 0: they are not shown */
     bool colour;
 };
-
-static void put_say(struct list *l, size_t part, const bt_pos *to, bt_edit edit,
-                    bt_text *text)
-{
-    const bt_game *game = l->sum->part[part].game;
-    if (l->sum->n > 1)
-        bt_text_format(text, "in part %zu: ", part + 1);
-    game->rules->say(game, l->origin[part].x + edit.at, to, edit, text);
-}
 
 static void put_count(bt_json_writer *w, const char *key, size_t number)
 {
@@ -282,31 +271,30 @@ static void put_count(bt_json_writer *w, const char *key, size_t number)
 
 /* Which words changed, from what to what; where words came or went, which ones became
  * how many. */
-static void put_changes(bt_json_writer *w, const uint64_t *before, const bt_pos *to,
-                        bt_edit edit)
+static void put_changes(bt_json_writer *w, const bt_move *move)
 {
+    const uint64_t *before = move->before, *now = bt_move_words(move);
     bt_json_key(w, "changes");
-    if (edit.was != edit.now) {
+    if (move->was != move->now) {
         bt_json_put_null(w);
-        put_count(w, "at", edit.at);
-        put_count(w, "was", edit.was);
-        put_count(w, "now", edit.now);
+        put_count(w, "at", move->at);
+        put_count(w, "was", move->was);
+        put_count(w, "now", move->now);
         return;
     }
     bt_json_open(w, '[');
-    for (size_t i = edit.at; i < edit.at + edit.now; i++)
-        if (before[i] != to->x[i]) {
+    for (size_t i = 0; i < move->now; i++)
+        if (before[i] != now[i]) {
             bt_json_open(w, '[');
-            bt_json_put_u64(w, i);
+            bt_json_put_u64(w, move->at + i);
             bt_json_put_u64(w, before[i]);
-            bt_json_put_u64(w, to->x[i]);
+            bt_json_put_u64(w, now[i]);
             bt_json_close(w, ']');
         }
     bt_json_close(w, ']');
 }
 
-static void list_json(struct list *l, size_t part, const bt_pos *to, bt_edit edit,
-                      const bt_verdict *label)
+static void list_json(struct list *l, const bt_move *move, const bt_verdict *label)
 {
     bt_json_writer *w = l->json;
     bt_json_open(w, '{');
@@ -322,12 +310,12 @@ static void list_json(struct list *l, size_t part, const bt_pos *to, bt_edit edi
     }
     if (l->sum->n > 1) {
         bt_json_key(w, "part");
-        bt_json_put_u64(w, part);
+        bt_json_put_u64(w, move->part);
     }
-    put_changes(w, l->origin[part].x, to, edit);
+    put_changes(w, move);
     bt_text say;
     bt_text_init(&say, l->ctx);
-    put_say(l, part, to, edit, &say);
+    bt_say_move(&say, l->sum, move);
     bt_json_key(w, "text");
     bt_json_put_string(w, bt_text_span(&say));
     bti_piece_end(&say, w->text);
@@ -340,8 +328,7 @@ static void pad(bt_text *out, size_t from, size_t to)
         bt_text_put_char(out, ' ');
 }
 
-static void list_text(struct list *l, size_t part, const bt_pos *to, bt_edit edit,
-                      const bt_verdict *label)
+static void list_text(struct list *l, const bt_move *move, const bt_verdict *label)
 {
     bt_text *out = l->out;
     bt_text_put(out, "  ");
@@ -360,22 +347,17 @@ static void list_text(struct list *l, size_t part, const bt_pos *to, bt_edit edi
         size_t len = out->len - start;
         pad(out, len, (len > l->width ? len : l->width) + 2);
     }
-    put_say(l, part, to, edit, out);
+    bt_say_move(out, l->sum, move);
     bt_text_put_char(out, '\n');
 }
 
-static int list_move(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
+static bt_status list_one(struct list *l, const bt_move *move)
 {
-    struct list *l = (struct list *)visit;
-    if (l->total == COUNTED && l->listed == l->most) {
-        l->uncounted = true;
-        return 1;
-    }
     l->total++;
     if (bti_worked(l->ctx, 16))
         return BT_STOPPED;
     if (l->listed == l->most)
-        return 0;
+        return BT_OK;
     uint64_t effort = 1000 + words_of(l->sum); /* to label and to write it */
     if (bti_worked_at(l->ctx, effort, "moves", l->listed, 0))
         return BT_STOPPED;
@@ -384,52 +366,36 @@ static int list_move(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edi
     if (l->labels)
         BT_TRY(bt_solve(l->labels, l->sum, &label));
     if (l->json)
-        list_json(l, part, to, edit, l->labels ? &label : NULL);
+        list_json(l, move, l->labels ? &label : NULL);
     else
-        list_text(l, part, to, edit, l->labels ? &label : NULL);
+        list_text(l, move, l->labels ? &label : NULL);
     return bt_text_status(l->json ? l->json->text : l->out);
 }
 
-static void free_origin(struct list *l)
+static bool list_move(bt_visit *visit, const bt_move *move)
 {
-    for (size_t i = 0; l->origin && i < l->sum->n; i++)
-        bt_pos_free(&l->origin[i]);
-    bt_release(l->ctx, l->origin, l->sum->n * sizeof *l->origin);
-}
-
-static bt_status copy_origin(struct list *l)
-{
-    l->origin = bt_resize_array(l->ctx, NULL, 0, l->sum->n, sizeof *l->origin);
-    if (!l->origin)
-        return bt_last_status(l->ctx);
-    for (size_t i = 0; i < l->sum->n; i++)
-        bt_pos_init(&l->origin[i], l->ctx);
-    for (size_t i = 0; i < l->sum->n; i++)
-        BT_TRY(bt_pos_copy(&l->origin[i], &l->sum->part[i].pos));
-    return BT_OK;
+    struct list *l = (struct list *)visit;
+    if (l->total == COUNTED && l->listed == l->most) {
+        visit->more = true;
+        return false;
+    }
+    visit->status = list_one(l, move);
+    return visit->status == BT_OK;
 }
 
 static bt_status fill_list(bti_call *call, bt_solver *solver, bt_sum *sum,
                            bti_which which, struct list *l)
 {
-    l->visit.move = list_move;
+    l->visit.option = list_move;
     l->ctx = call->ctx;
     l->sum = sum;
     l->labels = which == BTI_EVERY_MOVE ? solver : NULL;
     for (size_t i = 0; i < sum->n; i++)
         l->loopy = l->loopy || sum->part[i].game->rules->graph;
     l->most = bti_given(call, BTI_ALL_MOVES) ? UINT64_MAX : LISTED;
-    bt_status status = copy_origin(l);
-    if (status == BT_OK) {
-        int stop = which == BTI_EVERY_MOVE ? bt_walk_moves(sum, &l->visit)
-                   : which == BTI_DRAWING_MOVES
-                       ? bt_walk_drawing(solver, sum, &l->visit)
-                       : bt_walk_winning(solver, sum, &l->visit);
-        status = stop < 0 ? (bt_status)stop : BT_OK;
-        l->uncounted = l->uncounted || stop == BT_WALK_SOME;
-    }
-    free_origin(l);
-    return status;
+    return which == BTI_EVERY_MOVE      ? bt_walk_moves(sum, &l->visit)
+           : which == BTI_DRAWING_MOVES ? bt_walk_drawing(solver, sum, &l->visit)
+                                        : bt_walk_winning(solver, sum, &l->visit);
 }
 
 bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
@@ -444,7 +410,7 @@ bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
     BT_TRY(fill_list(call, solver, sum, which, &l));
     bt_json_close(w, ']');
     bt_json_key(w, total[which]);
-    if (l.uncounted)
+    if (l.visit.more)
         bt_json_put_null(w);
     else
         bt_json_put_u64(w, l.total);
@@ -467,7 +433,7 @@ bt_status bti_moves_text(bti_call *call, bt_solver *solver, bt_sum *sum,
         status = fill_list(call, solver, sum, which, &l);
     static const char *const kinds[] = {"winning ", "drawing ", ""};
     const char *kind = kinds[which];
-    if (status == BT_OK && l.uncounted)
+    if (status == BT_OK && l.visit.more)
         bt_text_format(out, "at least %llu %s%s, the first %llu:\n",
                        (unsigned long long)l.total, kind,
                        l.total == 1 ? "move" : "moves", (unsigned long long)l.listed);

@@ -487,7 +487,7 @@ static bool read_origin(struct walk *w)
 }
 
 /* The walk from the greatest place down: u is the up-set of what was chosen above. */
-static int choose(struct walk *w, int (*show)(void *arg), void *arg)
+static void choose(struct walk *w, bool (*show)(void *arg), void *arg)
 {
     const bti_option_rule *rule = w->rule;
     const unsigned tracks = rule->fixed + rule->free;
@@ -499,9 +499,8 @@ static int choose(struct walk *w, int (*show)(void *arg), void *arg)
         at[i - 1] = 0;
     for (;;) {
         if (i == 0) {
-            int stop = show(arg);
-            if (stop != 0)
-                return stop;
+            if (!show(arg))
+                return;
         } else {
             const uint32_t *row =
                 rule->up + ((size_t)up[i] << tracks | w->letter[i - 1]);
@@ -522,7 +521,7 @@ static int choose(struct walk *w, int (*show)(void *arg), void *arg)
             }
         }
         if (i == w->places)
-            return 0;
+            return;
         uint32_t free = rule->letter[at[i] - 1] >> rule->fixed;
         for (unsigned f = 0; f < rule->free; f++)
             if (free >> f & 1)
@@ -545,12 +544,11 @@ static bt_status too_large(bt_context *ctx, const bti_option_rule *rule,
         (unsigned long long)largest);
 }
 
-int bti_option_rule_walk(const bti_option_rule *rule, bt_context *ctx, uint64_t *x,
-                         int (*show)(void *arg), void *arg)
+bt_status bti_option_rule_walk(const bti_option_rule *rule, bt_context *ctx,
+                               uint64_t *x, bool (*show)(void *arg), void *arg)
 {
     struct walk w = {.rule = rule, .x = x};
     uint64_t before[BTI_DFA_MOST_TRACKS];
-    int stop = 0;
     if (!read_origin(&w))
         return too_large(ctx, rule, x);
     uint32_t d = 0;
@@ -559,13 +557,13 @@ int bti_option_rule_walk(const bti_option_rule *rule, bt_context *ctx, uint64_t 
         d = rule->down[(size_t)d << rule->fixed | w.letter[i]];
     }
     if (!rule->meet[d * rule->up_count])
-        return 0;
+        return BT_OK;
     for (unsigned f = 0; f < rule->free; f++) {
         before[f] = x[rule->free_var[f]];
         x[rule->free_var[f]] = 0;
     }
-    stop = choose(&w, show, arg);
+    choose(&w, show, arg);
     for (unsigned f = 0; f < rule->free; f++)
         x[rule->free_var[f]] = before[f];
-    return stop;
+    return BT_OK;
 }

@@ -5,74 +5,44 @@
 
 enum { TOLD_WORDS = 64 };
 
-void bti_move_init(bti_move *move, bt_context *ctx)
+void bti_kept_init(bti_kept *move, bt_context *ctx)
 {
-    *move = (bti_move){.part = 0};
-    bt_pos_init(&move->words, ctx);
+    *move = (bti_kept){.part = 0};
     bt_pos_init(&move->before, ctx);
+    bt_pos_init(&move->after, ctx);
 }
 
-void bti_move_free(bti_move *move)
+void bti_kept_free(bti_kept *move)
 {
-    bt_pos_free(&move->words);
     bt_pos_free(&move->before);
+    bt_pos_free(&move->after);
 }
 
-bt_status bti_move_set(bti_move *move, size_t part, const bt_pos *to, bt_edit edit)
+static bt_status copy_words(bt_pos *to, const uint64_t *words, size_t n)
 {
-    const bt_pos changed = {.x = to->x + edit.at, .n = edit.now};
-    BT_TRY(bt_pos_copy(&move->words, &changed));
-    BT_TRY(bt_pos_reserve(&move->before, edit.was));
-    move->part = part;
-    move->edit = edit;
-    move->made = false;
+    BT_TRY(bt_pos_reserve(to, n));
+    to->n = 0;
+    bt_pos_splice(to, 0, 0, words, n);
     return BT_OK;
 }
 
-static bt_edit reversed(bt_edit edit)
+bt_status bti_kept_set(bti_kept *kept, const bt_move *move)
 {
-    return (bt_edit){edit.at, edit.now, edit.was};
+    BT_TRY(copy_words(&kept->before, move->before, move->was));
+    BT_TRY(copy_words(&kept->after, bt_move_words(move), move->now));
+    kept->part = move->part;
+    kept->at = move->at;
+    kept->made = false;
+    return BT_OK;
 }
 
 /* The room is there: the walk that showed the move had it. */
-void bti_move_swap(bt_sum *sum, bti_move *move)
+void bti_kept_swap(bt_sum *sum, bti_kept *move)
 {
-    bt_pos *pos = &sum->part[move->part].pos;
-    if (move->made) {
-        bt_pos_splice(pos, reversed(move->edit), move->before.x);
-    } else {
-        if (move->edit.was > 0)
-            memcpy(move->before.x, pos->x + move->edit.at,
-                   move->edit.was * sizeof *pos->x);
-        move->before.n = move->edit.was;
-        bt_pos_splice(pos, move->edit, move->words.x);
-    }
+    const bt_pos *old = move->made ? &move->after : &move->before;
+    const bt_pos *new = move->made ? &move->before : &move->after;
+    bt_pos_splice(&sum->part[move->part].pos, move->at, old->n, new->x, new->n);
     move->made = !move->made;
-}
-
-void bti_origin_free(bti_origin *origin)
-{
-    for (size_t i = 0; i < origin->n; i++)
-        bt_pos_free(&origin->pos[i]);
-    bt_release(origin->ctx, origin->pos, origin->n * sizeof *origin->pos);
-    *origin = (bti_origin){.ctx = origin->ctx};
-}
-
-bt_status bti_origin_init(bti_origin *origin, bt_context *ctx, const bt_sum *sum)
-{
-    bt_status status = BT_OK;
-    *origin = (bti_origin){.ctx = ctx};
-    origin->pos = bt_resize_array(ctx, NULL, 0, sum->n, sizeof *origin->pos);
-    if (!origin->pos)
-        return bt_last_status(ctx);
-    origin->n = sum->n;
-    for (size_t i = 0; i < sum->n; i++)
-        bt_pos_init(&origin->pos[i], ctx);
-    for (size_t i = 0; i < sum->n && status == BT_OK; i++)
-        status = bt_pos_copy(&origin->pos[i], &sum->part[i].pos);
-    if (status != BT_OK)
-        bti_origin_free(origin);
-    return status;
 }
 
 void bti_tree_init(bti_tree *tree, bt_context *ctx)
@@ -158,7 +128,8 @@ bt_player bti_tree_winner(const bti_tree *tree)
 void bti_tree_up(bti_tree *tree)
 {
     const bti_turn *node = bti_tree_at(tree);
-    bt_pos_splice(&tree->sum.part[node->part].pos, reversed(node->edit), node->before);
+    bt_pos_splice(&tree->sum.part[node->part].pos, node->at, node->now, node->before,
+                  node->was);
     tree->at = node->parent;
 }
 
@@ -166,7 +137,8 @@ void bti_tree_up(bti_tree *tree)
 void bti_tree_down(bti_tree *tree, uint32_t child)
 {
     const bti_turn *node = &tree->node[child];
-    bt_pos_splice(&tree->sum.part[node->part].pos, node->edit, node->after);
+    bt_pos_splice(&tree->sum.part[node->part].pos, node->at, node->was, node->after,
+                  node->now);
     tree->node[tree->at].main = child;
     tree->at = child;
 }
@@ -190,23 +162,22 @@ void bti_tree_go(bti_tree *tree, uint32_t to)
         bti_tree_down(tree, tree->node[tree->at].main);
 }
 
-static bool is_same_move(const bti_turn *node, const bti_move *move)
+static bool is_same_move(const bti_turn *node, const bti_kept *move)
 {
-    size_t now = node->edit.now;
-    return node->part == move->part && node->edit.at == move->edit.at &&
-           node->edit.was == move->edit.was && now == move->edit.now &&
+    size_t now = node->now;
+    return node->part == move->part && node->at == move->at &&
+           node->was == move->before.n && now == move->after.n &&
            (now == 0 ||
-            memcmp(node->after, move->words.x, now * sizeof *node->after) == 0);
+            memcmp(node->after, move->after.x, now * sizeof *node->after) == 0);
 }
 
-static bt_status add_child(bti_tree *tree, const bti_move *move, uint32_t *last)
+static bt_status add_child(bti_tree *tree, const bti_kept *move, uint32_t *last)
 {
-    bt_edit edit = move->edit;
+    size_t was = move->before.n, now = move->after.n;
     bt_pos *pos = &tree->sum.part[move->part].pos;
     BT_TRY(grow(tree));
-    BT_TRY(bt_pos_reserve(pos, pos->n - edit.was + edit.now));
-    uint64_t *words =
-        bt_arena_alloc(&tree->arena, edit.was + edit.now + 1, sizeof *words);
+    BT_TRY(bt_pos_reserve(pos, pos->n - was + now));
+    uint64_t *words = bt_arena_alloc(&tree->arena, was + now + 1, sizeof *words);
     if (!words)
         return bt_last_status(tree->ctx);
     uint32_t number = (uint32_t)tree->nodes++;
@@ -216,13 +187,15 @@ static bt_status add_child(bti_tree *tree, const bti_move *move, uint32_t *last)
                                     .main = BTI_NO_NODE,
                                     .depth = bti_tree_at(tree)->depth + 1,
                                     .part = move->part,
-                                    .edit = edit,
+                                    .at = move->at,
+                                    .was = was,
+                                    .now = now,
                                     .before = words,
-                                    .after = words + edit.was};
-    if (edit.was > 0)
-        memcpy(words, pos->x + edit.at, edit.was * sizeof *words);
-    if (edit.now > 0)
-        memcpy(words + edit.was, move->words.x, edit.now * sizeof *words);
+                                    .after = words + was};
+    if (was > 0)
+        memcpy(words, move->before.x, was * sizeof *words);
+    if (now > 0)
+        memcpy(words + was, move->after.x, now * sizeof *words);
     if (*last == BTI_NO_NODE)
         tree->node[tree->at].child = number;
     else
@@ -231,7 +204,7 @@ static bt_status add_child(bti_tree *tree, const bti_move *move, uint32_t *last)
     return BT_OK;
 }
 
-bt_status bti_tree_play(bti_tree *tree, const bti_move *move)
+bt_status bti_tree_play(bti_tree *tree, const bti_kept *move)
 {
     uint32_t last = BTI_NO_NODE, child = bti_tree_at(tree)->child;
     for (; child != BTI_NO_NODE && !is_same_move(&tree->node[child], move);
@@ -286,30 +259,29 @@ void bti_put_short_position(bt_text *out, const bt_sum *sum)
     }
 }
 
-static void put_say(bt_text *out, const bt_sum *sum, size_t part,
-                    const uint64_t *before, bt_edit edit)
-{
-    const bt_part *p = &sum->part[part];
-    if (sum->n > 1)
-        bt_text_format(out, "in part %zu: ", part + 1);
-    p->game->rules->say(p->game, before, &p->pos, edit, out);
-}
-
 void bti_put_last_move(bt_text *out, const bti_tree *tree)
 {
     const bti_turn *n = bti_tree_at(tree);
-    put_say(out, &tree->sum, n->part, n->before, n->edit);
+    const bt_pos *to = &tree->sum.part[n->part].pos;
+    const bt_move move = {n->part, n->at, n->was, n->now, n->before, to};
+    bt_say_move(out, &tree->sum, &move);
 }
 
-void bti_put_made_move(bt_text *out, const bt_sum *sum, const bti_move *move)
+void bti_put_made_move(bt_text *out, const bt_sum *sum, const bti_kept *kept)
 {
-    put_say(out, sum, move->part, move->before.x, move->edit);
+    const bt_move move = {.part = kept->part,
+                          .at = kept->at,
+                          .was = kept->before.n,
+                          .now = kept->after.n,
+                          .before = kept->before.x,
+                          .to = &sum->part[kept->part].pos};
+    bt_say_move(out, sum, &move);
 }
 
-bt_status bti_put_move(bt_text *out, bt_sum *sum, bti_move *move)
+bt_status bti_put_move(bt_text *out, bt_sum *sum, bti_kept *move)
 {
-    bti_move_swap(sum, move);
+    bti_kept_swap(sum, move);
     bti_put_made_move(out, sum, move);
-    bti_move_swap(sum, move);
+    bti_kept_swap(sum, move);
     return bt_text_status(out);
 }

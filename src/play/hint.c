@@ -79,7 +79,7 @@ static void add_names(struct places *p, bt_span say)
 }
 
 /* The places that the sentence of the move names, all of them: the move needs them. */
-static bool put_place(bt_session *s, const bti_move *move, bt_span say, bt_text *out)
+static bool put_place(bt_session *s, const bti_kept *move, bt_span say, bt_text *out)
 {
     const bt_sum *sum = &s->tree.sum;
     const char *word = sum->part[move->part].game->rules->heap_word;
@@ -97,7 +97,7 @@ static bool put_place(bt_session *s, const bti_move *move, bt_span say, bt_text 
     return places.n > 0;
 }
 
-static bt_status put_where(bt_session *s, const bti_view *view, bti_move *move,
+static bt_status put_where(bt_session *s, const bti_view *view, bti_kept *move,
                            bt_text *out)
 {
     enum { COUNTED = 1000 };
@@ -136,7 +136,7 @@ static bt_status put_where(bt_session *s, const bti_view *view, bti_move *move,
     return status == BT_OK ? bt_text_status(out) : status;
 }
 
-static bt_status put_which(bt_session *s, const bti_view *view, bti_move *move,
+static bt_status put_which(bt_session *s, const bti_view *view, bti_kept *move,
                            bt_text *out)
 {
     bt_text_put(out, view->outcome == BT_N   ? "A winning move: "
@@ -145,9 +145,9 @@ static bt_status put_which(bt_session *s, const bti_view *view, bti_move *move,
                                              : "A move: ");
     BT_TRY(bti_put_move(out, &s->tree.sum, move));
     bt_text_put(out, ". It leaves ");
-    bti_move_swap(&s->tree.sum, move);
+    bti_kept_swap(&s->tree.sum, move);
     bti_put_short_position(out, &s->tree.sum);
-    bti_move_swap(&s->tree.sum, move);
+    bti_kept_swap(&s->tree.sum, move);
     bt_text_put(out, ".\n");
     return bt_text_status(out);
 }
@@ -167,7 +167,7 @@ static bt_status put_why(bt_session *s, bt_text *out)
     return status == BT_OK ? bt_text_status(out) : status;
 }
 
-static bt_status put_step(bt_session *s, unsigned step, bti_move *move, bt_text *out)
+static bt_status put_step(bt_session *s, unsigned step, bti_kept *move, bt_text *out)
 {
     bti_view view;
     bool found = false;
@@ -207,14 +207,14 @@ const char *bti_next_hint(unsigned given, unsigned most)
 /* After the last one it is given again. */
 bt_status bti_put_hint(bt_session *s, bt_text *out)
 {
-    bti_move move;
+    bti_kept move;
     unsigned most = 0;
     BT_TRY(bti_hints_most(s, &most));
     unsigned given = bti_hints_given(s);
     given = given < most ? given + 1 : most;
-    bti_move_init(&move, s->ctx);
+    bti_kept_init(&move, s->ctx);
     bt_status status = put_step(s, given, &move, out);
-    bti_move_free(&move);
+    bti_kept_free(&move);
     BT_TRY(status);
     s->hint_node = s->tree.at;
     s->hints = given;

@@ -73,9 +73,9 @@ bt_status bti_read_position(bt_context *ctx, const bt_sum *like, bt_span text,
 /* Looks for the option that is the target. Before `low` and in the last `tail` words of
  * its part the target equals the origin. */
 struct finder {
-    bt_move_visit visit;
+    bt_visit visit;
     const bt_sum *target;
-    bti_move *move;
+    bti_kept *move;
     bt_context *ctx;
     size_t part, low, tail; /* part == target->n: nothing changes */
     size_t looked;
@@ -105,35 +105,32 @@ static bool equal_heaps(const bt_pos *a, const bt_pos *b)
     return true;
 }
 
-static bool is_target(const struct finder *f, size_t part, const bt_pos *to,
-                      bt_edit edit)
+static bool is_target(const struct finder *f, const bt_move *move)
 {
-    const bt_pos *wanted = &f->target->part[part].pos;
-    const bt_rules *rules = f->target->part[part].game->rules;
+    const bt_part *part = &f->target->part[move->part];
+    const bt_pos *wanted = &part->pos, *to = move->to;
+    const bt_rules *rules = part->game->rules;
+    bool same = to->n == wanted->n &&
+                equal_words(bt_move_words(move), wanted->x + move->at, move->now);
     if (f->part == f->target->n) /* a move that changes nothing */
-        return to->n == wanted->n &&
-               equal_words(to->x + edit.at, wanted->x + edit.at, edit.now);
-    if (part != f->part)
+        return same;
+    if (move->part != f->part)
         return false;
     if (rules->grows > 0 && rules->flags & BT_UNORDERED && equal_heaps(to, wanted))
         return true;
-    return to->n == wanted->n && edit.at <= f->low &&
-           to->n - edit.at - edit.now <= f->tail &&
-           equal_words(to->x + edit.at, wanted->x + edit.at, edit.now);
+    return same && move->at <= f->low && to->n - move->at - move->now <= f->tail;
 }
 
-static int look(bt_move_visit *visit, size_t part, const bt_pos *to, bt_edit edit)
+static bool look(bt_visit *visit, const bt_move *move)
 {
     struct finder *f = (struct finder *)visit;
     f->looked++;
-    if (f->looked % 4096 == 0 && bt_stopped(f->ctx))
-        return BT_STOPPED;
-    if (is_target(f, part, to, edit)) {
-        f->found = true;
-        BT_TRY(bti_move_set(f->move, part, to, edit));
-        return 1;
-    }
-    return f->looked == WALKED;
+    f->found = is_target(f, move);
+    if (f->found)
+        visit->status = bti_kept_set(f->move, move);
+    else if (f->looked % 4096 == 0 && bt_stopped(f->ctx))
+        visit->status = BT_STOPPED;
+    return visit->status == BT_OK && !f->found && f->looked < WALKED;
 }
 
 static bool differs(const bt_pos *a, const bt_pos *b)
@@ -171,7 +168,7 @@ static bool is_one_heap(const struct finder *f, const bt_sum *sum)
            f->low + f->tail + 1 == part->pos.n;
 }
 
-static int walk_heap(struct finder *f, const bt_sum *sum)
+static bt_status walk_heap(struct finder *f, const bt_sum *sum)
 {
     uint64_t x = sum->part[f->part].pos.x[f->low];
     uint64_t y = f->target->part[f->part].pos.x[f->low];
@@ -179,29 +176,30 @@ static int walk_heap(struct finder *f, const bt_sum *sum)
     to.pos.x = &y;
     bt_sum heap = {&from, 1, 1}, wanted = {&to, 1, 1};
     struct finder one = {
-        .visit = {look}, .target = &wanted, .move = f->move, .ctx = f->ctx};
-    int stop = bt_walk_moves(&heap, &one.visit);
+        .visit.option = look, .target = &wanted, .move = f->move, .ctx = f->ctx};
+    bt_status status = bt_walk_moves(&heap, &one.visit);
     f->move->part = f->part;
-    f->move->edit.at = f->low;
+    f->move->at = f->low;
     f->found = one.found;
     f->looked = one.looked;
-    return stop;
+    return status;
 }
 
 bt_status bti_find_move(bti_judge *judge, bt_sum *sum, const bt_sum *target,
-                        bti_move *move, bti_found *found)
+                        bti_kept *move, bti_found *found)
 {
     struct finder f = {
-        .visit = {look}, .target = target, .move = move, .ctx = judge->ctx};
+        .visit.option = look, .target = target, .move = move, .ctx = judge->ctx};
     *found = BTI_NO_MOVE;
     if (!compare(&f, sum))
         return BT_OK;
-    int stop = is_one_heap(&f, sum) ? walk_heap(&f, sum) : bt_walk_moves(sum, &f.visit);
+    bt_status status =
+        is_one_heap(&f, sum) ? walk_heap(&f, sum) : bt_walk_moves(sum, &f.visit);
     bool cut = !f.found && f.looked == WALKED;
     if (cut) {
         f.looked = 0;
-        stop = bti_walk_good(judge, sum, BT_P, &f.visit);
+        status = bti_walk_good(judge, sum, BT_P, &f.visit);
     }
     *found = f.found ? BTI_A_MOVE : cut ? BTI_TOO_MANY_MOVES : BTI_NO_MOVE;
-    return stop < 0 && stop != BT_UNABLE ? (bt_status)stop : BT_OK;
+    return status == BT_UNABLE ? BT_OK : status;
 }

@@ -284,10 +284,10 @@ static bt_status close_variation(struct record *r)
 
 static bt_status read_move(struct record *r, bt_span text, bool words)
 {
-    bti_move move;
+    bti_kept move;
     bt_text why;
     bool found = true;
-    bti_move_init(&move, r->ctx);
+    bti_kept_init(&move, r->ctx);
     bt_text_init(&why, r->ctx);
     bt_status status =
         words ? bti_understand(r->judge, &r->tree->sum, text, BTI_IN_RECORD, &move,
@@ -300,7 +300,7 @@ static bt_status read_move(struct record *r, bt_span text, bool words)
         status = bti_tree_play(r->tree, &move);
     r->since++;
     bt_text_free(&why);
-    bti_move_free(&move);
+    bti_kept_free(&move);
     return status;
 }
 

@@ -42,19 +42,19 @@ const char *bti_letter(bt_outcome outcome)
 static bt_status find_better(bt_session *s, bti_turn *node, bt_text *text)
 {
     bti_tree *tree = &s->tree;
-    bti_move move;
+    bti_kept move;
     bti_view view;
     bool found = false;
     BT_TRY(bti_view_here(s, &view));
-    bti_move_init(&move, s->ctx);
+    bti_kept_init(&move, s->ctx);
     bt_status status = bti_best_move(&s->judge, &tree->sum, &view, NULL, &move, &found);
     if (status == BT_OK && found) {
         status = bti_put_move(text, &tree->sum, &move);
         const char *words = bt_arena_copy(&tree->arena, bt_text_span(text));
         bt_text_clear(text);
-        bti_move_swap(&tree->sum, &move);
+        bti_kept_swap(&tree->sum, &move);
         bti_put_full_position(text, &tree->sum);
-        bti_move_swap(&tree->sum, &move);
+        bti_kept_swap(&tree->sum, &move);
         if (status == BT_OK)
             status = bt_text_status(text);
         const char *to = bt_arena_copy(&tree->arena, bt_text_span(text));
@@ -64,7 +64,7 @@ static bt_status find_better(bt_session *s, bti_turn *node, bt_text *text)
         node->better_to = status == BT_OK ? to : NULL;
     }
     node->compared = status == BT_OK;
-    bti_move_free(&move);
+    bti_kept_free(&move);
     return status;
 }
 

@@ -249,9 +249,9 @@ static void put_splice(struct state *j, const bti_turn *node)
     bt_json_key(&j->w, "splice");
     bt_json_open(&j->w, '[');
     bt_json_put_u64(&j->w, node->part);
-    bt_json_put_u64(&j->w, node->edit.at);
-    put_list(j, node->before, node->edit.was);
-    put_list(j, node->after, node->edit.now);
+    bt_json_put_u64(&j->w, node->at);
+    put_list(j, node->before, node->was);
+    put_list(j, node->after, node->now);
     bt_json_close(&j->w, ']');
 }
 
@@ -259,18 +259,18 @@ static void put_splice(struct state *j, const bti_turn *node)
 static void put_changes(struct state *j, const bti_turn *node)
 {
     bt_json_key(&j->w, "changes");
-    if (node->edit.was != node->edit.now) {
+    if (node->was != node->now) {
         bt_json_put_null(&j->w);
         put_splice(j, node);
         return;
     }
     bt_json_open(&j->w, '[');
-    for (size_t i = 0; i < node->edit.now; i++) {
+    for (size_t i = 0; i < node->now; i++) {
         if (node->before[i] == node->after[i])
             continue;
         bt_json_open(&j->w, '[');
         bt_json_put_u64(&j->w, node->part);
-        bt_json_put_u64(&j->w, node->edit.at + i);
+        bt_json_put_u64(&j->w, node->at + i);
         bt_json_put_u64(&j->w, node->before[i]);
         bt_json_put_u64(&j->w, node->after[i]);
         bt_json_close(&j->w, ']');

@@ -147,7 +147,7 @@ struct options {
     bt_context *ctx;
 };
 
-static int keep_option(void *arg, const uint64_t *option)
+static bt_status keep_option(void *arg, const uint64_t *option)
 {
     struct options *o = arg;
     if (o->count == o->room) {
@@ -160,7 +160,7 @@ static int keep_option(void *arg, const uint64_t *option)
         o->room = room;
     }
     memcpy(o->x + o->count++ * o->vars, option, o->vars * sizeof *option);
-    return 0;
+    return BT_OK;
 }
 
 /* The check failed at x: the guess is wrong there or at an option. */
@@ -171,8 +171,7 @@ static bt_status find_wrong(struct pupil *p, const uint64_t *x)
     BT_TRY(compare_position(p, x));
     if (p->has_wrong)
         return BT_OK;
-    int stop = bti_oracle_options(&p->oracle, x, keep_option, &o);
-    bt_status status = stop < 0 ? (bt_status)stop : BT_OK;
+    bt_status status = bti_oracle_options(&p->oracle, x, keep_option, &o);
     for (size_t i = 0; i < o.count && status == BT_OK && !p->has_wrong; i++)
         status = compare_position(p, o.x + i * o.vars);
     bt_release(o.ctx, o.x, o.room * o.vars * sizeof *o.x);

@@ -132,16 +132,13 @@ static bt_status push_words(bti_outcomes *o, const uint64_t *x)
 struct collector {
     bt_visit visit;
     bti_outcomes *o;
-    bool some; /* there was an option */
+    bool some;    /* there was an option */
+    bool found_p; /* and one that is P */
 };
 
-enum { FOUND_P = 1 };
-
-static int collect(bt_visit *v, const bt_pos *pos, bt_edit edit)
+static bt_status look_at(struct collector *c, const uint64_t *x)
 {
-    struct collector *c = (struct collector *)v;
     bti_outcomes *o = c->o;
-    (void)edit;
     c->some = true;
     if (++o->looked % 4096 == 0 && bt_stopped(o->ctx))
         return BT_STOPPED;
@@ -149,8 +146,16 @@ static int collect(bt_visit *v, const bt_pos *pos, bt_edit edit)
         return bt_fail(o->ctx, BT_UNABLE,
                        "more than %llu options would have to be looked at by search",
                        (unsigned long long)o->most);
-    int known = look_up(o, pos->x);
-    return known == 1 ? FOUND_P : known == 0 ? 0 : (int)push_words(o, pos->x);
+    int known = look_up(o, x);
+    c->found_p = known == 1;
+    return known < 0 ? push_words(o, x) : BT_OK;
+}
+
+static bool collect(bt_visit *v, const bt_move *move)
+{
+    struct collector *c = (struct collector *)v;
+    v->status = look_at(c, move->to->x);
+    return v->status == BT_OK && !c->found_p;
 }
 
 static bt_status more_frames(bti_outcomes *o)
@@ -168,22 +173,20 @@ static bt_status more_frames(bti_outcomes *o)
 /* A position becomes a frame with its unknown options, or is known at once. */
 static bt_status enter(bti_outcomes *o, const uint64_t *x)
 {
-    struct collector c = {{collect}, o, false};
+    struct collector c = {{.option = collect}, o, false, false};
     size_t base = o->used;
     if (o->frames == o->frame_room)
         BT_TRY(more_frames(o));
     memcpy(o->pos.x, x, o->vars * sizeof *x);
     BT_TRY(push_words(o, o->pos.x));
-    int looked = bt_options(o->game, &o->pos, &c.visit);
-    if (looked < 0)
-        return (bt_status)looked;
-    if (looked != FOUND_P && o->used > base + o->vars) {
+    BT_TRY(bt_options(o->game, &o->pos, &c.visit));
+    if (!c.found_p && o->used > base + o->vars) {
         o->frame[o->frames++] = (struct frame){base + o->vars};
         return BT_OK;
     }
     bool terminal_n = !c.some && o->game->play == BT_MISERE;
     o->used = base;
-    return learn(o, o->words + base, looked != FOUND_P && !terminal_n);
+    return learn(o, o->words + base, !c.found_p && !terminal_n);
 }
 
 /* The top frame: its last option that is not known is next; if none is left, or one is

@@ -107,7 +107,7 @@ struct splice {
     size_t i, now; /* as many heaps stand in its place */
     uint64_t heap;
     bt_visit *visit;
-    int stop;
+    bool going;
 };
 
 static void make_place(struct splice *s, size_t now)
@@ -126,31 +126,32 @@ static bool show(void *data, const uint64_t *part, size_t parts)
     s->p->x[s->i] = 0;
     for (size_t k = 0; k < parts; k++)
         s->p->x[s->i + k] = part[k];
-    s->stop = s->visit->option(s->visit, s->p, (bt_edit){s->i, 1, s->now});
-    return s->stop == 0;
+    s->going = bt_show_splice(s->visit, s->p, s->i, 1, s->now, &s->heap);
+    return s->going;
 }
 
 static struct splice begin(bt_pos *p, size_t i, bt_visit *visit)
 {
-    return (struct splice){.p = p, .i = i, .now = 1, .heap = p->x[i], .visit = visit};
+    return (struct splice){
+        .p = p, .i = i, .now = 1, .heap = p->x[i], .visit = visit, .going = true};
 }
 
-static int end(struct splice *s)
+static bool end(struct splice *s)
 {
     make_place(s, 1);
     s->p->x[s->i] = s->heap;
-    return s->stop;
+    return s->going;
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
-    int stop = 0;
-    for (size_t i = 0; i < p->n && stop == 0; i++) {
+    bool going = true;
+    for (size_t i = 0; i < p->n && going; i++) {
         struct splice s = begin(p, i, visit);
         bti_code_options(&params_of(g)->code, s.heap, show, &s);
-        stop = end(&s);
+        going = end(&s);
     }
-    return stop;
+    return going;
 }
 
 /* The value of a heap, if a law gives it. */
@@ -186,7 +187,7 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
 }
 
 /* So many ways to break one heap are looked at; what wins among the first of them is
- * shown, and that there may be more is told by BT_WALK_SOME. */
+ * shown, and that there may be more is told by `more`. */
 enum { LOOKED = 1 << 22 };
 
 /* Looks for the options of one heap that have the wanted value. Let values repeat with
@@ -247,7 +248,7 @@ static bool hunt_taking(struct hunt *h, uint64_t rest, unsigned digit)
     return !(digit & 8) || hunt_triples(h, rest);
 }
 
-static int hunt_heap(const struct params *params, struct splice *s, uint64_t wanted)
+static void hunt_heap(const struct params *params, struct splice *s, uint64_t wanted)
 {
     const bti_code *code = &params->code;
     struct hunt h = {.params = params, .s = s, .wanted = wanted};
@@ -257,68 +258,67 @@ static int hunt_heap(const struct params *params, struct splice *s, uint64_t wan
     for (uint64_t k = 0; k <= last; k++)
         if (!hunt_taking(&h, s->heap - k, bti_code_at(code, k) & allowed))
             break;
-    return s->stop == 0 && h.looked == LOOKED ? BT_WALK_SOME : s->stop;
+    s->visit->more = s->visit->more || h.looked == LOOKED;
 }
 
 /* Lasker's Nim. A heap that has the value `wanted` alone; and where the value is that
  * of the heap itself, which is 4k+3, breaking 1 off leaves it: 1 xor 4k+2. Other ways
  * to break a heap are looked at only as far as that does not take long. */
-static int winning_lasker(const struct params *params, struct splice *s,
-                          uint64_t wanted)
+static void winning_lasker(const struct params *params, struct splice *s,
+                           uint64_t wanted)
 {
     uint64_t a = 0, b = 0, last = bti_min(s->heap / 2, LOOKED), heap = 0;
-    for (uint64_t part[2] = {0, 1}; part[1] <= last && s->stop == 0; part[1]++) {
+    for (uint64_t part[2] = {0, 1}; part[1] <= last && s->going; part[1]++) {
         part[0] = s->heap - part[1];
         if (value_of(params, part[0], &a) && value_of(params, part[1], &b) &&
             (a ^ b) == wanted)
             show(s, part, 2);
     }
     /* The law is its own inverse. */
-    if (s->stop == 0 && value_of(params, wanted, &heap) && heap < s->heap)
+    if (s->going && value_of(params, wanted, &heap) && heap < s->heap)
         show(s, &heap, heap > 0);
-    return s->stop == 0 && last == LOOKED ? BT_WALK_SOME : s->stop;
+    s->visit->more = s->visit->more || last == LOOKED;
 }
 
-static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 {
     const struct params *params = params_of(g);
     uint64_t sum, value = 0;
-    int stop = 0, some = 0;
+    bool going = true;
     if (!nim_sum(params, p, &sum))
-        return 0;
+        return true;
     sum ^= rest.grundy;
-    for (size_t i = 0; i < p->n && stop == 0; i++) {
+    for (size_t i = 0; i < p->n && going; i++) {
         struct splice s = begin(p, i, visit);
         (void)value_of(params, s.heap, &value);
-        if ((params->values.kind == BTI_VALUES_TABLE
-                 ? hunt_heap(params, &s, sum ^ value)
-                 : winning_lasker(params, &s, sum ^ value)) == BT_WALK_SOME)
-            some = BT_WALK_SOME;
-        stop = end(&s);
+        if (params->values.kind == BTI_VALUES_TABLE)
+            hunt_heap(params, &s, sum ^ value);
+        else
+            winning_lasker(params, &s, sum ^ value);
+        going = end(&s);
     }
-    return stop != 0 ? stop : some;
+    return going;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
-                bt_text *text)
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
-    const uint64_t *now = p->x + edit.at;
+    const uint64_t *before = move->before, *now = bt_move_words(move);
     uint64_t left = 0;
     (void)g;
-    for (size_t i = 0; i < edit.now; i++)
+    for (size_t i = 0; i < move->now; i++)
         left += now[i];
     unsigned long long taken = before[0] - left;
     if (taken > 0)
-        bt_text_format(text, "take %llu from heap %zu", taken, edit.at + 1);
+        bt_text_format(text, "take %llu from heap %zu", taken, move->at + 1);
     else
-        bt_text_format(text, "break heap %zu", edit.at + 1);
+        bt_text_format(text, "break heap %zu", move->at + 1);
     bt_text_format(text, " (%llu %s ", (unsigned long long)before[0],
-                   edit.now > 1 ? "into" : "to");
-    for (size_t i = 0; i < edit.now; i++)
+                   move->now > 1 ? "into" : "to");
+    for (size_t i = 0; i < move->now; i++)
         bt_text_format(text, "%s%llu",
-                       i == 0              ? ""
-                       : i + 1 == edit.now ? " and "
-                                           : ", ",
+                       i == 0               ? ""
+                       : i + 1 == move->now ? " and "
+                                            : ", ",
                        (unsigned long long)now[i]);
     bt_text_put_char(text, ')');
 }

@@ -33,36 +33,36 @@ static uint64_t spare_of(const bt_pos *p)
     return p->x[p->n - 1];
 }
 
-static int show_take(bt_pos *p, size_t i, uint64_t chips, bt_visit *visit)
+static bool show_take(bt_pos *p, size_t i, uint64_t chips, bt_visit *visit)
 {
     p->x[i] -= chips;
-    int stop = visit->option(visit, p, bt_edit_at(i, 1));
+    bool going = bt_show(visit, p, i, 1, visit->origin + i);
     p->x[i] += chips;
-    return stop;
+    return going;
 }
 
-static int show_add(bt_pos *p, size_t i, uint64_t chips, bt_visit *visit)
+static bool show_add(bt_pos *p, size_t i, uint64_t chips, bt_visit *visit)
 {
     size_t last = p->n - 1;
     p->x[i] += chips;
     p->x[last] -= chips;
-    int stop = visit->option(visit, p, bt_edit_at(i, p->n - i));
+    bool going = bt_show(visit, p, i, p->n - i, visit->origin + i);
     p->x[last] += chips;
     p->x[i] -= chips;
-    return stop;
+    return going;
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     (void)g;
-    int stop = 0;
-    for (size_t i = 0; i < piles_of(p) && stop == 0; i++) {
-        for (uint64_t chips = 0; chips < p->x[i] && stop == 0;)
-            stop = show_take(p, i, ++chips, visit);
-        for (uint64_t chips = 0; chips < spare_of(p) && stop == 0;)
-            stop = show_add(p, i, ++chips, visit);
+    bool going = true;
+    for (size_t i = 0; i < piles_of(p) && going; i++) {
+        for (uint64_t chips = 0; chips < p->x[i] && going;)
+            going = show_take(p, i, ++chips, visit);
+        for (uint64_t chips = 0; chips < spare_of(p) && going;)
+            going = show_add(p, i, ++chips, visit);
     }
-    return stop;
+    return going;
 }
 
 static size_t count_firm(const bt_pos *p)
@@ -78,35 +78,34 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
     bti_tame_answer(g->play, bt_nim_sum(p->x, piles_of(p)), count_firm(p) > 0, out);
 }
 
-static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 {
     uint64_t sum = bt_nim_sum(p->x, piles_of(p)) ^ rest.grundy;
     size_t firm = count_firm(p);
-    int stop = 0;
-    for (size_t i = 0; i < piles_of(p) && stop == 0; i++) {
+    bool going = true;
+    for (size_t i = 0; i < piles_of(p) && going; i++) {
         uint64_t pile = p->x[i];
         bool others_firm = rest.firm || firm > (pile >= 2);
         uint64_t wanted = bti_tame_wanted(g->play, sum ^ pile, others_firm);
         if (wanted < pile)
-            stop = show_take(p, i, pile - wanted, visit);
+            going = show_take(p, i, pile - wanted, visit);
         else if (wanted > pile && wanted - pile <= spare_of(p))
-            stop = show_add(p, i, wanted - pile, visit);
+            going = show_add(p, i, wanted - pile, visit);
     }
-    return stop;
+    return going;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
-                bt_text *text)
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
-    if (p->x[edit.at] < before[0]) {
-        bti_say_take(g, before, p, edit, text);
+    uint64_t before = move->before[0], now = bt_move_words(move)[0];
+    if (now < before) {
+        bti_say_take(g, move, text);
         return;
     }
-    uint64_t chips = p->x[edit.at] - before[0];
     bt_text_format(text, "add %llu spare %s to pile %zu (%llu to %llu)",
-                   (unsigned long long)chips, chips == 1 ? "chip" : "chips",
-                   edit.at + 1, (unsigned long long)before[0],
-                   (unsigned long long)p->x[edit.at]);
+                   (unsigned long long)(now - before),
+                   now - before == 1 ? "chip" : "chips", move->at + 1,
+                   (unsigned long long)before, (unsigned long long)now);
 }
 
 /* A spare chip is added once and taken once, a chip of a pile is taken once. */
@@ -193,6 +192,7 @@ const bt_rules bti_rules_cheating = {
         "is 0, and the Grundy value is that nim-sum, whatever the number of spare "
         "chips. Misère play as misère Nim on the piles.",
     .examples = examples,
+    .flags = BT_WIDE,
     .bind = bti_bind_nothing,
     .parse = parse,
     .print = bti_print_list_and_number,

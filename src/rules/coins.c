@@ -173,16 +173,16 @@ static void turn(bt_pos *p, const chosen *row, const chosen *column)
             p->x[1 + coin(row, i) * columns_of(p) + coin(column, k)] ^= 1;
 }
 
-static int show(bt_pos *p, const chosen *row, const chosen *column, bt_visit *visit)
+static bool show(bt_pos *p, const chosen *row, const chosen *column, bt_visit *visit)
 {
     size_t columns = columns_of(p);
     size_t first =
         1 + coin(row, coins_in(row) - 1) * columns + coin(column, coins_in(column) - 1);
     size_t last = 1 + coin(row, 0) * columns + coin(column, 0);
     turn(p, row, column);
-    int stop = visit->option(visit, p, bt_edit_at(first, last - first + 1));
+    bool going = bt_show(visit, p, first, last - first + 1, visit->origin + first);
     turn(p, row, column);
-    return stop;
+    return going;
 }
 
 /* All moves; with `filter`, those that change the value by `wanted`. */
@@ -194,43 +194,43 @@ struct walk {
     uint64_t wanted;
 };
 
-static int walk_columns(const struct walk *w, const chosen *row, size_t last)
+static bool walk_columns(const struct walk *w, const chosen *row, size_t last)
 {
     uint64_t row_value = w->filter ? value_of_choice(row) : 0;
-    int stop = 0;
+    bool going = true;
     chosen column = first_choice(w->params->across, last);
     do {
         if (!is_allowed(&column) ||
             (w->filter &&
              bt_nim_product(row_value, value_of_choice(&column)) != w->wanted))
             continue;
-        stop = show(w->p, row, &column, w->visit);
-    } while (stop == 0 && next_choice(&column));
-    return stop;
+        going = show(w->p, row, &column, w->visit);
+    } while (going && next_choice(&column));
+    return going;
 }
 
-static int walk_head(const struct walk *w, size_t row, size_t column)
+static bool walk_head(const struct walk *w, size_t row, size_t column)
 {
-    int stop = 0;
+    bool going = true;
     chosen rows = first_choice(w->params->down, row);
     do
         if (is_allowed(&rows))
-            stop = walk_columns(w, &rows, column);
-    while (stop == 0 && next_choice(&rows));
-    return stop;
+            going = walk_columns(w, &rows, column);
+    while (going && next_choice(&rows));
+    return going;
 }
 
-static int walk_heads(const struct walk *w)
+static bool walk_heads(const struct walk *w)
 {
     size_t columns = columns_of(w->p);
-    int stop = 0;
-    for (size_t i = 0; i + 1 < w->p->n && stop == 0; i++)
+    bool going = true;
+    for (size_t i = 0; i + 1 < w->p->n && going; i++)
         if (w->p->x[1 + i])
-            stop = walk_head(w, i / columns, i % columns);
-    return stop;
+            going = walk_head(w, i / columns, i % columns);
+    return going;
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     struct walk w = {.params = params_of(g), .p = p, .visit = visit};
     return walk_heads(&w);
@@ -259,7 +259,7 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
             .outcome = sum == 0 ? BT_P : BT_N, .has_grundy = true, .grundy = sum};
 }
 
-static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 {
     struct walk w = {.params = params_of(g), .p = p, .visit = visit, .filter = true};
     w.wanted = nim_sum(w.params, p) ^ rest.grundy;
@@ -340,14 +340,14 @@ static void put_place(const bt_game *g, const bt_pos *p, size_t i, bt_text *text
 }
 
 /* "turn coins 2, 3 and 5"; of many only the ends. */
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
-                bt_text *text)
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     enum { FEW = 6 };
+    const bt_pos *p = move->to;
     size_t place[FEW], turned = 0, last = 0;
-    for (size_t i = 0; i < edit.now; i++)
-        if (before[i] != p->x[edit.at + i]) {
-            last = edit.at + i - 1;
+    for (size_t i = 0; i < move->now; i++)
+        if (move->before[i] != p->x[move->at + i]) {
+            last = move->at + i - 1;
             if (turned < FEW)
                 place[turned] = last;
             turned++;
@@ -508,7 +508,8 @@ static const bt_example grid_examples[] = {
     "heads. Misère play is searched."
 
 /* clang-format off */
-#define COINS .examples = row_examples, .bind = bind_row, .parse = parse, .print = print, \
+#define COINS .examples = row_examples, .flags = BT_WIDE, .bind = bind_row,               \
+    .parse = parse, .print = print,                                                       \
     .options = options, .say = say, .theorem = theorem, .winning = winning,               \
     .reason = reason, .rank = rank
 
@@ -586,7 +587,7 @@ const bt_rules bti_rules_tartan = {
     .theorem_note = "The tartan theorem (Winning Ways, chapter 14): a single head has the "
                     "nim-product of its value in A and its value in B.",
     .example_param = "ruler,twins", .param = BT_PARAM_TEXT,
-    .examples = grid_examples, .bind = bind_tartan, .parse = parse, .print = print,
+    .examples = grid_examples, .flags = BT_WIDE, .bind = bind_tartan, .parse = parse, .print = print,
     .options = options, .say = say, .theorem = theorem, .winning = winning,
     .reason = reason, .rank = rank,
 };

@@ -130,24 +130,24 @@ static uint64_t next_limit(const struct params *params, uint64_t x)
     return bti_mul(params->factor, x, &limit) ? limit : UINT64_MAX;
 }
 
-static int show(const struct params *params, bt_pos *p, uint64_t x, bt_visit *visit)
+static bool show(const struct params *params, bt_pos *p, uint64_t x, bt_visit *visit)
 {
-    uint64_t chips = p->x[0], limit = p->x[1];
-    p->x[0] = chips - x;
+    const uint64_t before[] = {p->x[0], p->x[1]};
+    p->x[0] -= x;
     p->x[1] = next_limit(params, x);
-    int stop = visit->option(visit, p, bt_edit_at(0, 2));
-    p->x[0] = chips;
-    p->x[1] = limit;
-    return stop;
+    bool going = bt_show(visit, p, 0, 2, before);
+    p->x[0] = before[0];
+    p->x[1] = before[1];
+    return going;
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     uint64_t most = bti_min(p->x[0], p->x[1]);
-    int stop = 0;
-    for (uint64_t x = 0; x < most && stop == 0;)
-        stop = show(g->params, p, ++x, visit);
-    return stop;
+    bool going = true;
+    for (uint64_t x = 0; x < most && going;)
+        going = show(g->params, p, ++x, visit);
+    return going;
 }
 
 static uint64_t largest_part(const struct params *params, uint64_t n)
@@ -193,33 +193,32 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
     }
 }
 
-static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 {
     const struct params *params = g->params;
     uint64_t part[MOST_PARTS], n = chips_of(g, p), limit = p->x[1], x = 0;
     (void)rest;
     if (n > params->reach)
-        return 0; /* only where no move is possible */
-    int stop = 0;
-    for (size_t i = parts_of(params, n, part); i-- > 0 && stop == 0;) {
+        return true; /* only where no move is possible */
+    bool going = true;
+    for (size_t i = parts_of(params, n, part); i-- > 0 && going;) {
         x += part[i];
         if (x > limit)
             break;
         if (i == 0 || part[i - 1] > next_limit(params, x))
-            stop = show(params, p, x, visit);
+            going = show(params, p, x, visit);
     }
-    return stop;
+    return going;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
-                bt_text *text)
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
+    const uint64_t *before = move->before, *now = bt_move_words(move);
     (void)g;
-    (void)edit;
     bt_text_format(text, "take %llu (%llu to %llu, then at most %llu)",
-                   (unsigned long long)(before[0] - p->x[0]),
-                   (unsigned long long)before[0], (unsigned long long)p->x[0],
-                   (unsigned long long)p->x[1]);
+                   (unsigned long long)(before[0] - now[0]),
+                   (unsigned long long)before[0], (unsigned long long)now[0],
+                   (unsigned long long)now[1]);
 }
 
 /* 12 = 8 + 4, in the numbers that belong to the factor. */

@@ -45,27 +45,27 @@ static struct view view_of(const bt_pos *p)
     return (struct view){larger, p->x[larger], p->x[1 - larger]};
 }
 
-static int show(bt_pos *p, size_t i, uint64_t to, bt_visit *visit)
+static bool show(bt_pos *p, size_t i, uint64_t to, bt_visit *visit)
 {
     uint64_t before = p->x[i];
     p->x[i] = to;
-    int stop = visit->option(visit, p, bt_edit_at(i, 1));
+    bool going = bt_show(visit, p, i, 1, &before);
     p->x[i] = before;
-    return stop;
+    return going;
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     struct view v = view_of(p);
-    int stop = 0;
+    bool going = true;
     (void)g;
     if (v.y == 0)
-        return 0;
-    for (uint64_t to = v.x; to >= v.y && stop == 0;)
-        stop = show(p, v.larger, to -= v.y, visit);
-    if (v.x == v.y && stop == 0)
-        stop = show(p, 1, 0, visit);
-    return stop;
+        return true;
+    for (uint64_t to = v.x; to >= v.y && going;)
+        going = show(p, v.larger, to -= v.y, visit);
+    if (v.x == v.y && going)
+        going = show(p, 1, 0, visit);
+    return going;
 }
 
 /* The quotients of Euclid's algorithm, the first one first. */
@@ -120,34 +120,34 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
 
 /* The values of the options differ, so at most one wins: for i = 0, or for the i that
  * has the wanted value. In misere play it is i = 0 or 1. */
-static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 {
     struct view v = view_of(p);
     if (v.y == 0)
-        return 0;
+        return true;
     uint64_t r = v.x % v.y, h = value_of(v.y, r), i;
     if (g->play == BT_NORMAL)
         i = rest.grundy == h ? 0 : rest.grundy < h ? rest.grundy + 1 : rest.grundy;
     else
         i = !is_p(BT_MISERE, v.y, r);
     if (i >= v.x / v.y || (g->play == BT_MISERE && is_p(BT_MISERE, v.x, v.y)))
-        return 0;
-    int stop = show(p, v.larger, r + i * v.y, visit);
-    if (stop == 0 && v.x == v.y)
-        stop = show(p, 1, r + i * v.y, visit);
-    return stop;
+        return true;
+    bool going = show(p, v.larger, r + i * v.y, visit);
+    if (going && v.x == v.y)
+        going = show(p, 1, r + i * v.y, visit);
+    return going;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
-                bt_text *text)
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
-    unsigned long long y = p->x[1 - edit.at], taken = before[0] - p->x[edit.at];
+    uint64_t before = move->before[0], now = bt_move_words(move)[0];
+    unsigned long long y = move->to->x[1 - move->at], taken = before - now;
     (void)g;
     bt_text_put(text, "take ");
     if (taken != y)
         bt_text_format(text, "%llu times ", taken / y);
-    bt_text_format(text, "%llu from number %zu (%llu to %llu)", y, edit.at + 1,
-                   (unsigned long long)before[0], (unsigned long long)p->x[edit.at]);
+    bt_text_format(text, "%llu from number %zu (%llu to %llu)", y, move->at + 1,
+                   (unsigned long long)before, (unsigned long long)now);
 }
 
 static void say_divisions(bt_steps *steps, uint64_t x, uint64_t y)

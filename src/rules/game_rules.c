@@ -522,27 +522,38 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
 
 struct show {
     bt_visit *visit;
-    bt_pos *pos;
-    bt_edit edit;
+    const bt_pos *pos;
+    size_t at, words;
+    const uint64_t *before;
+    bool going;
 };
 
-static int show_option(void *arg)
+static bool show_option(void *arg)
 {
     struct show *s = arg;
-    return s->visit->option(s->visit, s->pos, s->edit);
+    s->going = bt_show(s->visit, s->pos, s->at, s->words, s->before);
+    return s->going;
 }
 
-static int options(const bt_game *g, bt_pos *pos, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *pos, bt_visit *visit)
 {
     const struct params *p = g->params;
-    int stop = 0;
-    for (size_t i = 0; i < p->rules && stop == 0; i++) {
+    uint64_t before[BTI_VARS_MAX];
+    struct show show = {.visit = visit, .pos = pos, .going = true};
+    memcpy(before, pos->x, pos->n * sizeof *before);
+    for (size_t i = 0; i < p->rules && show.going; i++) {
         const bti_option_rule *rule = &p->rule[i];
-        struct show show = {visit, pos,
-                            bt_edit_at(rule->least, rule->most - rule->least + 1)};
-        stop = bti_option_rule_walk(rule, pos->ctx, pos->x, show_option, &show);
+        show.at = rule->least;
+        show.words = rule->most - rule->least + 1;
+        show.before = before + rule->least;
+        bt_status status =
+            bti_option_rule_walk(rule, pos->ctx, pos->x, show_option, &show);
+        if (status != BT_OK) {
+            visit->status = status;
+            return false;
+        }
     }
-    return stop;
+    return show.going;
 }
 
 /* "take 4 (13 to 9)", "add 2 (5 to 7)" */
@@ -555,21 +566,20 @@ static void say_one(uint64_t before, uint64_t after, bt_text *text)
 }
 
 /* "x: 5 to 3, y: 4 to 2"; the only number of a position needs no name. */
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *pos,
-                bt_edit edit, bt_text *text)
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     const struct params *p = g->params;
+    const uint64_t *before = move->before, *now = bt_move_words(move);
     bool some = false;
-    for (size_t i = 0; i < edit.now; i++) {
-        uint64_t after = pos->x[edit.at + i];
-        if (before[i] == after)
+    for (size_t i = 0; i < move->now; i++) {
+        if (before[i] == now[i])
             continue;
         if (p->file.scope.vars == 1)
-            say_one(before[i], after, text);
+            say_one(before[i], now[i], text);
         else
             bt_text_format(text, "%s%s: %llu to %llu", some ? ", " : "",
-                           p->file.scope.var[edit.at + i],
-                           (unsigned long long)before[i], (unsigned long long)after);
+                           p->file.scope.var[move->at + i],
+                           (unsigned long long)before[i], (unsigned long long)now[i]);
         some = true;
     }
     if (!some)

@@ -244,13 +244,13 @@ void bti_print_list_and_number(const bt_game *g, const bt_pos *pos, bt_text *tex
     bt_text_put_u64(text, pos->x[list.n]);
 }
 
-void bti_say_take(const bt_game *g, const uint64_t *before, const bt_pos *p,
-                  bt_edit edit, bt_text *text)
+void bti_say_take(const bt_game *g, const bt_move *move, bt_text *text)
 {
+    uint64_t before = move->before[0], now = bt_move_words(move)[0];
     (void)g;
     bt_text_format(text, "take %llu from pile %zu (%llu to %llu)",
-                   (unsigned long long)(before[0] - p->x[edit.at]), edit.at + 1,
-                   (unsigned long long)before[0], (unsigned long long)p->x[edit.at]);
+                   (unsigned long long)(before - now), move->at + 1,
+                   (unsigned long long)before, (unsigned long long)now);
 }
 
 bool bti_heaps_box(const bt_pos *root, uint64_t options, bt_box *box)

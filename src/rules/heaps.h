@@ -20,8 +20,7 @@ void bti_print_list_and_number(const bt_game *g, const bt_pos *pos, bt_text *tex
 bt_status bti_check_total(bt_context *ctx, const bt_pos *pos, const char *what);
 
 /* "take 5 from pile 1 (14 to 9)" */
-void bti_say_take(const bt_game *g, const uint64_t *before, const bt_pos *p,
-                  bt_edit edit, bt_text *text);
+void bti_say_take(const bt_game *g, const bt_move *move, bt_text *text);
 
 /* The answer for a tame position with this nim-sum; `firm`: some heap has value >= 2.
  */

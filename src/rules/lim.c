@@ -27,14 +27,15 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
 
 /* Takes t from the other piles and puts it on pile `on`; the chips fit, for all of them
  * together do. */
-static int show(bt_pos *p, size_t on, uint64_t t, bt_visit *visit)
+static bool show(bt_pos *p, size_t on, uint64_t t, bt_visit *visit)
 {
+    const uint64_t before[] = {p->x[0], p->x[1], p->x[2]};
     for (size_t i = 0; i < 3; i++)
         p->x[i] += i == on ? t : 0 - t;
-    int stop = visit->option(visit, p, bt_edit_at(0, 3));
+    bool going = bt_show(visit, p, 0, 3, before);
     for (size_t i = 0; i < 3; i++)
-        p->x[i] -= i == on ? t : 0 - t;
-    return stop;
+        p->x[i] = before[i];
+    return going;
 }
 
 static uint64_t most_of(const bt_pos *p, size_t on)
@@ -42,14 +43,14 @@ static uint64_t most_of(const bt_pos *p, size_t on)
     return bti_min(p->x[(on + 1) % 3], p->x[(on + 2) % 3]);
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
-    int stop = 0;
+    bool going = true;
     (void)g;
     for (size_t on = 3; on-- > 0;)
-        for (uint64_t t = 1, most = most_of(p, on); t <= most && stop == 0; t++)
-            stop = show(p, on, t, visit);
-    return stop;
+        for (uint64_t t = 1, most = most_of(p, on); t <= most && going; t++)
+            going = show(p, on, t, visit);
+    return going;
 }
 
 static uint64_t majority(uint64_t a, uint64_t b, uint64_t c)
@@ -106,13 +107,13 @@ static void find_possible(struct solver *s)
 }
 
 /* The digits of t from `column` on are chosen; they allow these states there. */
-static int choose(struct solver *s, unsigned column, unsigned states, uint64_t t)
+static bool choose(struct solver *s, unsigned column, unsigned states, uint64_t t)
 {
-    int stop = 0;
+    bool going = true;
     if (column == 0)
-        return t > 0 ? show(s->p, s->on, t, s->visit) : 0;
+        return t == 0 || show(s->p, s->on, t, s->visit);
     column--;
-    for (unsigned digit = 0; digit < 2 && stop == 0; digit++) {
+    for (unsigned digit = 0; digit < 2 && going; digit++) {
         unsigned below = 0;
         for (unsigned state = 0; state < 8; state++) {
             unsigned to = next_state(s, column, state, digit);
@@ -120,16 +121,16 @@ static int choose(struct solver *s, unsigned column, unsigned states, uint64_t t
                 below |= 1u << state;
         }
         if (below)
-            stop = choose(s, column, below, t | (uint64_t)digit << column);
+            going = choose(s, column, below, t | (uint64_t)digit << column);
     }
-    return stop;
+    return going;
 }
 
-static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 {
-    int stop = 0;
+    bool going = true;
     (void)g;
-    for (size_t on = 3; on-- > 0 && stop == 0;) {
+    for (size_t on = 3; on-- > 0 && going;) {
         struct solver s = {.a = p->x[(on + 1) % 3],
                            .b = p->x[(on + 2) % 3],
                            .c = p->x[on],
@@ -138,18 +139,17 @@ static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
                            .on = on,
                            .visit = visit};
         find_possible(&s);
-        stop = choose(&s, 64, 1, 0);
+        going = choose(&s, 64, 1, 0);
     }
-    return stop;
+    return going;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
-                bt_text *text)
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
-    size_t on = p->x[0] > before[0] ? 0 : p->x[1] > before[1] ? 1 : 2;
-    unsigned long long t = p->x[on] - before[on];
+    const uint64_t *before = move->before, *now = bt_move_words(move);
+    size_t on = now[0] > before[0] ? 0 : now[1] > before[1] ? 1 : 2;
+    unsigned long long t = now[on] - before[on];
     (void)g;
-    (void)edit;
     bt_text_format(text, "take %llu each from piles %d and %d and put %llu on pile %zu",
                    t, on == 0 ? 2 : 1, on == 2 ? 2 : 3, t, on + 1);
 }

@@ -18,19 +18,19 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
     return bti_parse_list(ctx, "nim wants piles like 3,4,6", text, pos);
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     (void)g;
-    int stop = 0;
-    for (size_t i = 0; i < p->n && stop == 0; i++) {
+    bool going = true;
+    for (size_t i = 0; i < p->n && going; i++) {
         uint64_t pile = p->x[i];
-        while (p->x[i] > 0 && stop == 0) {
+        while (p->x[i] > 0 && going) {
             p->x[i]--;
-            stop = visit->option(visit, p, bt_edit_at(i, 1));
+            going = bt_show(visit, p, i, 1, &pile);
         }
         p->x[i] = pile;
     }
-    return stop;
+    return going;
 }
 
 static size_t count_firm(const bt_pos *p)
@@ -47,22 +47,22 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
     bti_tame_answer(g->play, bt_nim_sum(p->x, p->n), firm, out);
 }
 
-static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 {
     uint64_t sum = bt_nim_sum(p->x, p->n) ^ rest.grundy;
     size_t firm = g->play == BT_MISERE ? count_firm(p) : 0;
-    int stop = 0;
-    for (size_t i = 0; i < p->n && stop == 0; i++) {
+    bool going = true;
+    for (size_t i = 0; i < p->n && going; i++) {
         uint64_t pile = p->x[i];
         bool others_firm = rest.firm || firm > (pile >= 2);
         uint64_t wanted = bti_tame_wanted(g->play, sum ^ pile, others_firm);
         if (wanted >= pile)
             continue;
         p->x[i] = wanted;
-        stop = visit->option(visit, p, bt_edit_at(i, 1));
+        going = bt_show(visit, p, i, 1, &pile);
         p->x[i] = pile;
     }
-    return stop;
+    return going;
 }
 
 static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)

@@ -21,24 +21,24 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
 }
 
 /* Shows the position with one coin moved from square i to square to. */
-static int show(bt_pos *p, size_t i, size_t to, bt_visit *visit)
+static bool show(bt_pos *p, size_t i, size_t to, bt_visit *visit)
 {
     p->x[i]--;
     p->x[to]++;
-    int stop = visit->option(visit, p, bt_edit_at(to, i - to + 1));
+    bool going = bt_show(visit, p, to, i - to + 1, visit->origin + to);
     p->x[to]--;
     p->x[i]++;
-    return stop;
+    return going;
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     (void)g;
-    int stop = 0;
-    for (size_t i = 1; i < p->n && stop == 0; i++)
-        for (size_t to = i; p->x[i] > 0 && to > 0 && stop == 0;)
-            stop = show(p, i, --to, visit);
-    return stop;
+    bool going = true;
+    for (size_t i = 1; i < p->n && going; i++)
+        for (size_t to = i; p->x[i] > 0 && to > 0 && going;)
+            going = show(p, i, --to, visit);
+    return going;
 }
 
 struct total {
@@ -61,30 +61,27 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
     bti_tame_answer(g->play, t.nim_sum, t.firm > 0, out);
 }
 
-static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 {
     struct total t = add_up(p);
-    int stop = 0;
-    for (size_t i = 1; i < p->n && stop == 0; i++) {
+    bool going = true;
+    for (size_t i = 1; i < p->n && going; i++) {
         if (p->x[i] == 0)
             continue;
         bool others_firm = rest.firm || t.firm > (i >= 2);
         uint64_t wanted =
             bti_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ i, others_firm);
         if (wanted < i)
-            stop = show(p, i, (size_t)wanted, visit);
+            going = show(p, i, (size_t)wanted, visit);
     }
-    return stop;
+    return going;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
-                bt_text *text)
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     (void)g;
-    (void)before;
-    (void)p;
     bt_text_format(text, "move a coin from square %zu to square %zu",
-                   edit.at + edit.now - 1, edit.at);
+                   move->at + move->now - 1, move->at);
 }
 
 /* Every coin is a pile, up to as many as can be read. */
@@ -273,6 +270,7 @@ const bt_rules bti_rules_nimble = {
         "coins is 0, by Bouton's theorem; misère play as misère Nim on the "
         "coins.",
     .examples = examples,
+    .flags = BT_WIDE,
     .bind = bti_bind_nothing,
     .parse = parse,
     .print = bti_print_list,

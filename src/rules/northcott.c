@@ -115,29 +115,29 @@ static void swap_coins(bt_pos *p)
 }
 
 /* Shows the position after the coin of a row has gone to a square. */
-static int show(bt_pos *p, size_t row, uint64_t to, bt_visit *visit)
+static bool show(bt_pos *p, size_t row, uint64_t to, bt_visit *visit)
 {
     uint64_t from = p->x[2 * row];
     p->x[2 * row] = to;
     swap_coins(p);
-    int stop = visit->option(visit, p, bt_edit_at(0, p->n));
+    bool going = bt_show(visit, p, 0, p->n, visit->origin);
     swap_coins(p);
     p->x[2 * row] = from;
-    return stop;
+    return going;
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
-    int stop = 0;
-    for (size_t row = 0; row < p->n / 2 && stop == 0; row++) {
+    bool going = true;
+    for (size_t row = 0; row < p->n / 2 && going; row++) {
         uint64_t mine = p->x[2 * row], other = p->x[2 * row + 1];
         uint64_t low = mine < other ? 0 : other + 1;
         uint64_t high = mine < other ? other : squares_of(g); /* not included */
-        for (uint64_t to = low; to < high && stop == 0; to++)
+        for (uint64_t to = low; to < high && going; to++)
             if (to != mine)
-                stop = show(p, row, to, visit);
+                going = show(p, row, to, visit);
     }
-    return stop;
+    return going;
 }
 
 static uint64_t nim_sum(const bt_pos *p)
@@ -159,32 +159,32 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
 
 /* Forwards where the gap is to be smaller, backwards where it is to be larger and the
  * row is long enough. */
-static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 {
     uint64_t sum = nim_sum(p) ^ rest.grundy;
-    int stop = 0;
-    for (size_t row = 0; row < p->n / 2 && stop == 0; row++) {
+    bool going = true;
+    for (size_t row = 0; row < p->n / 2 && going; row++) {
         uint64_t mine = p->x[2 * row], other = p->x[2 * row + 1], now = gap(p, row);
         uint64_t wanted = now ^ sum,
                  room = mine < other ? other : squares_of(g) - 1 - other;
         if (wanted != now && wanted < room)
-            stop = show(p, row, mine < other ? other - 1 - wanted : other + 1 + wanted,
-                        visit);
+            going = show(p, row, mine < other ? other - 1 - wanted : other + 1 + wanted,
+                         visit);
     }
-    return stop;
+    return going;
 }
 
 /* After the move the coins have changed places. */
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
-                bt_text *text)
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
+    const uint64_t *before = move->before, *now = bt_move_words(move);
     size_t row = 0;
     (void)g;
-    while (2 * row + 2 < edit.now && before[2 * row] == p->x[2 * row + 1])
+    while (2 * row + 2 < move->now && before[2 * row] == now[2 * row + 1])
         row++;
     bt_text_format(text, "in row %zu slide your coin from square %llu to square %llu",
                    row + 1, (unsigned long long)before[2 * row],
-                   (unsigned long long)p->x[2 * row + 1]);
+                   (unsigned long long)now[2 * row + 1]);
 }
 
 static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
@@ -232,6 +232,7 @@ const bt_rules bti_rules_northcott = {
         "Winning Ways, chapter 3: P exactly when the nim-sum of the gaps is 0. Misère "
         "play is searched.",
     .examples = examples,
+    .flags = BT_WIDE,
     .param = BT_PARAM_OPTIONAL,
     .bind = bind,
     .parse = parse,

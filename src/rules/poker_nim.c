@@ -53,33 +53,33 @@ static void print(const bt_game *g, const bt_pos *pos, bt_text *text)
 }
 
 /* Shows the position in which pile i has become `to`; the hands change places. */
-static int show(bt_pos *p, size_t i, uint64_t to, bt_visit *visit)
+static bool show(bt_pos *p, size_t i, uint64_t to, bt_visit *visit)
 {
     size_t mine = p->n - 2, theirs = p->n - 1;
     uint64_t pile = p->x[i], hand = p->x[mine], other = p->x[theirs];
     p->x[i] = to;
     p->x[mine] = other;
     p->x[theirs] = hand + pile - to;
-    int stop = visit->option(visit, p, bt_edit_at(i, p->n - i));
+    bool going = bt_show(visit, p, i, p->n - i, visit->origin + i);
     p->x[i] = pile;
     p->x[mine] = hand;
     p->x[theirs] = other;
-    return stop;
+    return going;
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     size_t piles = p->n - 2;
-    int stop = 0;
+    bool going = true;
     (void)g;
-    for (size_t i = 0; i < piles && stop == 0; i++) {
+    for (size_t i = 0; i < piles && going; i++) {
         uint64_t pile = p->x[i], hand = p->x[piles];
-        for (uint64_t to = pile; to > 0 && stop == 0;)
-            stop = show(p, i, --to, visit);
-        for (uint64_t more = 0; more < hand && stop == 0;)
-            stop = show(p, i, pile + ++more, visit);
+        for (uint64_t to = pile; to > 0 && going;)
+            going = show(p, i, --to, visit);
+        for (uint64_t more = 0; more < hand && going;)
+            going = show(p, i, pile + ++more, visit);
     }
-    return stop;
+    return going;
 }
 
 /* In misere play a hand full of chips can be in the way: those are searched. */
@@ -92,29 +92,28 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
             .outcome = sum == 0 ? BT_P : BT_N, .has_grundy = true, .grundy = sum};
 }
 
-static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 {
     size_t piles = p->n - 2;
     uint64_t sum = bt_nim_sum(p->x, piles) ^ rest.grundy;
-    int stop = 0;
+    bool going = true;
     (void)g;
-    for (size_t i = 0; i < piles && stop == 0; i++) {
+    for (size_t i = 0; i < piles && going; i++) {
         uint64_t pile = p->x[i], to = pile ^ sum;
         if (to != pile && (to < pile || to - pile <= p->x[piles]))
-            stop = show(p, i, to, visit);
+            going = show(p, i, to, visit);
     }
-    return stop;
+    return going;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
-                bt_text *text)
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
-    uint64_t from = before[0], to = p->x[edit.at];
+    uint64_t from = move->before[0], to = bt_move_words(move)[0];
     (void)g;
     bt_text_format(text, "%s %llu %s pile %zu (%llu to %llu)",
                    to < from ? "take" : "add",
                    (unsigned long long)(to < from ? from - to : to - from),
-                   to < from ? "from" : "to", edit.at + 1, (unsigned long long)from,
+                   to < from ? "from" : "to", move->at + 1, (unsigned long long)from,
                    (unsigned long long)to);
 }
 
@@ -160,6 +159,7 @@ const bt_rules bti_rules_poker_nim = {
         "Winning Ways, chapter 3: P exactly when the nim-sum of the piles is 0. Misère "
         "play is searched.",
     .examples = examples,
+    .flags = BT_WIDE,
     .bind = bti_bind_nothing,
     .parse = parse,
     .print = print,

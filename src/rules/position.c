@@ -50,22 +50,66 @@ bt_status bt_pos_reserve(bt_pos *pos, size_t words)
     return words > pos->cap ? grow(pos, words) : BT_OK;
 }
 
-int bt_options(const bt_game *game, bt_pos *pos, bt_visit *visit)
+static void walk(const bt_game *game, bt_pos *pos, const bt_rest *rest, bt_visit *visit)
+{
+    visit->ended = false;
+    if (rest)
+        game->rules->winning(game, pos, *rest, visit);
+    else
+        game->rules->options(game, pos, visit);
+}
+
+/* The copy is this walk's own, since a visitor may walk from the option that it is
+ * shown; nor is it in pos, whose memory then moves. */
+static bt_status walk_wide(const bt_game *game, bt_pos *pos, const bt_rest *rest,
+                           bt_visit *visit)
+{
+    enum { FEW = 64 };
+    uint64_t few[FEW], *copy = few;
+    const uint64_t *outer = visit->origin;
+    size_t n = pos->n;
+    if (n > FEW && !(copy = bt_resize_array(pos->ctx, NULL, 0, n, sizeof *copy)))
+        return bt_last_status(pos->ctx);
+    if (n > 0)
+        memcpy(copy, pos->x, n * sizeof *copy);
+    visit->origin = copy;
+    walk(game, pos, rest, visit);
+    visit->origin = outer;
+    if (copy != few)
+        bt_release(pos->ctx, copy, n * sizeof *copy);
+    return visit->status;
+}
+
+static bt_status walk_with_room(const bt_game *game, bt_pos *pos, const bt_rest *rest,
+                                bt_visit *visit)
 {
     if (game->rules->grows > 0)
         BT_TRY(bt_pos_reserve(pos, pos->n + game->rules->grows));
-    return game->rules->options(game, pos, visit);
+    if (game->rules->flags & BT_WIDE)
+        return walk_wide(game, pos, rest, visit);
+    walk(game, pos, rest, visit);
+    return visit->status;
 }
 
-void bt_pos_splice(bt_pos *pos, bt_edit edit, const uint64_t *words)
+bt_status bt_options(const bt_game *game, bt_pos *pos, bt_visit *visit)
 {
-    uint64_t *x = pos->x + edit.at;
-    size_t behind = pos->n - edit.at - edit.was;
-    if (edit.was != edit.now)
-        memmove(x + edit.now, x + edit.was, behind * sizeof *x);
-    if (edit.now > 0)
-        memcpy(x, words, edit.now * sizeof *x);
-    pos->n = pos->n - edit.was + edit.now;
+    return walk_with_room(game, pos, NULL, visit);
+}
+
+bt_status bt_winning(const bt_game *game, bt_pos *pos, bt_rest rest, bt_visit *visit)
+{
+    return walk_with_room(game, pos, &rest, visit);
+}
+
+void bt_pos_splice(bt_pos *pos, size_t at, size_t was, const uint64_t *words,
+                   size_t now)
+{
+    uint64_t *x = pos->x + at;
+    if (was != now)
+        memmove(x + now, x + was, (pos->n - at - was) * sizeof *x);
+    if (now > 0)
+        memcpy(x, words, now * sizeof *x);
+    pos->n = pos->n - was + now;
 }
 
 bool bt_box_finish(bt_box *box)

@@ -44,22 +44,23 @@ static bool counts(const bt_pos *p, size_t i)
     return (p->n - i) % 2 == 1;
 }
 
-static int show(bt_pos *p, size_t i, uint64_t squares, bt_visit *visit)
+static bool show(bt_pos *p, size_t i, uint64_t squares, bt_visit *visit)
 {
+    uint64_t before = p->x[i];
     p->x[i] -= squares;
-    int stop = visit->option(visit, p, bt_edit_at(i, 1));
-    p->x[i] += squares;
-    return stop;
+    bool going = bt_show(visit, p, i, 1, &before);
+    p->x[i] = before;
+    return going;
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
-    int stop = 0;
+    bool going = true;
     (void)g;
-    for (size_t i = 0; i < p->n && stop == 0; i++)
-        for (uint64_t s = 0, most = gap(p, i); s < most && stop == 0;)
-            stop = show(p, i, ++s, visit);
-    return stop;
+    for (size_t i = 0; i < p->n && going; i++)
+        for (uint64_t s = 0, most = gap(p, i); s < most && going;)
+            going = show(p, i, ++s, visit);
+    return going;
 }
 
 struct total {
@@ -85,30 +86,30 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
 
 /* A coin makes its own gap smaller, and that before the next coin larger: one of the
  * two counts. */
-static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 {
     struct total t = add_up(p);
-    int stop = 0;
-    for (size_t i = 0; i < p->n && stop == 0; i++) {
+    bool going = true;
+    for (size_t i = 0; i < p->n && going; i++) {
         bool own = counts(p, i);
         uint64_t now = gap(p, own ? i : i + 1);
         bool others_firm = rest.firm || t.firm > (now >= 2);
         uint64_t wanted =
             bti_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ now, others_firm);
         if (own && wanted < now)
-            stop = show(p, i, now - wanted, visit);
+            going = show(p, i, now - wanted, visit);
         else if (!own && wanted > now && wanted - now <= gap(p, i))
-            stop = show(p, i, wanted - now, visit);
+            going = show(p, i, wanted - now, visit);
     }
-    return stop;
+    return going;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
-                bt_text *text)
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     (void)g;
     bt_text_format(text, "slide the coin on square %llu to square %llu",
-                   (unsigned long long)before[0], (unsigned long long)p->x[edit.at]);
+                   (unsigned long long)move->before[0],
+                   (unsigned long long)bt_move_words(move)[0]);
 }
 
 static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)

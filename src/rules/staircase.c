@@ -29,27 +29,28 @@ static bool is_odd_step(size_t i)
 }
 
 /* Shows the position with some coins of x[i] one step lower. */
-static int show(bt_pos *p, size_t i, uint64_t coins, bt_visit *visit)
+static bool show(bt_pos *p, size_t i, uint64_t coins, bt_visit *visit)
 {
     size_t first = i > 0 ? i - 1 : 0;
+    const uint64_t before[] = {p->x[first], p->x[i]};
     p->x[i] -= coins;
     if (i > 0)
         p->x[first] += coins;
-    int stop = visit->option(visit, p, bt_edit_at(first, i - first + 1));
+    bool going = bt_show(visit, p, first, i - first + 1, before);
     if (i > 0)
         p->x[first] -= coins;
     p->x[i] += coins;
-    return stop;
+    return going;
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     (void)g;
-    int stop = 0;
-    for (size_t i = 0; i < p->n && stop == 0; i++)
-        for (uint64_t coins = 0; coins < p->x[i] && stop == 0;)
-            stop = show(p, i, ++coins, visit);
-    return stop;
+    bool going = true;
+    for (size_t i = 0; i < p->n && going; i++)
+        for (uint64_t coins = 0; coins < p->x[i] && going;)
+            going = show(p, i, ++coins, visit);
+    return going;
 }
 
 struct total {
@@ -75,34 +76,34 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
 
 /* An odd step wins by sending down what it has above the wanted number; an even step by
  * sending what the odd step below it lacks. */
-static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 {
     struct total t = add_up(p);
-    int stop = 0;
-    for (size_t i = 0; i < p->n && stop == 0; i++) {
+    bool going = true;
+    for (size_t i = 0; i < p->n && going; i++) {
         uint64_t coins = p->x[is_odd_step(i) ? i : i - 1];
         bool others_firm = rest.firm || t.firm > (coins >= 2);
         uint64_t wanted =
             bti_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ coins, others_firm);
         if (is_odd_step(i) && wanted < coins)
-            stop = show(p, i, coins - wanted, visit);
+            going = show(p, i, coins - wanted, visit);
         else if (!is_odd_step(i) && wanted > coins && wanted - coins <= p->x[i])
-            stop = show(p, i, wanted - coins, visit);
+            going = show(p, i, wanted - coins, visit);
     }
-    return stop;
+    return going;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
-                bt_text *text)
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
+    size_t last = move->now - 1;
+    uint64_t coins = move->before[last] - bt_move_words(move)[last];
     (void)g;
-    uint64_t coins = before[edit.now - 1] - p->x[edit.at + edit.now - 1];
     bt_text_format(text, "move %llu %s from step %zu to ", (unsigned long long)coins,
-                   coins == 1 ? "coin" : "coins", edit.at + edit.now);
-    if (edit.now == 1)
+                   coins == 1 ? "coin" : "coins", move->at + move->now);
+    if (move->now == 1)
         bt_text_put(text, "the ground");
     else
-        bt_text_format(text, "step %zu", edit.at + 1);
+        bt_text_format(text, "step %zu", move->at + 1);
 }
 
 /* Every coin goes down one step at a time. */

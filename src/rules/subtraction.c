@@ -73,21 +73,21 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
     return bti_parse_list(ctx, "subtraction wants piles like 10 or 10,7,4", text, pos);
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     const struct params *params = g->params;
     const bti_amounts *set = &params->set;
-    int stop = 0;
-    for (size_t i = 0; i < p->n && stop == 0; i++) {
+    bool going = true;
+    for (size_t i = 0; i < p->n && going; i++) {
         uint64_t pile = p->x[i];
-        for (bti_amount a = bti_amount_first(set);
-             a.is && a.amount <= pile && stop == 0; a = bti_amount_next(set, a)) {
+        for (bti_amount a = bti_amount_first(set); a.is && a.amount <= pile && going;
+             a = bti_amount_next(set, a)) {
             p->x[i] = pile - a.amount;
-            stop = visit->option(visit, p, bt_edit_at(i, 1));
+            going = bt_show(visit, p, i, 1, &pile);
         }
         p->x[i] = pile;
     }
-    return stop;
+    return going;
 }
 
 struct total {
@@ -117,59 +117,59 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
 }
 
 /* The options of pile i that have the wanted value, by a walk over all amounts. */
-static int walk_amounts(const struct params *params, bt_pos *p, size_t i,
-                        uint64_t wanted, bt_visit *visit)
+static bool walk_amounts(const struct params *params, bt_pos *p, size_t i,
+                         uint64_t wanted, bt_visit *visit)
 {
     uint64_t pile = p->x[i];
-    int stop = 0;
+    bool going = true;
     for (bti_amount a = bti_amount_first(&params->set);
-         a.is && a.amount <= pile && stop == 0; a = bti_amount_next(&params->set, a))
+         a.is && a.amount <= pile && going; a = bti_amount_next(&params->set, a))
         if (bti_value_of(&params->values, pile - a.amount) == wanted) {
             p->x[i] = pile - a.amount;
-            stop = visit->option(visit, p, bt_edit_at(i, 1));
+            going = bt_show(visit, p, i, 1, &pile);
         }
     p->x[i] = pile;
-    return stop;
+    return going;
 }
 
 /* The same by a walk over the heaps that have the value, where amounts are too many. */
-static int walk_heaps(const struct params *params, bt_pos *p, size_t i, uint64_t wanted,
-                      bt_visit *visit)
+static bool walk_heaps(const struct params *params, bt_pos *p, size_t i,
+                       uint64_t wanted, bt_visit *visit)
 {
     uint64_t pile = p->x[i], heap, least = bti_amounts_min(&params->set);
     uint64_t most_taken = params->set.run[params->set.runs - 1].high;
     bool more =
         least <= pile && bti_values_last(&params->values, wanted, pile - least, &heap);
-    int stop = 0;
-    while (more && stop == 0 && pile - heap <= most_taken) {
+    bool going = true;
+    while (more && going && pile - heap <= most_taken) {
         if (bti_amounts_contain(&params->set, pile - heap)) {
             p->x[i] = heap;
-            stop = visit->option(visit, p, bt_edit_at(i, 1));
+            going = bt_show(visit, p, i, 1, &pile);
         }
         more = heap > 0 && bti_values_last(&params->values, wanted, heap - 1, &heap);
     }
     p->x[i] = pile;
-    return stop;
+    return going;
 }
 
-static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 {
     const struct params *params = g->params;
     const bti_values *values = &params->values;
     struct total t = add_up(values, p);
     bool many = values->kind == BTI_VALUES_RANGE || values->saltus > 0;
-    int stop = 0;
-    for (size_t i = 0; i < p->n && stop == 0; i++) {
+    bool going = true;
+    for (size_t i = 0; i < p->n && going; i++) {
         uint64_t value = bti_value_of(values, p->x[i]);
         bool others_firm = rest.firm || t.firm > (value >= 2);
         uint64_t wanted =
             bti_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ value, others_firm);
         if (!many && wanted > values->largest)
             continue;
-        stop = many ? walk_heaps(params, p, i, wanted, visit)
-                    : walk_amounts(params, p, i, wanted, visit);
+        going = many ? walk_heaps(params, p, i, wanted, visit)
+                     : walk_amounts(params, p, i, wanted, visit);
     }
-    return stop;
+    return going;
 }
 
 static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)

@@ -32,27 +32,27 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
     return BT_OK;
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     (void)g;
-    int stop = 0;
-    for (size_t i = 0; i < 2 && stop == 0; i++) {
+    bool going = true;
+    for (size_t i = 0; i < 2 && going; i++) {
         uint64_t pile = p->x[i];
-        while (p->x[i] > 0 && stop == 0) {
+        while (p->x[i] > 0 && going) {
             p->x[i]--;
-            stop = visit->option(visit, p, bt_edit_at(i, 1));
+            going = bt_show(visit, p, i, 1, &pile);
         }
         p->x[i] = pile;
     }
-    uint64_t x = p->x[0], y = p->x[1];
-    while (p->x[0] > 0 && p->x[1] > 0 && stop == 0) {
+    const uint64_t both[] = {p->x[0], p->x[1]};
+    while (p->x[0] > 0 && p->x[1] > 0 && going) {
         p->x[0]--;
         p->x[1]--;
-        stop = visit->option(visit, p, bt_edit_at(0, 2));
+        going = bt_show(visit, p, 0, 2, both);
     }
-    p->x[0] = x;
-    p->x[1] = y;
-    return stop;
+    p->x[0] = both[0];
+    p->x[1] = both[1];
+    return going;
 }
 
 /* Every part of n replaced by the next one, or by the one before; false when that does
@@ -120,16 +120,16 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
     *out = (bt_answer){.outcome = is_p(g, p->x[0], p->x[1]) ? BT_P : BT_N};
 }
 
-static int show(bt_pos *p, uint64_t x, uint64_t y, bt_visit *visit)
+static bool show(bt_pos *p, uint64_t x, uint64_t y, bt_visit *visit)
 {
-    uint64_t old_x = p->x[0], old_y = p->x[1];
-    size_t first = x == old_x, count = x != old_x && y != old_y ? 2 : 1;
+    const uint64_t old[] = {p->x[0], p->x[1]};
+    size_t first = x == old[0], count = x != old[0] && y != old[1] ? 2 : 1;
     p->x[0] = x;
     p->x[1] = y;
-    int stop = visit->option(visit, p, bt_edit_at(first, count));
-    p->x[0] = old_x;
-    p->x[1] = old_y;
-    return stop;
+    bool going = bt_show(visit, p, first, count, old + first);
+    p->x[0] = old[0];
+    p->x[1] = old[1];
+    return going;
 }
 
 /* The smaller number of the P-position with this difference. */
@@ -141,31 +141,31 @@ static bool smaller_in(const bt_game *g, uint64_t difference, uint64_t *smaller)
     return fits;
 }
 
-static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 {
     uint64_t x = p->x[0], y = p->x[1], to, low = bti_min(x, y);
-    int stop = 0;
+    bool going = true;
     (void)rest;
     if (partner_in(g, y, &to) && to < x)
-        stop = show(p, to, y, visit);
-    if (stop == 0 && partner_in(g, x, &to) && to < y)
-        stop = show(p, x, to, visit);
-    if (stop == 0 && smaller_in(g, x > y ? x - y : y - x, &to) && to < low)
-        stop = show(p, x - (low - to), y - (low - to), visit);
-    return stop;
+        going = show(p, to, y, visit);
+    if (going && partner_in(g, x, &to) && to < y)
+        going = show(p, x, to, visit);
+    if (going && smaller_in(g, x > y ? x - y : y - x, &to) && to < low)
+        going = show(p, x - (low - to), y - (low - to), visit);
+    return going;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, bt_edit edit,
-                bt_text *text)
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
-    if (edit.now == 1) {
-        bti_say_take(g, before, p, edit, text);
+    const uint64_t *before = move->before, *now = bt_move_words(move);
+    if (move->now == 1) {
+        bti_say_take(g, move, text);
         return;
     }
     bt_text_format(text, "take %llu from both piles (%llu,%llu to %llu,%llu)",
-                   (unsigned long long)(before[0] - p->x[0]),
+                   (unsigned long long)(before[0] - now[0]),
                    (unsigned long long)before[0], (unsigned long long)before[1],
-                   (unsigned long long)p->x[0], (unsigned long long)p->x[1]);
+                   (unsigned long long)now[0], (unsigned long long)now[1]);
 }
 
 static void say_pairs(const bt_game *g, bt_steps *steps)

@@ -82,7 +82,7 @@ struct opening {
     bt_explored *explored;
     uint32_t node;
     bool may_make; /* it is not so deep that its options are left out */
-    size_t part;   /* that is moved in */
+    bool poor;     /* it may look at no more options */
 };
 
 static bt_status put_arrow(struct opening *o, uint32_t to)
@@ -111,23 +111,29 @@ static bool pay(bt_explored *e, uint64_t words)
     return true;
 }
 
-static int look_at_option(bt_visit *visit, const bt_pos *p, bt_edit edit)
+/* The option is edited in place, inside e->work. */
+static bt_status look_at(struct opening *o, const bt_move *move)
 {
-    struct opening *o = (struct opening *)visit;
     bt_explored *e = o->explored;
     uint32_t to = UINT32_MAX;
     size_t known = e->set.entries;
-    (void)edit; /* it is edited in place, inside e->work */
-    (void)edit;
-    if (e->more[o->node] && !pay(e, p->n + 8))
-        return 1;
+    o->poor = e->more[o->node] && !pay(e, move->to->n + 8);
+    if (o->poor)
+        return BT_OK;
     BT_TRY(bti_position_intern(&e->set, e->work, o->may_make ? e->most : 0, &to));
     if (e->set.entries > known)
-        BT_TRY(bti_growth_look(&e->watch, o->part, p, e->set.entries));
+        BT_TRY(bti_growth_look(&e->watch, move->part, move->to, e->set.entries));
     if (to != UINT32_MAX)
         return put_arrow(o, to);
     e->more[o->node] = true;
-    return 0;
+    return BT_OK;
+}
+
+static bool look_at_option(bt_visit *visit, const bt_move *move)
+{
+    struct opening *o = (struct opening *)visit;
+    visit->status = look_at(o, move);
+    return visit->status == BT_OK && !o->poor;
 }
 
 /* Writes the arrows of the next node. */
@@ -145,15 +151,11 @@ static bt_status open_node(bt_explored *e, uint32_t node, bool may_make)
     e->more[node] = false;
     e->start[node] = e->csr.edges;
     e->allowance = ALLOWANCE;
-    int stop = 0;
-    for (size_t i = 0; i < set->parts && stop == 0; i++) {
-        bt_part *part = &e->work[i];
-        o.part = i;
-        stop = bt_options(part->game, &part->pos, &o.visit);
-    }
+    bt_sum sum = {.part = e->work, .n = set->parts};
+    bt_status status = bt_walk_moves(&sum, &o.visit);
     e->cut = e->cut || e->more[node];
     e->start[node + 1] = e->csr.edges;
-    return stop < 0 ? (bt_status)stop : BT_OK;
+    return status;
 }
 
 static bt_status open_all(bt_explored *e, const bt_sum *sum, uint64_t depth)

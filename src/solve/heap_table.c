@@ -113,16 +113,18 @@ struct collect {
     size_t count;
 };
 
-static int keep_option(bt_visit *visit, const bt_pos *p, bt_edit edit)
+static bool keep_option(bt_visit *visit, const bt_move *move)
 {
     struct collect *c = (struct collect *)visit;
-    (void)edit;
+    const bt_pos *p = move->to;
     if (p->n != 1 || p->x[0] >= c->heap || c->count >= c->table->options_cap)
-        return bt_fail(c->table->ctx, BT_UNABLE,
-                       "the rules do not keep their promise that a move makes one heap "
-                       "smaller");
-    c->table->option[c->count++] = p->x[0];
-    return 0;
+        visit->status =
+            bt_fail(c->table->ctx, BT_UNABLE,
+                    "the rules do not keep their promise that a move makes one heap "
+                    "smaller");
+    else
+        c->table->option[c->count++] = p->x[0];
+    return visit->status == BT_OK;
 }
 
 static bt_status options_of(bti_heap_table *t, const bt_box *box, uint64_t heap,
@@ -132,11 +134,11 @@ static bt_status options_of(bti_heap_table *t, const bt_box *box, uint64_t heap,
         *n = t->game->rules->box_options(t->game, box, &heap, heap, t->option);
         return BT_OK;
     }
-    struct collect c = {{keep_option}, t, heap, 0};
+    struct collect c = {{.option = keep_option}, t, heap, 0};
     bt_pos one = {.x = &heap, .n = 1, .cap = 1, .ctx = t->ctx};
-    int stop = bt_options(t->game, &one, &c.visit);
+    bt_status status = bt_options(t->game, &one, &c.visit);
     *n = c.count;
-    return stop < 0 ? (bt_status)stop : BT_OK;
+    return status;
 }
 
 static bt_status mex_of(bti_heap_table *t, uint64_t heap, size_t options, uint32_t *mex)
@@ -157,12 +159,10 @@ static bt_status mex_of_heap(bti_heap_table *t, const bt_box *box, uint64_t heap
     return mex_of(t, heap, n, mex);
 }
 
-static int mark_broken(bt_visit *visit, const bt_pos *p, bt_edit edit)
+static bt_status mark_value(const struct collect *c, const bt_pos *p)
 {
-    struct collect *c = (struct collect *)visit;
     bti_heap_table *t = c->table;
     uint32_t value = 0;
-    (void)edit;
     for (size_t i = 0; i < p->n; i++) {
         if (p->x[i] >= c->heap)
             return bt_fail(t->ctx, BT_UNABLE,
@@ -173,16 +173,22 @@ static int mark_broken(bt_visit *visit, const bt_pos *p, bt_edit edit)
     if (value >= t->seen_cap)
         BT_TRY(make_seen(t, (size_t)value + 1));
     t->seen[value] = c->heap + 1;
-    return bti_worked(t->ctx, 1) ? BT_STOPPED : 0;
+    return bti_worked(t->ctx, 1) ? BT_STOPPED : BT_OK;
+}
+
+static bool mark_broken(bt_visit *visit, const bt_move *move)
+{
+    visit->status = mark_value((struct collect *)visit, move->to);
+    return visit->status == BT_OK;
 }
 
 static bt_status mex_of_broken(bti_heap_table *t, uint64_t heap, uint32_t *mex)
 {
-    struct collect c = {{mark_broken}, t, heap, 0};
+    struct collect c = {{.option = mark_broken}, t, heap, 0};
     t->one.n = 0;
     BT_TRY(bt_pos_push(&t->one, heap));
-    int stop = bt_options(t->game, &t->one, &c.visit);
-    return stop < 0 ? (bt_status)stop : mex_of(t, heap, 0, mex);
+    BT_TRY(bt_options(t->game, &t->one, &c.visit));
+    return mex_of(t, heap, 0, mex);
 }
 
 static bt_status sweep(bti_heap_table *t, const bt_box *box, size_t heaps)

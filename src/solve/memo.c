@@ -115,7 +115,7 @@ static bt_status push(bti_memo *m, uint32_t id)
 struct look {
     bt_visit visit;
     bti_memo *memo;
-    size_t part, options, waiting;
+    size_t options, waiting;
     bool p_option;
 };
 
@@ -130,16 +130,15 @@ static bt_status note_value(bti_memo *m, uint32_t value)
     return BT_OK;
 }
 
-static int look_at_option(bt_visit *visit, const bt_pos *p, bt_edit edit)
+/* The option is edited in place, inside m->work. */
+static bt_status look_at(struct look *look, const bt_move *move)
 {
-    struct look *look = (struct look *)visit;
     bti_memo *m = look->memo;
     size_t known = m->set.entries;
     uint32_t id;
-    (void)edit; /* p is edited in place, inside m->work */
     BT_TRY(intern(m, m->work, &id));
     if (m->set.entries > known)
-        BT_TRY(bti_growth_look(&m->watch, look->part, p, m->set.entries));
+        BT_TRY(bti_growth_look(&m->watch, move->part, move->to, m->set.entries));
     look->options++;
     if (++m->looked > m->most_looks)
         return bt_fail(m->ctx, BT_UNABLE, "the search would take too long");
@@ -152,6 +151,12 @@ static int look_at_option(bt_visit *visit, const bt_pos *p, bt_edit edit)
     }
     look->p_option = look->p_option || state == 0;
     return m->play == BT_NORMAL ? note_value(m, state) : BT_OK;
+}
+
+static bool look_at_option(bt_visit *visit, const bt_move *move)
+{
+    visit->status = look_at((struct look *)visit, move);
+    return visit->status == BT_OK;
 }
 
 static uint32_t value_of(const struct look *look)
@@ -177,13 +182,8 @@ static bt_status look_at_top(bti_memo *m)
     m->position++;
     BT_TRY(bti_position_get(&m->set, id, m->work));
     struct look look = {.visit.option = look_at_option, .memo = m};
-    for (size_t i = 0; i < m->parts; i++) {
-        bt_part *part = &m->work[i];
-        look.part = i;
-        int status = bt_options(part->game, &part->pos, &look.visit);
-        if (status < 0)
-            return (bt_status)status;
-    }
+    bt_sum sum = {.part = m->work, .n = m->parts};
+    BT_TRY(bt_walk_moves(&sum, &look.visit));
     if (look.waiting == 0) {
         m->set.entry[id].state = value_of(&look);
         m->depth--;

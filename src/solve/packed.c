@@ -307,16 +307,14 @@ static bt_status note_large(bti_packed *p, uint32_t value)
     return BT_OK;
 }
 
-static int look_at_option(bt_visit *visit, const bt_pos *pos, bt_edit edit)
+static bt_status look_at(struct look *look, const bt_pos *pos)
 {
-    struct look *look = (struct look *)visit;
     bti_packed *p = look->packed;
     bti_key key;
     size_t slot = 0, known = p->count;
-    (void)edit;
     if (!bti_pack(&p->shape, p->game, pos, &key)) {
         p->unfit = true;
-        return 1;
+        return BT_OK;
     }
     BT_TRY(intern(p, &key, &slot));
     if (p->count > known)
@@ -337,6 +335,13 @@ static int look_at_option(bt_visit *visit, const bt_pos *pos, bt_edit edit)
         return note_large(p, value);
     look->small |= UINT64_C(1) << value;
     return 0;
+}
+
+static bool look_at_option(bt_visit *visit, const bt_move *move)
+{
+    struct look *look = (struct look *)visit;
+    visit->status = look_at(look, move->to);
+    return visit->status == BT_OK && !look->packed->unfit;
 }
 
 static uint32_t value_of(const struct look *look)
@@ -367,9 +372,7 @@ static bt_status look_at_top(bti_packed *p)
     p->position++;
     BT_TRY(unpack(p, &key));
     struct look look = {.visit.option = look_at_option, .packed = p};
-    int stop = bt_options(p->game, &p->work, &look.visit);
-    if (stop < 0)
-        return (bt_status)stop;
+    BT_TRY(bt_options(p->game, &p->work, &look.visit));
     if (look.waiting == 0 && !p->unfit) {
         p->value[find(p, &key)] = value_of(&look); /* the table may have moved */
         p->depth -= p->shape.words;

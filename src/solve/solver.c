@@ -572,12 +572,11 @@ static bt_status solve_by(bt_solver *s, bt_sum *sum, way chosen, bt_verdict *out
     return BT_OK;
 }
 
-/* Walks the options of one part after the other and shows them as moves of the sum. */
+/* Walks the options of one part after the other and shows those that are wanted. */
 struct walk {
-    bt_visit visit;
-    bt_move_visit *show;
-    size_t part;
-    bt_solver *solver; /* NULL: show every move */
+    bt_visit visit; /* its `part` is that of the walk */
+    bt_visit *show;
+    bt_solver *solver;
     bt_sum *sum;
     way chosen;
     bt_rest rest;
@@ -585,14 +584,9 @@ struct walk {
     bt_outcome wanted;    /* of the options shown: P, or D */
 };
 
-static int show_move(struct walk *w, const bt_pos *p, bt_edit edit)
+static bool show_move(struct walk *w, const bt_move *move)
 {
-    return w->show->move(w->show, w->part, p, edit);
-}
-
-static int show_every(bt_visit *visit, const bt_pos *p, bt_edit edit)
-{
-    return show_move((struct walk *)visit, p, edit);
+    return w->show->option(w->show, move);
 }
 
 static bt_status labelled_outcome(struct walk *w, bt_outcome *outcome)
@@ -635,7 +629,7 @@ static bt_status outcome_beside(struct walk *w, const part_value *value,
     else if (w->infinite_rest == 1)
         for (size_t i = 0; i < w->sum->n; i++) {
             const part_value *other = &w->solver->value[i];
-            if (i != w->part && other->infinite)
+            if (i != w->visit.part && other->infinite)
                 *outcome = outcome_of_infinite(other, nim_sum);
         }
     else
@@ -645,7 +639,7 @@ static bt_status outcome_beside(struct walk *w, const part_value *value,
 
 static bt_status outcome_of_option(struct walk *w, bt_outcome *outcome)
 {
-    bt_part *part = &w->sum->part[w->part];
+    bt_part *part = &w->sum->part[w->visit.part];
     if (w->chosen == LOOKED_UP) {
         uint64_t value = 0;
         BT_TRY(bt_solved_value(w->solver->solved, &part->pos, &value));
@@ -667,19 +661,19 @@ static bt_status outcome_of_option(struct walk *w, bt_outcome *outcome)
 }
 
 /* A theorem reads every word of an option. */
-static bool asked_to_stop(const struct walk *w, const bt_pos *option)
+static bt_status go_on(const struct walk *w, const bt_pos *option)
 {
-    return bti_worked(w->solver->ctx, 16 + option->n);
+    return bti_worked(w->solver->ctx, 16 + option->n) ? BT_STOPPED : BT_OK;
 }
 
-static int show_if_wanted(bt_visit *visit, const bt_pos *p, bt_edit edit)
+static bool show_if_wanted(bt_visit *visit, const bt_move *move)
 {
     struct walk *w = (struct walk *)visit;
     bt_outcome outcome = BT_UNKNOWN;
-    if (asked_to_stop(w, p))
-        return BT_STOPPED;
-    BT_TRY(outcome_of_option(w, &outcome));
-    return outcome == w->wanted ? show_move(w, p, edit) : 0;
+    visit->status = go_on(w, move->to);
+    if (visit->status == BT_OK)
+        visit->status = outcome_of_option(w, &outcome);
+    return visit->status == BT_OK && (outcome != w->wanted || show_move(w, move));
 }
 
 /* One heap after the other: its options are those of a position with that heap alone,
@@ -693,25 +687,24 @@ struct heap_walk {
     uint64_t wanted;
 };
 
-static int show_if_value(bt_visit *visit, const bt_pos *p, bt_edit edit)
+static bool show_if_value(bt_visit *visit, const bt_move *move)
 {
     struct heap_walk *h = (struct heap_walk *)visit;
     uint32_t value = 0;
-    if (asked_to_stop(h->walk, p))
-        return BT_STOPPED;
-    BT_TRY(bti_heap_table_value(h->table, p->x[0], &value));
-    return value == h->wanted
-               ? show_move(h->walk, h->whole, bt_edit_at(h->heap, edit.now))
-               : 0;
+    visit->status = go_on(h->walk, move->to);
+    if (visit->status == BT_OK)
+        visit->status = bti_heap_table_value(h->table, move->to->x[0], &value);
+    if (visit->status != BT_OK || value != h->wanted)
+        return visit->status == BT_OK;
+    return bt_show(h->walk->show, h->whole, h->heap, 1, move->before);
 }
 
-static int walk_heaps(struct walk *w)
+static bt_status walk_heaps(struct walk *w)
 {
-    bt_part *part = &w->sum->part[w->part];
-    part_value all = w->solver->value[w->part];
-    struct heap_walk h = {{show_if_value}, w, all.table, &part->pos, 0, 0};
-    int stop = 0;
-    for (; h.heap < part->pos.n && stop == 0; h.heap++) {
+    bt_part *part = &w->sum->part[w->visit.part];
+    part_value all = w->solver->value[w->visit.part];
+    struct heap_walk h = {{.option = show_if_value}, w, all.table, &part->pos, 0, 0};
+    for (; h.heap < part->pos.n && !h.visit.ended; h.heap++) {
         bt_pos one = {
             .x = part->pos.x + h.heap, .n = 1, .cap = 1, .ctx = part->pos.ctx};
         uint32_t value = 0;
@@ -719,60 +712,58 @@ static int walk_heaps(struct walk *w)
         bool firm = w->rest.firm || all.firm_heaps > (value >= 2);
         h.wanted = bti_tame_wanted(part->game->play,
                                    all.grundy ^ value ^ w->rest.grundy, firm);
-        stop = bt_options(part->game, &one, &h.visit);
+        BT_TRY(bt_options(part->game, &one, &h.visit));
     }
-    return stop;
+    w->visit.ended = h.visit.ended;
+    return BT_OK;
 }
 
 /* Where moves break heaps the whole option is looked at; only normal play comes here.
  */
-static int show_if_heaps(bt_visit *visit, const bt_pos *p, bt_edit edit)
+static bt_status nim_sum_of_heaps(const struct walk *w, const bt_pos *p, uint64_t *sum)
+{
+    BT_TRY(go_on(w, p));
+    for (size_t i = 0; i < p->n; i++) {
+        uint32_t value = 0;
+        BT_TRY(bti_heap_table_value(w->solver->value[w->visit.part].table, p->x[i],
+                                    &value));
+        *sum ^= value;
+    }
+    return BT_OK;
+}
+
+static bool show_if_heaps(bt_visit *visit, const bt_move *move)
 {
     struct walk *w = (struct walk *)visit;
     uint64_t sum = w->rest.grundy;
-    if (asked_to_stop(w, p))
-        return BT_STOPPED;
-    for (size_t i = 0; i < p->n; i++) {
-        uint32_t value = 0;
-        BT_TRY(bti_heap_table_value(w->solver->value[w->part].table, p->x[i], &value));
-        sum ^= value;
-    }
-    return sum == 0 ? show_move(w, p, edit) : 0;
+    visit->status = nim_sum_of_heaps(w, move->to, &sum);
+    return visit->status == BT_OK && (sum != 0 || show_move(w, move));
 }
 
-int bt_walk_moves(bt_sum *sum, bt_move_visit *show)
+bt_status bt_walk_moves(bt_sum *sum, bt_visit *visit)
 {
-    struct walk w = {.visit.option = show_every, .show = show};
-    int stop = 0;
-    for (; w.part < sum->n && stop == 0; w.part++) {
-        bt_part *part = &sum->part[w.part];
-        stop = bt_options(part->game, &part->pos, &w.visit);
+    visit->ended = false;
+    for (size_t i = 0; i < sum->n && !visit->ended; i++) {
+        bt_part *part = &sum->part[i];
+        visit->part = i;
+        BT_TRY(bt_options(part->game, &part->pos, visit));
     }
-    return stop;
-}
-
-/* The rules' own walk over winning moves, with the room that moves need. */
-static int walk_by_theorem(bt_part *part, bt_rest rest, bt_visit *visit)
-{
-    const bt_rules *rules = part->game->rules;
-    if (rules->grows > 0)
-        BT_TRY(bt_pos_reserve(&part->pos, part->pos.n + rules->grows));
-    return rules->winning(part->game, &part->pos, rest, visit);
+    return BT_OK;
 }
 
 /* Whether there is such a walk, and a theorem stands behind it. */
 static bool has_winning_walk(const struct walk *w)
 {
-    const bt_part *part = &w->sum->part[w->part];
-    const bt_rules *rules = part->game->rules;
+    const bt_rules *rules = w->sum->part[w->visit.part].game->rules;
     bool beside = w->rest.grundy != 0 || w->rest.firm;
     if (!rules->winning || w->chosen == WHOLE || w->chosen == LABELS ||
         w->chosen == LOOKED_UP || w->infinite_rest > 0 || w->wanted != BT_P ||
         (beside && (rules->flags & BT_WINS_ALONE)))
         return false;
-    return w->chosen == ALONE ||
-           (uses_theorems(w->solver) && !w->solver->value[w->part].searched &&
-            !w->solver->value[w->part].looked_up);
+    if (w->chosen == ALONE)
+        return true;
+    const part_value *value = &w->solver->value[w->visit.part];
+    return uses_theorems(w->solver) && !value->searched && !value->looked_up;
 }
 
 static size_t infinite_parts(const bt_solver *s, const bt_sum *sum, size_t except)
@@ -783,55 +774,60 @@ static size_t infinite_parts(const bt_solver *s, const bt_sum *sum, size_t excep
     return count;
 }
 
-static int walk_by(bt_solver *s, bt_sum *sum, way chosen, bt_outcome wanted,
-                   bt_move_visit *show)
+static bt_status walk_part(struct walk *w)
+{
+    bt_part *part = &w->sum->part[w->visit.part];
+    bool values = w->chosen == VALUES && w->wanted == BT_P && w->infinite_rest == 0;
+    if (has_winning_walk(w)) {
+        BT_TRY(bt_winning(part->game, &part->pos, w->rest, w->show));
+        w->visit.ended = w->show->ended;
+        return BT_OK;
+    }
+    w->visit.option = show_if_wanted;
+    if (values && w->solver->value[w->visit.part].table) {
+        if (part->game->rules->grows == 0)
+            return walk_heaps(w);
+        w->visit.option = show_if_heaps;
+    }
+    return bt_options(part->game, &part->pos, &w->visit);
+}
+
+static bt_status walk_by(bt_solver *s, bt_sum *sum, way chosen, bt_outcome wanted,
+                         bt_visit *show)
 {
     struct walk w = {
         .show = show, .solver = s, .sum = sum, .chosen = chosen, .wanted = wanted};
-    int stop = 0;
+    bt_status status = BT_OK;
     if (chosen == LABELS) { /* from here, so that every option is found */
         bti_labelled *labelled = NULL;
         uint32_t at;
         BT_TRY(labels_of(s, sum, &labelled, &at));
     }
-    for (; w.part < sum->n && stop == 0; w.part++) {
-        bt_part *part = &sum->part[w.part];
-        if (w.chosen == VALUES) {
-            w.rest = rest_of(s, sum, w.part);
-            w.infinite_rest = infinite_parts(s, sum, w.part);
+    for (size_t i = 0; i < sum->n && status == BT_OK && !w.visit.ended; i++) {
+        w.visit.part = show->part = i;
+        if (chosen == VALUES) {
+            w.rest = rest_of(s, sum, i);
+            w.infinite_rest = infinite_parts(s, sum, i);
         }
-        if (has_winning_walk(&w)) {
-            w.visit.option = show_every;
-            stop = walk_by_theorem(part, w.rest, &w.visit);
-        } else if (w.chosen == VALUES && s->value[w.part].table && wanted == BT_P &&
-                   w.infinite_rest == 0) {
-            w.visit.option = show_if_heaps;
-            stop = part->game->rules->grows > 0
-                       ? bt_options(part->game, &part->pos, &w.visit)
-                       : walk_heaps(&w);
-        } else {
-            w.visit.option = show_if_wanted;
-            stop = bt_options(part->game, &part->pos, &w.visit);
-        }
+        status = walk_part(&w);
     }
-    return stop;
+    show->ended = w.visit.ended;
+    return status != BT_OK ? status : show->status;
 }
 
-static int show_nothing(bt_move_visit *v, size_t part, const bt_pos *to, bt_edit edit)
+static bool stop_at_once(bt_visit *visit, const bt_move *move)
 {
-    (void)v;
-    (void)part;
-    (void)to;
-    (void)edit;
-    return 1;
+    (void)visit;
+    (void)move;
+    return false;
 }
 
 bt_status bt_terminal(bt_sum *sum, bool *terminal)
 {
-    bt_move_visit stop_at_once = {show_nothing};
-    int stop = bt_walk_moves(sum, &stop_at_once);
-    *terminal = stop == 0;
-    return stop < 0 ? (bt_status)stop : BT_OK;
+    bt_visit visit = {.option = stop_at_once};
+    bt_status status = bt_walk_moves(sum, &visit);
+    *terminal = !visit.ended;
+    return status;
 }
 
 /* A table from a file may be wrong in spite of its checksum. Whoever wins has a move
@@ -863,19 +859,19 @@ bt_status bt_solve(bt_solver *s, bt_sum *sum, bt_verdict *out)
     BT_TRY(solve_by(s, sum, chosen, out));
     if (out->outcome != BT_N || !is_looked_up(s, sum, chosen))
         return BT_OK;
-    bt_move_visit stop_at_once = {show_nothing};
-    int found = walk_by(s, sum, chosen, BT_P, &stop_at_once);
-    return found < 0 ? (bt_status)found : found == 0 ? check_end(s, sum) : BT_OK;
+    bt_visit visit = {.option = stop_at_once};
+    BT_TRY(walk_by(s, sum, chosen, BT_P, &visit));
+    return visit.ended ? BT_OK : check_end(s, sum);
 }
 
-int bt_walk_winning(bt_solver *s, bt_sum *sum, bt_move_visit *show)
+bt_status bt_walk_winning(bt_solver *s, bt_sum *sum, bt_visit *show)
 {
     way chosen;
     BT_TRY(choose_way(s, sum, &chosen));
     return walk_by(s, sum, chosen, BT_P, show);
 }
 
-int bt_walk_drawing(bt_solver *s, bt_sum *sum, bt_move_visit *show)
+bt_status bt_walk_drawing(bt_solver *s, bt_sum *sum, bt_visit *show)
 {
     way chosen;
     BT_TRY(choose_way(s, sum, &chosen));
@@ -902,35 +898,38 @@ static bool theorem_tells(const bt_solver *s, const bt_part *part, bt_verdict *o
 
 /* Notes whether a move was shown at all. */
 struct noted {
-    bt_move_visit visit;
-    bt_move_visit *show;
+    bt_visit visit;
+    bt_visit *show;
     bool any;
 };
 
-static int note_move(bt_move_visit *v, size_t part, const bt_pos *to, bt_edit edit)
+static bool note_move(bt_visit *v, const bt_move *move)
 {
     struct noted *n = (struct noted *)v;
     n->any = true;
-    return n->show->move(n->show, part, to, edit);
+    return n->show->option(n->show, move);
 }
 
-int bt_solve_and_walk(bt_solver *s, bt_sum *sum, bt_verdict *out, bt_move_visit *show)
+bt_status bt_solve_and_walk(bt_solver *s, bt_sum *sum, bt_verdict *out, bt_visit *show)
 {
     bt_part *part = &sum->part[0];
+    show->ended = false;
     if (sum->n == 1 && !in_table(s, part) && theorem_tells(s, part, out)) {
-        struct walk w;
-        w.visit.option = show_every;
-        w.show = show;
-        w.part = 0;
-        return out->outcome == BT_N ? walk_by_theorem(part, (bt_rest){0}, &w.visit) : 0;
+        show->part = 0;
+        return out->outcome == BT_N
+                   ? bt_winning(part->game, &part->pos, (bt_rest){0}, show)
+                   : BT_OK;
     }
     way chosen;
     BT_TRY(choose_way(s, sum, &chosen));
     BT_TRY(solve_by(s, sum, chosen, out));
     if (out->outcome != BT_N)
-        return 0;
-    struct noted noted = {{note_move}, show, false};
-    int stop = walk_by(s, sum, chosen, BT_P, &noted.visit);
-    return stop == 0 && !noted.any && is_looked_up(s, sum, chosen) ? check_end(s, sum)
-                                                                   : stop;
+        return BT_OK;
+    struct noted noted = {{.option = note_move}, show, false};
+    bt_status status = walk_by(s, sum, chosen, BT_P, &noted.visit);
+    show->more = show->more || noted.visit.more;
+    show->ended = noted.visit.ended;
+    BT_TRY(status);
+    BT_TRY(show->status);
+    return !noted.any && is_looked_up(s, sum, chosen) ? check_end(s, sum) : BT_OK;
 }

@@ -41,3 +41,11 @@ void bt_sum_free(bt_context *ctx, bt_sum *sum)
     bt_release(ctx, sum->part, sum->cap * sizeof *sum->part);
     *sum = (bt_sum){0};
 }
+
+void bt_say_move(bt_text *out, const bt_sum *sum, const bt_move *move)
+{
+    const bt_game *game = sum->part[move->part].game;
+    if (sum->n > 1)
+        bt_text_format(out, "in part %zu: ", move->part + 1);
+    game->rules->say(game, move, out);
+}
