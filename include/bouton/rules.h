@@ -158,8 +158,16 @@ BT_API bool bt_box_finish(bt_box *box);
  * value 0 that is not terminal has an option of value 1; hence every position is tame.
  * BT_WINS_ALONE: `winning` is only for a position alone, with an empty rest. BT_WIDE:
  * what a move changes can lie far apart, so walks keep a copy of the position for
- * bt_show, visit->origin. */
-enum { BT_UNORDERED = 1, BT_HEAPS = 2, BT_TAME = 4, BT_WINS_ALONE = 8, BT_WIDE = 16 };
+ * bt_show, visit->origin. BT_TURNS: positions are written from the side of the player
+ * to move, so they cannot be parts of a sum. */
+enum {
+    BT_UNORDERED = 1,
+    BT_HEAPS = 2,
+    BT_TAME = 4,
+    BT_WINS_ALONE = 8,
+    BT_WIDE = 16,
+    BT_TURNS = 32
+};
 
 typedef enum {
     BT_PARAM_NONE,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <bouton/disguise.h>
 
+#include "core/arith.h"
 #include "rules/heaps.h"
 #include "rules/nim_reason.h"
 
@@ -54,6 +55,16 @@ bool bt_disguise_winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *vi
             going = d->make(g, p, i, wanted, visit);
     }
     return going;
+}
+
+uint64_t bti_disguise_total(const bt_game *g, const bt_pos *p)
+{
+    const bt_disguise *d = g->rules->disguise;
+    uint64_t total = 0;
+    for (size_t i = 0; i < d->piles(p); i++)
+        if (!bti_add(total, pile_of(d, p, i), &total))
+            return UINT64_MAX;
+    return total;
 }
 
 static const uint64_t *gather(const bt_disguise *d, const bt_pos *p, size_t piles,

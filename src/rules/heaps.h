@@ -49,6 +49,9 @@ static inline uint64_t bti_tame_wanted(bt_play play, uint64_t others, bool firm)
  * than `options` options. */
 bool bti_heaps_box(const bt_pos *root, uint64_t options, bt_box *box);
 
+/* All piles of a game that is Nim in disguise together, at most UINT64_MAX. */
+uint64_t bti_disguise_total(const bt_game *g, const bt_pos *p);
+
 /* For rule sets without a parameter. */
 bt_status bti_bind_nothing(bt_context *ctx, bt_span param, bt_game *g,
                            bt_text *canonical);

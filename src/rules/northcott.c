@@ -229,7 +229,7 @@ const bt_rules bti_rules_northcott = {
         "Winning Ways, chapter 3: P exactly when the nim-sum of the gaps is 0. Misère "
         "play is searched.",
     .examples = examples,
-    .flags = BT_WIDE,
+    .flags = BT_WIDE | BT_TURNS,
     .param = BT_PARAM_OPTIONAL,
     .bind = bind,
     .parse = parse,

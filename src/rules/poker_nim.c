@@ -151,7 +151,7 @@ const bt_rules bti_rules_poker_nim = {
         "Winning Ways, chapter 3: P exactly when the nim-sum of the piles is 0. Misère "
         "play is searched.",
     .examples = examples,
-    .flags = BT_WIDE,
+    .flags = BT_WIDE | BT_TURNS,
     .bind = bti_bind_nothing,
     .parse = parse,
     .print = print,

@@ -147,7 +147,8 @@ static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
     return true;
 }
 
-/* Squares make a box in which positions are those that ascend. */
+/* Squares make a box in which positions are those that ascend; no option leads to any
+ * other, and these have none. */
 static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
 {
     uint64_t most;
@@ -159,6 +160,9 @@ static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *dig
 {
     size_t n = 0;
     (void)g;
+    for (size_t i = 1; i < b->n; i++)
+        if (digit[i] <= digit[i - 1])
+            return 0;
     for (size_t i = 0; i < b->n; i++) {
         uint64_t to = index, least = i == 0 ? 0 : digit[i - 1] + 1;
         for (uint64_t square = digit[i]; square > least; square--)
