@@ -7,6 +7,7 @@
 #include <bouton/certificate.h>
 #include <bouton/command.h>
 #include <bouton/context.h>
+#include <bouton/disguise.h>
 #include <bouton/draw.h>
 #include <bouton/explain.h>
 #include <bouton/explore.h>
