@@ -3,6 +3,7 @@
 #include "check/check_digits.h"
 
 #include "core/arith.h"
+#include "core/grow.h"
 #include "core/hash.h"
 
 #include <string.h>
@@ -298,9 +299,8 @@ static bt_status more_room(bti_vectors *v)
         return bt_last_status(v->ctx);
     v->entry = entry;
     v->room = room;
-    uint32_t *slot = bt_resize_array(v->ctx, NULL, 0, 2 * room, sizeof *slot);
-    if (!slot)
-        return bt_last_status(v->ctx);
+    uint32_t *slot;
+    BT_TRY(BTI_NEW(v->ctx, slot, 2 * room));
     bt_release(v->ctx, v->slot, v->slots * sizeof *slot);
     memset(slot, 0, 2 * room * sizeof *slot);
     v->slot = slot;

@@ -8,6 +8,7 @@
 #include "check/check_items.h"
 
 #include "check/check_atoms.h"
+#include "core/grow.h"
 #include "core/hash.h"
 #include "core/parallel.h"
 
@@ -61,9 +62,8 @@ static bt_status grow_slots(bti_store *s, bti_slots *t, bool sets)
         return BT_OK;
     if (count >= UINT32_MAX / 2)
         return bt_fail(s->q->ctx, BT_UNABLE, "the check needs too many states");
-    uint32_t *slot = bt_resize_array(s->q->ctx, NULL, 0, slots, sizeof *slot);
-    if (!slot)
-        return bt_last_status(s->q->ctx);
+    uint32_t *slot;
+    BT_TRY(BTI_NEW(s->q->ctx, slot, slots));
     memset(slot, 0xFF, slots * sizeof *slot);
     for (uint32_t i = 0; i < count; i++) {
         size_t at = hash_of(s, sets, i) & (slots - 1);

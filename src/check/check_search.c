@@ -6,6 +6,7 @@
  * antichains of De Wulf, Doyen, Henzinger and Raskin, 2006). */
 #include "check/check_search.h"
 
+#include "core/grow.h"
 #include "core/hash.h"
 #include "core/parallel.h"
 
@@ -54,9 +55,8 @@ static bool same(const pair *a, const pair *b)
 static bt_status grow(search *s, bti_slots *t, bool fronts)
 {
     size_t slots = t->slots > 0 ? 2 * t->slots : 1024;
-    uint32_t *slot = bt_resize_array(s->q->ctx, NULL, 0, slots, sizeof *slot);
-    if (!slot)
-        return bt_last_status(s->q->ctx);
+    uint32_t *slot;
+    BT_TRY(BTI_NEW(s->q->ctx, slot, slots));
     memset(slot, 0xFF, slots * sizeof *slot);
     for (size_t i = 0; i < t->slots; i++) {
         if (t->slot[i] == UINT32_MAX)

@@ -17,6 +17,7 @@
  * Before the first column there is one of zeros, as x' may be longer than x. */
 #include "check/check_strategy.h"
 
+#include "core/grow.h"
 #include "core/hash.h"
 #include "core/parallel.h"
 
@@ -59,9 +60,8 @@ static uint64_t hash_of(const node *n)
 static bt_status grow(play *g)
 {
     size_t slots = g->seen.slots > 0 ? 2 * g->seen.slots : 1024;
-    uint32_t *slot = bt_resize_array(g->q->ctx, NULL, 0, slots, sizeof *slot);
-    if (!slot)
-        return bt_last_status(g->q->ctx);
+    uint32_t *slot;
+    BT_TRY(BTI_NEW(g->q->ctx, slot, slots));
     memset(slot, 0xFF, slots * sizeof *slot);
     for (uint32_t i = 0; i < g->nodes; i++) {
         size_t at = hash_of(&g->node[i]) & (slots - 1);

@@ -8,6 +8,7 @@
  * ones; inside a round states are equal if both digits lead to equal ones. */
 #include "check/check_union.h"
 
+#include "core/grow.h"
 #include "core/hash.h"
 #include "core/parallel.h"
 
@@ -30,9 +31,8 @@ static uint64_t hash_triple(const uint32_t *t)
 static bt_status grow_triples(triples *t)
 {
     size_t slots = t->slots > 0 ? 2 * t->slots : 1024;
-    uint32_t *slot = bt_resize_array(t->ctx, NULL, 0, slots, sizeof *slot);
-    if (!slot)
-        return bt_last_status(t->ctx);
+    uint32_t *slot;
+    BT_TRY(BTI_NEW(t->ctx, slot, slots));
     memset(slot, 0xFF, slots * sizeof *slot);
     for (uint32_t i = 0; i < t->count; i++) {
         size_t at = hash_triple(t->triple[i]) & (slots - 1);
@@ -186,9 +186,8 @@ static bt_status minimise(bti_union *u)
 {
     size_t states = u->states;
     triples t = {.ctx = u->ctx};
-    uint32_t *room = bt_resize_array(u->ctx, NULL, 0, 2 * states, sizeof *room);
-    if (!room)
-        return bt_last_status(u->ctx);
+    uint32_t *room;
+    BT_TRY(BTI_NEW(u->ctx, room, 2 * states));
     bt_status status = minimise_with(u, &t, room, room + states);
     free_triples(&t);
     bt_release(u->ctx, room, 2 * states * sizeof *room);

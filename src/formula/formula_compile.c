@@ -8,6 +8,7 @@
  * number of terms are one atom: with the result they have an even number of ones in
  * every column. */
 #include "formula/formula_compile.h"
+#include "core/grow.h"
 
 enum { MOST_TERMS = 2 * BTI_VARS_MAX }; /* variables of one atom */
 
@@ -326,9 +327,7 @@ static bt_status make_mod(struct inner *in, const bti_node *node, bti_dfa **out)
     BT_TRY(add_term(in, node->first, 1, &sum));
     for (const bti_node *r = node->first->next; r; r = r->next)
         count += r->number < node->number;
-    residue = bt_resize_array(m->ctx, NULL, 0, count + 1, sizeof *residue);
-    if (!residue)
-        return bt_last_status(m->ctx);
+    BT_TRY(BTI_NEW(m->ctx, residue, count + 1));
     for (const bti_node *r = node->first->next; r; r = r->next)
         if (r->number < node->number)
             residue[i++] = (uint32_t)r->number;

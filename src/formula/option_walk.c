@@ -14,6 +14,7 @@
  * small. Nothing is allocated in a walk. */
 #include "formula/option_walk.h"
 
+#include "core/grow.h"
 #include "core/hash.h"
 #include "formula/formula.h"
 
@@ -188,9 +189,8 @@ static size_t slot_of(const struct sets *s, const uint64_t *set)
 static bt_status sets_resize(struct sets *s, uint32_t room)
 {
     size_t slots = 2 * (size_t)room;
-    uint32_t *slot = bt_resize_array(s->ctx, NULL, 0, slots, sizeof *slot);
-    if (!slot)
-        return bt_last_status(s->ctx);
+    uint32_t *slot;
+    BT_TRY(BTI_NEW(s->ctx, slot, slots));
     uint64_t *bits = bt_resize_array(s->ctx, s->bits, s->room * s->words,
                                      room * s->words, sizeof *bits);
     if (!bits) {
@@ -326,9 +326,8 @@ static bt_status construct(const bti_dfa *rule, unsigned fixed, bool up,
 {
     *t = (struct table){.ctx = sets->ctx, .width = up ? rule->tracks : fixed};
     size_t words = sets->words << t->width;
-    uint64_t *to = bt_resize_array(t->ctx, NULL, 0, words, sizeof *to);
-    if (!to)
-        return bt_last_status(t->ctx);
+    uint64_t *to;
+    BT_TRY(BTI_NEW(t->ctx, to, words));
     bt_status status = fill_rows(rule, fixed, up, sets, t, to);
     bt_release(t->ctx, to, words * sizeof *to);
     return status;
@@ -389,9 +388,8 @@ static bt_status first_sets(const bti_dfa *rule, struct sets *up, struct sets *d
     enum { ROOM = 16 };
     uint32_t number;
     size_t words = rule->states / 64 + 1;
-    uint64_t *set = bt_resize_array(up->ctx, NULL, 0, words, sizeof *set);
-    if (!set)
-        return bt_last_status(up->ctx);
+    uint64_t *set;
+    BT_TRY(BTI_NEW(up->ctx, set, words));
     up->words = down->words = words;
     memset(set, 0, words * sizeof *set);
     add_state(set, 0);

@@ -2,6 +2,7 @@
 #include "graph/graph_draft.h"
 
 #include "core/arith.h"
+#include "core/grow.h"
 #include "core/parallel.h"
 
 #include <string.h>
@@ -94,15 +95,9 @@ static bt_status make_room(bt_graph *graph, uint64_t nodes, uint64_t edges)
     bt_context *ctx = graph->ctx;
     if (nodes + 2 > SIZE_MAX || edges + 1 > SIZE_MAX)
         return bt_fail(ctx, BT_UNABLE, "the graph is too large for this machine");
-    graph->start =
-        bt_resize_array(ctx, NULL, 0, (size_t)nodes + 2, sizeof *graph->start);
-    if (!graph->start)
-        return bt_last_status(ctx);
+    BT_TRY(BTI_NEW(ctx, graph->start, (size_t)nodes + 2));
     graph->starts = (size_t)nodes + 2;
-    graph->target =
-        bt_resize_array(ctx, NULL, 0, (size_t)edges + 1, sizeof *graph->target);
-    if (!graph->target)
-        return bt_last_status(ctx);
+    BT_TRY(BTI_NEW(ctx, graph->target, (size_t)edges + 1));
     graph->targets = (size_t)edges + 1;
     return BT_OK;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "graph/graph_names.h"
 
+#include "core/grow.h"
 #include "core/hash.h"
 #include "core/quote.h"
 #include "core/utf8.h"
@@ -138,9 +139,8 @@ static bt_status grow_slots(bti_names *names)
     if (names->slots_used < names->slots / 4 * 3)
         return BT_OK;
     size_t slots = names->slots == 0 ? 64 : 2 * names->slots;
-    bti_name_slot *slot = bt_resize_array(names->ctx, NULL, 0, slots, sizeof *slot);
-    if (!slot)
-        return bt_last_status(names->ctx);
+    bti_name_slot *slot;
+    BT_TRY(BTI_NEW(names->ctx, slot, slots));
     memset(slot, 0, slots * sizeof *slot);
     for (size_t i = 0; i < names->slots; i++)
         if (names->slot[i].node_1 != 0)

@@ -5,6 +5,7 @@
  * two places of the table that differ only in this variable's digit become one node,
  * and equal nodes are one. A variable without a track has nodes whose ways are the
  * same. */
+#include "core/grow.h"
 #include "core/hash.h"
 #include "formula/digits_line.h"
 #include "prove/certificate_version.h"
@@ -45,9 +46,8 @@ static bt_status grow(struct level *l)
         return bt_last_status(l->ctx);
     l->pair = pair;
     l->room = room;
-    uint32_t *slot = bt_resize_array(l->ctx, NULL, 0, slots, sizeof *slot);
-    if (!slot)
-        return bt_last_status(l->ctx);
+    uint32_t *slot;
+    BT_TRY(BTI_NEW(l->ctx, slot, slots));
     bt_release(l->ctx, l->slot, l->slots * sizeof *l->slot);
     memset(slot, 0, slots * sizeof *slot);
     l->slot = slot;
@@ -143,9 +143,8 @@ static bt_status put_automaton(const struct theorem *m, bt_text *out)
     const bti_theory *t = m->t;
     const bti_dfa *set = m->set;
     size_t size = set->states << set->tracks;
-    uint32_t *at = bt_resize_array(t->ctx, NULL, 0, size, sizeof *at);
-    if (!at)
-        return bt_last_status(t->ctx);
+    uint32_t *at;
+    BT_TRY(BTI_NEW(t->ctx, at, size));
     size_t accepting = 0;
     for (size_t i = 0; i < set->states; i++)
         if (set->accept[i])
