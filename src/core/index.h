@@ -72,4 +72,13 @@ static inline void bti_index_put(bti_index *x, const bti_probe *p, uint32_t item
     x->items++;
 }
 
+/* A number that is not there yet, after bti_index_reserve. */
+static inline void bti_index_add(bti_index *x, uint64_t hash, uint32_t item)
+{
+    bti_probe p = bti_index_probe(x, hash);
+    while (bti_index_next(x, &p))
+        ;
+    bti_index_put(x, &p, item);
+}
+
 #endif

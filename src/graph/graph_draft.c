@@ -42,17 +42,10 @@ void bti_draft_free(bti_draft *draft)
 
 static bt_status grow_parts(bti_draft *draft, size_t part)
 {
-    if (part < draft->parts)
-        return BT_OK;
-    size_t parts = part + part / 2 + 1;
-    bti_arrow_list *list =
-        bt_resize_array(draft->ctx, draft->part, draft->parts, parts, sizeof *list);
-    if (!list)
-        return bt_last_status(draft->ctx);
-    for (size_t p = draft->parts; p < parts; p++)
-        list[p] = (bti_arrow_list){NULL, NULL};
-    draft->part = list;
-    draft->parts = parts;
+    size_t old = draft->parts;
+    BT_TRY(BTI_RESERVE(draft->ctx, draft->part, draft->parts, part + 1));
+    for (size_t p = old; p < draft->parts; p++)
+        draft->part[p] = (bti_arrow_list){NULL, NULL};
     return BT_OK;
 }
 

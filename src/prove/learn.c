@@ -209,15 +209,7 @@ static bt_status close_table(bti_learner *l)
 static bt_status more_experiments(bti_learner *l)
 {
     size_t rows = l->state_room * (l->letters + 1), old = l->row_words;
-    if (l->suffixes == l->suffix_room) {
-        size_t room = l->suffix_room ? 2 * l->suffix_room : 16;
-        struct suffix *suffix =
-            bt_resize_array(l->m->ctx, l->suffix, l->suffix_room, room, sizeof *suffix);
-        if (!suffix)
-            return bt_last_status(l->m->ctx);
-        l->suffix = suffix;
-        l->suffix_room = room;
-    }
+    BT_TRY(BTI_RESERVE(l->m->ctx, l->suffix, l->suffix_room, l->suffixes + 1));
     if (l->suffixes < 64 * old)
         return BT_OK;
     uint64_t *row;
