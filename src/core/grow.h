@@ -35,6 +35,12 @@ bti_reserve(bt_context *ctx, void *array, size_t *room, size_t count, size_t siz
 #define BTI_RESERVE(ctx, array, room, count)                                           \
     bti_reserve((ctx), &(array), &(room), (count), sizeof *(array))
 
+/* The same from an arena, zeroed. */
+#define BTI_ARENA_NEW(arena, array, count)                                             \
+    (((array) = bt_arena_alloc((arena), (count), sizeof *(array)))                     \
+         ? BT_OK                                                                       \
+         : bt_last_status((arena)->ctx))
+
 #define BTI_RELEASE(ctx, array, room)                                                  \
     bt_release((ctx), (array), (room) * sizeof *(array))
 

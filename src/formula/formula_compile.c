@@ -505,9 +505,8 @@ bt_status bti_formula_compile(bti_automata *m, const bti_node *formula, bti_dfa 
 bt_status bti_formula_rename(bt_arena *arena, const bti_node *node, const uint32_t *to,
                              uint32_t count, const bti_node **out)
 {
-    bti_node *copy = bt_arena_alloc(arena, 1, sizeof *copy);
-    if (!copy)
-        return bt_last_status(arena->ctx);
+    bti_node *copy;
+    BT_TRY(BTI_ARENA_NEW(arena, copy, 1));
     *copy = *node;
     copy->next = NULL;
     if (node->op == BTI_OP_VAR && node->var < count)

@@ -314,9 +314,8 @@ static void order_letters(unsigned free, unsigned fixed, uint32_t *letter)
 static bt_status keep_table(bt_arena *arena, const uint32_t *table, size_t count,
                             const uint32_t **out)
 {
-    uint32_t *copy = bt_arena_alloc(arena, count, sizeof *copy);
-    if (!copy)
-        return bt_last_status(arena->ctx);
+    uint32_t *copy;
+    BT_TRY(BTI_ARENA_NEW(arena, copy, count));
     memcpy(copy, table, count * sizeof *copy);
     *out = copy;
     return BT_OK;
@@ -341,9 +340,8 @@ static bt_status keep(bt_arena *arena, const struct sets *up,
                       const struct table *down_table, bti_option_rule *out)
 {
     unsigned tracks = out->fixed + out->free;
-    uint32_t *letter = bt_arena_alloc(arena, (size_t)1 << out->free, sizeof *letter);
-    if (!letter)
-        return bt_last_status(arena->ctx);
+    uint32_t *letter;
+    BT_TRY(BTI_ARENA_NEW(arena, letter, (size_t)1 << out->free));
     order_letters(out->free, out->fixed, letter);
     out->letter = letter;
     out->up_count = up->count;
