@@ -334,6 +334,34 @@ static void check_modulus(const struct place *at, const bt_step *step)
           (unsigned long long)modulus, step->text);
 }
 
+/* The digits of a pile, one by one. */
+static void check_binary(const struct place *at, const bt_step *step)
+{
+    uint64_t ones = 0, zeros = 0, pile = number(step, "pile");
+    for (uint64_t n = pile; n > 0; n /= 2) {
+        ones += n % 2;
+        zeros += ones == 0;
+    }
+    CHECK(ones == number(step, "ones") && zeros == number(step, "zeros"),
+          "%s %s: the digits of %d", at->game->name, at->text, (int)pile);
+}
+
+/* The value of one heap by plain search. */
+static uint64_t value_by_search(const struct place *at, uint64_t heap)
+{
+    bt_solver *plain = NULL;
+    bt_part part = {at->game, {&heap, 1, 1, at->ctx}};
+    bt_pos_init(&part.pos, at->ctx);
+    bt_sum sum = {&part, 1, 1};
+    bt_verdict verdict = {.grundy = UINT64_MAX};
+    if (bt_solver_new(at->ctx, BT_BY_PLAIN, &plain) == BT_OK &&
+        bt_pos_push(&part.pos, heap) == BT_OK)
+        CHECK(bt_solve(plain, &sum, &verdict) == BT_OK, "%s", bt_message(at->ctx));
+    bt_pos_free(&part.pos);
+    bt_solver_free(plain);
+    return verdict.grundy;
+}
+
 static void check_step(const struct place *at, const bt_step *step,
                        const bt_step *before)
 {
@@ -374,6 +402,12 @@ static void check_step(const struct place *at, const bt_step *step,
                   number(step, "same") < number(step, "pile"),
               "%s %s: not as %s", at->game->name, at->text, heap);
     }
+    if (strcmp(kind, "binary") == 0)
+        check_binary(at, step);
+    if (strcmp(kind, "heap") == 0)
+        CHECK(value_by_search(at, number(step, "heap")) == number(step, "grundy"),
+              "%s %s: the value of %d", at->game->name, at->text,
+              (int)number(step, "heap"));
     check_presence(at, step);
     if (fact(step, "modulus") && strncmp(at->game->name, "moore:", 6) == 0)
         check_modulus(at, step);

@@ -17,6 +17,7 @@ extern "C" {
 
 typedef struct bt_rules bt_rules;
 typedef struct bt_disguise bt_disguise;
+typedef struct bt_heap_kit bt_heap_kit; /* bouton/kit.h */
 
 /* Something odd in the rules of a file, which need not be a mistake. */
 typedef struct {
@@ -211,6 +212,7 @@ struct bt_rules {
     size_t grows;
 
     /* Optional, NULL where there is none. */
+    const bt_heap_kit *heaps; /* what the functions of bouton/kit.h work on */
     void (*unbind)(bt_context *, bt_game *g); /* gives back what is not in the arena */
     /* The whole game as a graph: a position is one word, the number of its node. Play
      * may go on for ever in it. */
