@@ -16,6 +16,7 @@
  * known from the values: 6 has value 0, but no option of value 1. */
 #include <bouton/kit.h>
 
+#include "rules/game_text.h"
 #include "rules/registry.h"
 
 static bool is_dopey(uint64_t n)
@@ -121,6 +122,35 @@ static void law(const bt_game *g, const bt_pos *p, bt_steps *steps)
             say_pile(p->x[i], steps);
 }
 
+/* The least power of 2 in n is 2 mod 3 exactly if its exponent is odd. */
+static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
+                           bt_text *out)
+{
+    BT_TRY(bti_text_heaps(ctx, g, 1, &heaps));
+    bti_text_begin(out, g, g->name, heaps, "");
+    for (size_t i = 0; i < heaps; i++)
+        for (unsigned line = 0; line < 2; line++) {
+            static const char *const piece[2][3] = {
+                {"move ", "' = ", " - 1\n"}, {"move 0 <= ", " - 2", "' <= 1 & "}};
+            bt_text_put(out, piece[line][0]);
+            bti_text_heap(out, heaps, i);
+            bt_text_put(out, piece[line][1]);
+            bti_text_heap(out, heaps, i);
+            bt_text_put(out, piece[line][2]);
+            if (line == 1) {
+                bti_text_heap(out, heaps, i);
+                bt_text_put(out, " >= 3\n");
+            }
+        }
+    if (heaps == 1)
+        bt_text_put(out,
+                    g->play == BT_NORMAL
+                        ? "claim n = 0 | low(n) mod 3 = 2\n"
+                        : "claim pow2(n) & n mod 3 = 1 | !pow2(n) & low(n) mod 3 = "
+                          "2\n");
+    return bt_text_status(out);
+}
+
 static const bt_heap_kit kit = {
     .size = sizeof(bt_heap_kit),
     .expects = "mark expects piles like 17 or 17,6",
@@ -159,5 +189,6 @@ const bt_rules bti_rules_mark = {
                     "number of zeros.",
     .examples = examples,
     .heap_word = "pile",
+    .game_text = game_text,
     BT_HEAP_RULES(kit),
 };
