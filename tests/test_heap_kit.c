@@ -134,7 +134,8 @@ static void check_words(void)
     bt_text_init(&text, ctx);
     uint64_t x[] = {4, 2, 1}, before = 5;
     bt_pos p = {x, 3, 3, ctx};
-    game->rules->say(game, &before, &p, (bt_edit){1, 1, 2}, &text);
+    const bt_move move = {0, 1, 1, 2, &before, &p};
+    game->rules->say(game, &move, &text);
     CHECK(strcmp(bt_text_chars(&text), "take 2 stones from row 2 (5 into 2 and 1)") ==
               0,
           "%s", bt_text_chars(&text));
@@ -184,18 +185,16 @@ struct walk {
     bt_visit visit;
     const bt_game *game;
     size_t count, winning;
-    uint64_t hash;
 };
 
-static int note(bt_visit *visit, const bt_pos *p, bt_edit edit)
+static bool note(bt_visit *visit, const bt_move *move)
 {
     struct walk *w = (struct walk *)visit;
     bt_answer answer;
-    (void)edit;
-    w->game->rules->theorem(w->game, p, &answer);
+    w->game->rules->theorem(w->game, move->to, &answer);
     w->count++;
     w->winning += answer.grundy == 0;
-    return 0;
+    return true;
 }
 
 static void check_winning(const char *rules, uint64_t heap)
@@ -205,17 +204,15 @@ static void check_winning(const char *rules, uint64_t heap)
     bt_pos p;
     bt_pos_init(&p, ctx);
     CHECK(bt_pos_push(&p, heap) == BT_OK && bt_pos_reserve(&p, 4) == BT_OK, "memory");
-    CHECK(bt_options(game, &p, &all.visit) == 0, "options");
-    int stop = game->rules->winning(game, &p, (bt_rest){0}, &some.visit);
+    CHECK(bt_options(game, &p, &all.visit) == BT_OK &&
+              bt_winning(game, &p, (bt_rest){0}, &some.visit) == BT_OK,
+          "%s", bt_message(ctx));
     CHECK(p.n == 1 && p.x[0] == heap, "%s: the position is restored", rules);
     CHECK(some.count == some.winning && some.winning <= all.winning &&
-              (some.winning > 0) == (all.winning > 0),
-          "%s %d: %d of %d winning moves are shown", rules, (int)heap,
-          (int)some.winning, (int)all.winning);
-    CHECK(some.winning == all.winning ? stop == 0 || stop == BT_WALK_SOME
-                                      : stop == BT_WALK_SOME,
-          "%s %d: the walk says %d after %d of %d", rules, (int)heap, stop,
-          (int)some.winning, (int)all.winning);
+              (some.winning > 0) == (all.winning > 0) &&
+              (some.winning == all.winning || some.visit.more),
+          "%s %d: %d of %d winning moves are shown, more %d", rules, (int)heap,
+          (int)some.winning, (int)all.winning, some.visit.more);
     bt_pos_free(&p);
     bt_game_free(game);
 }

@@ -68,11 +68,10 @@ BT_API BT_MUST_CHECK bt_status bt_heap_bind(bt_context *, bt_span param, bt_game
 BT_API BT_MUST_CHECK bt_status bt_heap_parse(bt_context *, const bt_game *,
                                              bt_span text, bt_pos *);
 BT_API void bt_heap_print(const bt_game *, const bt_pos *, bt_text *);
-BT_API int bt_heap_options(const bt_game *, bt_pos *, bt_visit *);
-BT_API void bt_heap_say(const bt_game *, const uint64_t *before, const bt_pos *p,
-                        bt_edit edit, bt_text *);
+BT_API bool bt_heap_options(const bt_game *, bt_pos *, bt_visit *);
+BT_API void bt_heap_say(const bt_game *, const bt_move *, bt_text *);
 BT_API void bt_heap_theorem(const bt_game *, const bt_pos *, bt_answer *);
-BT_API int bt_heap_winning(const bt_game *, bt_pos *, bt_rest rest, bt_visit *);
+BT_API bool bt_heap_winning(const bt_game *, bt_pos *, bt_rest rest, bt_visit *);
 BT_API void bt_heap_reason(const bt_game *, const bt_pos *, bt_steps *);
 BT_API bool bt_heap_rank(const bt_game *, const bt_pos *, uint64_t *moves);
 BT_API void bt_heap_repeats(const bt_game *, const bt_pos *p, size_t word,

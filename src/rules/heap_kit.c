@@ -8,8 +8,6 @@
 #include "rules/heaps.h"
 #include "rules/kit_code.h"
 
-#include <string.h>
-
 static bool options_of(const bt_game *g, uint64_t heap, bt_heap_visit *visit)
 {
     const bt_heap_kit *kit = g->rules->heaps;
@@ -45,27 +43,16 @@ struct splice {
     size_t i, now; /* as many heaps stand in its place */
     uint64_t heap;
     bt_visit *show;
-    int stop;
 };
-
-static void make_place(struct splice *s, size_t now)
-{
-    uint64_t *x = s->p->x + s->i;
-    if (now != s->now)
-        memmove(x + now, x + s->now, (s->p->n - s->i - s->now) * sizeof *x);
-    s->p->n = s->p->n - s->now + now;
-    s->now = now;
-}
 
 static bool show_option(bt_heap_visit *visit, const uint64_t *part, size_t parts)
 {
+    static const uint64_t nothing = 0;
     struct splice *s = (struct splice *)visit;
-    make_place(s, parts > 0 ? parts : 1);
-    s->p->x[s->i] = 0;
-    for (size_t k = 0; k < parts; k++)
-        s->p->x[s->i + k] = part[k];
-    s->stop = s->show->option(s->show, s->p, (bt_edit){s->i, 1, s->now});
-    return s->stop == 0;
+    size_t now = parts > 0 ? parts : 1;
+    bt_pos_splice(s->p, s->i, s->now, parts > 0 ? part : &nothing, now);
+    s->now = now;
+    return bt_show_splice(s->show, s->p, s->i, 1, now, &s->heap);
 }
 
 static struct splice begin(bt_pos *p, size_t i, bt_visit *show)
@@ -78,46 +65,43 @@ static struct splice begin(bt_pos *p, size_t i, bt_visit *show)
                            .show = show};
 }
 
-static int end(struct splice *s)
+static void end(struct splice *s)
 {
-    make_place(s, 1);
-    s->p->x[s->i] = s->heap;
-    return s->stop;
+    bt_pos_splice(s->p, s->i, s->now, &s->heap, 1);
 }
 
-int bt_heap_options(const bt_game *g, bt_pos *p, bt_visit *visit)
+bool bt_heap_options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
-    int stop = 0;
-    for (size_t i = 0; i < p->n && stop == 0; i++) {
+    bool go_on = true;
+    for (size_t i = 0; i < p->n && go_on; i++) {
         struct splice s = begin(p, i, visit);
-        (void)options_of(g, s.heap, &s.visit);
-        stop = end(&s);
+        go_on = options_of(g, s.heap, &s.visit);
+        end(&s);
     }
-    return stop;
+    return go_on;
 }
 
-void bt_heap_say(const bt_game *g, const uint64_t *before, const bt_pos *p,
-                 bt_edit edit, bt_text *text)
+void bt_heap_say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     const char *chip = g->rules->heaps->chip, *heap = g->rules->heap_word;
-    const uint64_t *now = p->x + edit.at;
+    const uint64_t *now = bt_move_words(move);
     uint64_t left = 0;
-    for (size_t i = 0; i < edit.now; i++)
+    for (size_t i = 0; i < move->now; i++)
         left += now[i];
-    unsigned long long taken = before[0] - left;
+    unsigned long long taken = move->before[0] - left;
     if (taken == 0)
-        bt_text_format(text, "break %s %zu", heap, edit.at + 1);
+        bt_text_format(text, "break %s %zu", heap, move->at + 1);
     else
         bt_text_format(text, "take %llu%s%s%s from %s %zu", taken, chip ? " " : "",
                        chip ? chip : "", chip && taken > 1 ? "s" : "", heap,
-                       edit.at + 1);
-    bt_text_format(text, " (%llu %s ", (unsigned long long)before[0],
-                   edit.now > 1 ? "into" : "to");
-    for (size_t i = 0; i < edit.now; i++)
+                       move->at + 1);
+    bt_text_format(text, " (%llu %s ", (unsigned long long)move->before[0],
+                   move->now > 1 ? "into" : "to");
+    for (size_t i = 0; i < move->now; i++)
         bt_text_format(text, "%s%llu",
-                       i == 0              ? ""
-                       : i + 1 == edit.now ? " and "
-                                           : ", ",
+                       i == 0               ? ""
+                       : i + 1 == move->now ? " and "
+                                            : ", ",
                        (unsigned long long)now[i]);
     bt_text_put_char(text, ')');
 }
@@ -200,36 +184,34 @@ static bool show_misere_p(bt_heap_visit *visit, const uint64_t *part, size_t par
            f->show->option(f->show, part, parts);
 }
 
-static void show_wins(const bt_game *g, uint64_t heap, uint64_t wanted,
+static bool show_wins(const bt_game *g, uint64_t heap, uint64_t wanted,
                       bt_heap_visit *show)
 {
     const bt_heap_kit *kit = g->rules->heaps;
     bool misere = g->play == BT_MISERE && !is_tame(g);
     struct filter f = {{misere ? show_misere_p : show_value, false}, g, wanted, show};
     if (misere || (!kit->wins && (kit->options || kit->value)))
-        (void)options_of(g, heap, &f.visit);
-    else
-        (void)(kit->wins ? kit->wins : bti_kit_code_wins)(g, heap, wanted, show);
+        return options_of(g, heap, &f.visit);
+    return (kit->wins ? kit->wins : bti_kit_code_wins)(g, heap, wanted, show);
 }
 
-int bt_heap_winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+bool bt_heap_winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 {
     struct total t;
-    int stop = 0;
-    bool more = false;
+    bool go_on = true;
     (void)add_up(g, p, &t);
-    for (size_t i = 0; i < p->n && stop == 0; i++) {
+    for (size_t i = 0; i < p->n && go_on; i++) {
         uint64_t value = 0;
         struct splice s = begin(p, i, visit);
         (void)value_of(g, s.heap, &value);
         bool firm = rest.firm || t.firm > (value >= 2);
-        show_wins(g, s.heap,
-                  bti_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ value, firm),
-                  &s.visit);
-        more = more || s.visit.more;
-        stop = end(&s);
+        uint64_t wanted =
+            bti_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ value, firm);
+        go_on = show_wins(g, s.heap, wanted, &s.visit);
+        visit->more = visit->more || s.visit.more;
+        end(&s);
     }
-    return stop == 0 && more ? BT_WALK_SOME : stop;
+    return go_on;
 }
 
 bool bt_heap_rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
