@@ -346,20 +346,26 @@ static void check_binary(const struct place *at, const bt_step *step)
           "%s %s: the digits of %d", at->game->name, at->text, (int)pile);
 }
 
-/* The value of one heap by plain search. */
-static uint64_t value_by_search(const struct place *at, uint64_t heap)
+/* The value of a position by plain search. */
+static uint64_t value_by_search(const struct place *at, const char *position)
 {
     bt_solver *plain = NULL;
-    bt_part part = {at->game, {&heap, 1, 1, at->ctx}};
-    bt_pos_init(&part.pos, at->ctx);
-    bt_sum sum = {&part, 1, 1};
+    bt_sum sum = {0};
     bt_verdict verdict = {.grundy = UINT64_MAX};
     if (bt_solver_new(at->ctx, BT_BY_PLAIN, &plain) == BT_OK &&
-        bt_pos_push(&part.pos, heap) == BT_OK)
+        bt_sum_add(at->ctx, &sum, at->game, bt_span_of(position)) == BT_OK)
         CHECK(bt_solve(plain, &sum, &verdict) == BT_OK, "%s", bt_message(at->ctx));
-    bt_pos_free(&part.pos);
+    bt_sum_free(at->ctx, &sum);
     bt_solver_free(plain);
     return verdict.grundy;
+}
+
+static void check_heap(const struct place *at, const bt_step *step)
+{
+    char heap[24];
+    snprintf(heap, sizeof heap, "%d", (int)number(step, "heap"));
+    CHECK(value_by_search(at, heap) == number(step, "grundy"), "%s %s: the value of %s",
+          at->game->name, at->text, heap);
 }
 
 static void check_step(const struct place *at, const bt_step *step,
@@ -405,9 +411,12 @@ static void check_step(const struct place *at, const bt_step *step,
     if (strcmp(kind, "binary") == 0)
         check_binary(at, step);
     if (strcmp(kind, "heap") == 0)
-        CHECK(value_by_search(at, number(step, "heap")) == number(step, "grundy"),
-              "%s %s: the value of %d", at->game->name, at->text,
-              (int)number(step, "heap"));
+        check_heap(at, step);
+    if (strcmp(kind, "summand") == 0)
+        CHECK(value_by_search(at, fact(step, "position")->words) ==
+                  number(step, "grundy"),
+              "%s %s: the value of %s", at->game->name, at->text,
+              fact(step, "position")->words);
     check_presence(at, step);
     if (fact(step, "modulus") && strncmp(at->game->name, "moore:", 6) == 0)
         check_modulus(at, step);
