@@ -431,7 +431,7 @@ static bt_status say_searched(story *s)
 {
     const bt_part *part = &s->sum->part[0];
     bt_summands all;
-    if (!s->verdict.has_grundy)
+    if (!s->verdict.has_grundy || bt_solver_by(s->solver) == BT_BY_PLAIN)
         return say_search(s);
     bt_summands_init(&all, context_of(s));
     bt_status status = bt_split(part->game, &part->pos, &all);

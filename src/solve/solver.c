@@ -76,6 +76,11 @@ void bt_solver_use(bt_solver *s, bt_solved *solved)
     s->plan.made = false;
 }
 
+bt_by bt_solver_by(const bt_solver *s)
+{
+    return s->by;
+}
+
 void bt_solver_limit(bt_solver *s, uint64_t most_positions)
 {
     s->most = most_positions > 0 ? most_positions : UINT64_MAX;
