@@ -15,6 +15,7 @@
 #include <bouton/host.h>
 #include <bouton/json.h>
 #include <bouton/kernels.h>
+#include <bouton/kit.h>
 #include <bouton/play.h>
 #include <bouton/rules.h>
 #include <bouton/solve.h>
