@@ -10,7 +10,8 @@
  *     const bt_rules kayles = {
  *         .name = "kayles", ... .heap_word = "row", .grows = 1, BT_HEAP_RULES(kit)};
  *
- * A cell kit, for boards, and a kit for drawings that stand for heaps will follow. */
+ * Nim in disguise has a kit of its own (bouton/disguise.h); one for the cells of a board
+ * will follow. */
 #ifndef BOUTON_KIT_H
 #define BOUTON_KIT_H
 

@@ -171,12 +171,13 @@ BT_API bool bt_box_finish(bt_box *box);
 
 /* Flags. BT_UNORDERED: words may be permuted and zeros dropped, so search sorts its
  * keys. BT_HEAPS: a position is a sum of its words, each a heap, and options walk them
- * in order, which is what `split` would say; search then tabulates single heaps. BT_TAME
- * (with BT_HEAPS, where moves do not break heaps): a heap of value 0 that is not terminal has an option of value 1; hence every position is tame.
- * BT_WINS_ALONE: `winning` is only for a position alone, with an empty rest. BT_WIDE:
- * what a move changes can lie far apart, so walks keep a copy of the position for
- * bt_show, visit->origin. BT_TURNS: positions are written from the side of the player
- * to move, so they cannot be parts of a sum. */
+ * in order, which is what `split` would say; search then tabulates single heaps.
+ * BT_TAME (with BT_HEAPS, where moves do not break heaps): a heap of value 0 that is
+ * not terminal has an option of value 1; hence every position is tame. BT_WINS_ALONE:
+ * `winning` is only for a position alone, with an empty rest. BT_WIDE: what a move
+ * changes can lie far apart, so walks keep a copy of the position for bt_show,
+ * visit->origin. BT_TURNS: positions are written from the side of the player to move,
+ * so they cannot be parts of a sum. */
 enum {
     BT_UNORDERED = 1,
     BT_HEAPS = 2,
