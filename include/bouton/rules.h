@@ -251,6 +251,11 @@ struct bt_rules {
      * labels under g->play, and about the Grundy values in normal play. */
     void (*repeats)(const bt_game *, const bt_pos *p, size_t word,
                     bt_repetition *labels, bt_repetition *values);
+    /* For rules with BT_HEAPS that know a faster way than walking every option: fills
+     * value[from .. to) with the Grundy values of single heaps; those before are there.
+     */
+    bt_status (*heap_values)(bt_context *, const bt_game *, uint32_t *value,
+                             size_t from, size_t to);
     bool (*box)(const bt_game *, const bt_pos *root, bt_box *);
     /* The indices of all options of the position `digit` (its index is given), each
      * target once; returns how many. The same set as `options`. */
