@@ -198,6 +198,11 @@ typedef struct {
     const char *position, *note;
 } bt_example;
 
+/* The Grundy values of single heaps from .. to, not included; those before are there.
+ */
+typedef bt_status bt_heap_values(bt_context *, const bt_game *, uint32_t *value,
+                                 size_t from, size_t to);
+
 struct bt_rules {
     /* What people read. All required. */
     const char *name;    /* "subtraction" */
@@ -251,11 +256,8 @@ struct bt_rules {
      * labels under g->play, and about the Grundy values in normal play. */
     void (*repeats)(const bt_game *, const bt_pos *p, size_t word,
                     bt_repetition *labels, bt_repetition *values);
-    /* For rules with BT_HEAPS that know a faster way than walking every option: fills
-     * value[from .. to) with the Grundy values of single heaps; those before are there.
-     */
-    bt_status (*heap_values)(bt_context *, const bt_game *, uint32_t *value,
-                             size_t from, size_t to);
+    /* For rules with BT_HEAPS that know a faster way than walking every option. */
+    bt_heap_values *heap_values;
     bool (*box)(const bt_game *, const bt_pos *root, bt_box *);
     /* The indices of all options of the position `digit` (its index is given), each
      * target once; returns how many. The same set as `options`. */
