@@ -163,9 +163,11 @@ enum { BT_BOX_WORDS = 32 };
 typedef struct {
     size_t n, options_max; /* options_max: the most that box_options writes */
     uint64_t size, radix[BT_BOX_WORDS], stride[BT_BOX_WORDS];
+    bool sparse; /* perhaps few of these vectors can be reached from one: look first */
 } bt_box;
 
-/* Strides for the given n and radix, x[0] least significant; false if size overflows.
+/* Strides for the given n and radix, x[0] least significant, and not sparse; false if
+ * size overflows.
  */
 BT_API bool bt_box_finish(bt_box *box);
 

@@ -410,13 +410,38 @@ static bt_status fill_list(bti_call *call, bt_solver *solver, bt_sum *sum,
     return walk(solver, sum, which, &l->visit);
 }
 
+static bool count_move(bt_visit *visit, const bt_move *move)
+{
+    struct list *l = (struct list *)visit;
+    (void)move;
+    if (++l->total > COUNTED)
+        visit->status =
+            bt_fail(l->ctx, BT_UNABLE,
+                    "there are more than %d moves, too many to list all", COUNTED);
+    else if (bti_worked(l->ctx, 16 + words_of(l->sum)))
+        visit->status = BT_STOPPED;
+    return visit->status == BT_OK;
+}
+
+/* A long list is written as it comes, so it is known before that it can be finished. */
+static bt_status count_all(bti_call *call, bt_solver *solver, bt_sum *sum,
+                           bti_which which, struct list *counted)
+{
+    *counted = (struct list){.visit.option = count_move, .ctx = call->ctx, .sum = sum};
+    BT_TRY(walk(solver, sum, which, &counted->visit));
+    counted->listed = counted->total;
+    return BT_OK;
+}
+
 bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
                          bti_which which, bt_json_writer *w)
 {
     static const char *const key[] = {"winning_moves", "drawing_moves", "options"};
     static const char *const total[] = {"winning_moves_total", "drawing_moves_total",
                                         "options_total"};
-    struct list l = {.json = w};
+    struct list l = {.json = w}, counted;
+    if (bti_given(call, BTI_ALL_MOVES))
+        BT_TRY(count_all(call, solver, sum, which, &counted));
     bt_json_key(w, key[which]);
     bt_json_open(w, '[');
     BT_TRY(fill_list(call, solver, sum, which, &l));
@@ -427,17 +452,6 @@ bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
     else
         bt_json_put_u64(w, l.total);
     return bt_text_status(w->text);
-}
-
-static bool count_move(bt_visit *visit, const bt_move *move)
-{
-    struct list *l = (struct list *)visit;
-    (void)move;
-    l->total++;
-    l->listed++; /* all of them will be */
-    if (bti_worked(l->ctx, 16))
-        visit->status = BT_STOPPED;
-    return visit->status == BT_OK;
 }
 
 /* The head of the list: how many moves there are, and how many are listed. */
@@ -459,8 +473,8 @@ static void put_head(bt_text *out, const struct list *l, bti_which which)
 static bt_status list_all(bti_call *call, bt_solver *solver, bt_sum *sum,
                           bti_which which, struct list *l)
 {
-    struct list counted = {.visit.option = count_move, .ctx = call->ctx};
-    BT_TRY(walk(solver, sum, which, &counted.visit));
+    struct list counted;
+    BT_TRY(count_all(call, solver, sum, which, &counted));
     put_head(l->out, &counted, which);
     return fill_list(call, solver, sum, which, l);
 }
