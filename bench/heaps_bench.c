@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Tables of single heaps beside the loop that everybody writes first, which checks the
  * values: kayles and others heap by heap, the period not used, and subtraction games
- * without a law. `heaps_bench [LESS]` divides the sizes by LESS. */
+ * without a law. Then Wythoff's game from its file, every position of two piles beside
+ * a loop in C. `heaps_bench [LESS]` divides the sizes by LESS. */
 #include <bouton/bouton.h>
 
 #include <stdio.h>
@@ -124,6 +125,16 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+static void print_row(const char *name, double *ours, double *theirs,
+                      const char *target)
+{
+    qsort(ours, ROUNDS, sizeof *ours, compare);
+    qsort(theirs, ROUNDS, sizeof *theirs, compare);
+    printf("%-36s %9.3f %9.3f %6.2f  %s\n", name, ours[ROUNDS / 2], theirs[ROUNDS / 2],
+           ours[ROUNDS / 2] / theirs[ROUNDS / 2], target);
+    fflush(stdout);
+}
+
 static void race(bt_context *ctx, const struct naive *row, uint32_t less)
 {
     uint32_t heaps = row->heaps / less;
@@ -140,15 +151,71 @@ static void race(bt_context *ctx, const struct naive *row, uint32_t less)
         fprintf(stderr, "heaps_bench: a value of %s is wrong\n", row->rules);
         exit(1);
     }
-    qsort(ours, ROUNDS, sizeof *ours, compare);
-    qsort(theirs, ROUNDS, sizeof *theirs, compare);
     char name[64];
     snprintf(name, sizeof name, "%s below %u, cpu s", row->rules, heaps);
-    printf("%-36s %9.3f %9.3f %6.2f  %s\n", name, ours[ROUNDS / 2], theirs[ROUNDS / 2],
-           ours[ROUNDS / 2] / theirs[ROUNDS / 2], row->target);
-    fflush(stdout);
+    print_row(name, ours, theirs, row->target);
     free(value);
     free(right);
+}
+
+static uint32_t naive_wythoff(uint32_t most, uint32_t *value, uint32_t *seen)
+{
+    uint32_t side = most + 1;
+    for (uint32_t y = 0; y <= most; y++)
+        for (uint32_t x = 0; x <= most; x++) {
+            uint32_t here = y * side + x, less = x < y ? x : y;
+            for (uint32_t k = 1; k <= x; k++)
+                seen[value[here - k]] = here + 1;
+            for (uint32_t k = 1; k <= y; k++)
+                seen[value[here - k * side]] = here + 1;
+            for (uint32_t k = 1; k <= less; k++)
+                seen[value[here - k * (side + 1)]] = here + 1;
+            value[here] = mex_of(seen, here);
+        }
+    return value[side * side - 1];
+}
+
+static uint64_t search_wythoff(bt_context *ctx, uint64_t most)
+{
+    bt_game *game;
+    bt_solver *solver = NULL;
+    bt_verdict verdict = {0};
+    uint64_t pile[] = {most, most};
+    if (bt_game_new(ctx, &bt_builtin, bt_span_of("game:wythoff"), &game) != BT_OK ||
+        bt_solver_new(ctx, BT_BY_SEARCH, &solver) != BT_OK)
+        exit(1);
+    bt_part part = {game, {.x = pile, .n = 2, .cap = 2, .ctx = ctx}};
+    bt_sum sum = {.part = &part, .n = 1};
+    if (bt_solve(solver, &sum, &verdict) != BT_OK)
+        exit(1);
+    bt_solver_free(solver);
+    bt_game_free(game);
+    return verdict.grundy;
+}
+
+static void race_wythoff(bt_context *ctx, uint32_t most)
+{
+    double ours[ROUNDS], theirs[ROUNDS];
+    uint32_t side = most + 1;
+    uint32_t *value = calloc((size_t)side * side, sizeof *value);
+    uint32_t *seen = calloc(4 * (size_t)side, sizeof *seen);
+    if (!value || !seen)
+        exit(1);
+    for (size_t i = 0; i < ROUNDS; i++) {
+        double start = now_seconds();
+        uint64_t found = search_wythoff(ctx, most);
+        ours[i] = now_seconds() - start;
+        memset(seen, 0, 4 * (size_t)side * sizeof *seen);
+        start = now_seconds();
+        if (naive_wythoff(most, value, seen) != found) {
+            fputs("heaps_bench: a value of wythoff.game is wrong\n", stderr);
+            exit(1);
+        }
+        theirs[i] = now_seconds() - start;
+    }
+    print_row("wythoff.game by search, cpu s", ours, theirs, "<= 30");
+    free(value);
+    free(seen);
 }
 
 int main(int argc, char **argv)
@@ -167,6 +234,7 @@ int main(int argc, char **argv)
     bt_set_threads(ctx, 1);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         race(ctx, &rows[i], (uint32_t)less);
+    race_wythoff(ctx, 300 / (uint32_t)less);
     bt_context_free(ctx);
     return 0;
 }

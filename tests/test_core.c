@@ -632,7 +632,7 @@ static int write_beyond(size_t beyond)
     return child > 0 && waitpid(child, &ended, 0) == child ? ended : -1;
 }
 
-/* Blocks of an arena have nothing of each other between them. */
+/* In builds that watch addresses, a step beyond a block ends the program. */
 static void overruns(void)
 {
     CHECK(write_beyond(0) == 0, "the last byte of a block");
