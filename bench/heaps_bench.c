@@ -3,6 +3,8 @@
  * values: kayles and others heap by heap, the period not used, and subtraction games
  * without a law. Then Wythoff's game from its file, every position of two piles beside
  * a loop in C. `heaps_bench [LESS]` divides the sizes by LESS. */
+#include "rules/kit_code.h"
+
 #include <bouton/bouton.h>
 
 #include <stdio.h>
@@ -106,13 +108,14 @@ static double our_seconds(bt_context *ctx, const struct naive *row, uint32_t hea
                           uint32_t *value)
 {
     bt_game *game;
-    if (bt_game_new(ctx, &bt_builtin, bt_span_of(row->rules), &game) != BT_OK ||
-        !game->rules->heap_values) {
+    if (bt_game_new(ctx, &bt_builtin, bt_span_of(row->rules), &game) != BT_OK) {
         fprintf(stderr, "heaps_bench: %s\n", bt_message(ctx));
         exit(1);
     }
+    bt_heap_values *values =
+        game->rules->heaps ? bti_kit_code_values : game->rules->heap_values;
     double start = now_seconds();
-    if (game->rules->heap_values(ctx, game, value, 0, heaps) != BT_OK)
+    if (values(ctx, game, value, 0, heaps) != BT_OK)
         exit(1);
     double took = now_seconds() - start;
     bt_game_free(game);

@@ -13,13 +13,14 @@ enum { HEAPS = 5000 };
 static bt_context *ctx;
 
 struct slow {
+    bt_heap_visit visit;
     const uint32_t *value;
     uint32_t seen[4 * HEAPS], heap;
 };
 
-static bool mark_option(void *data, const uint64_t *part, size_t parts)
+static bool mark_option(bt_heap_visit *visit, const uint64_t *part, size_t parts)
 {
-    struct slow *s = data;
+    struct slow *s = (struct slow *)visit;
     uint32_t sum = 0;
     for (size_t i = 0; i < parts; i++)
         sum ^= s->value[part[i]];
@@ -30,10 +31,10 @@ static bool mark_option(void *data, const uint64_t *part, size_t parts)
 static void slow_values(const bti_code *code, uint32_t *value, size_t heaps)
 {
     static struct slow s;
-    s = (struct slow){.value = value};
+    s = (struct slow){.visit.option = mark_option, .value = value};
     for (; s.heap < heaps; s.heap++) {
         uint32_t mex = 0;
-        bti_code_options(code, s.heap, mark_option, &s);
+        bti_code_options(code, s.heap, &s.visit);
         while (s.seen[mex] == s.heap + 1)
             mex++;
         value[s.heap] = mex;

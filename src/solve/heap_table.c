@@ -236,9 +236,9 @@ static bt_status extend(bti_heap_table *t, uint64_t heap)
                        (unsigned long long)heap);
     size_t heaps = (size_t)heap + 1;
     if (make_room(t, heaps,
-                  has_box                                  ? box.options_max
+                  has_box                              ? box.options_max
                   : rules->grows > 0 || own_way(rules) ? 0
-                                                           : heaps) != BT_OK)
+                                                       : heaps) != BT_OK)
         return too_large(t, heap);
     return own_way(rules) ? fill(t, heap) : sweep(t, has_box ? &box : NULL, heaps);
 }
