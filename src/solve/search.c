@@ -244,7 +244,7 @@ static bt_status look_up(bti_search *s, const bt_pos *pos, uint64_t *value, bool
 static bt_status try_box(bti_search *s, uint64_t most, uint64_t *value, bool *done)
 {
     const bt_rules *rules = s->game->rules;
-    bt_box box;
+    bt_box box = {.sparse = false};
     *done = false;
     if (!rules->box || !rules->box_options || s->pos.n > BT_BOX_WORDS)
         return BT_OK;
