@@ -119,6 +119,11 @@ export const texts = {
         goOn: "Choose how it goes on:",
         goTo: "Choose the square it goes to.",
         morePiles: "Or mark another pile as well.",
+        chooseMore: "Or choose more.",
+        piece: (row: string, number: number, text: string) =>
+            `${row === "" ? "" : `${row}, `}${number}${text === "" ? "" : `: ${text}`}`,
+        coin: "coin",
+        cut: "break here",
         noMove: "That is not a move here.",
         others: "Moves with this mark",
         less: "fewer",
