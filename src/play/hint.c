@@ -61,6 +61,9 @@ static bool put_place(const bt_sum *sum, const bti_kept *move, bt_text *out)
         bt_text_format(out, "part %zu", move->part + 1);
         return true;
     }
+    const bt_part *part = &sum->part[0];
+    if (!part->game->rules->heap_word && part->pos.n == 1)
+        return false; /* there is nothing else to look at */
     size_t word = 0, put = 0;
     bool more = bti_hint_word(sum, move, &word);
     while (more) {
@@ -68,7 +71,7 @@ static bool put_place(const bt_sum *sum, const bti_kept *move, bt_text *out)
         more = bti_hint_word(sum, move, &next);
         if (put++ > 0)
             bt_text_put(out, more ? ", " : " and ");
-        if (!bt_put_word_name(sum->part[0].game, word, out))
+        if (!bt_put_word_name(part->game, word, out))
             return false;
         word = next;
     }

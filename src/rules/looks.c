@@ -445,9 +445,12 @@ void bt_touch_taken(bt_touches *touches, size_t at, uint64_t from, uint64_t to)
 
 static void touch_heaps(const bt_game *game, const bt_move *m, bt_touches *touches)
 {
-    size_t n = count(m) - (game->rules->last == BT_LAST_LIMIT);
+    size_t heaps = count(m) - (game->rules->last != BT_LAST_HEAP);
+    size_t n = heaps + (game->rules->last == BT_LAST_SPARE);
     for (size_t i = m->at; i < m->at + m->now && i < n; i++)
-        if (word(m, i) != m->to->x[i])
+        if (i >= heaps) /* spare chips are only counted */
+            bt_touch(touches, bt_heap_handle(i));
+        else if (word(m, i) != m->to->x[i])
             bt_touch_taken(touches, i, word(m, i), m->to->x[i]);
 }
 

@@ -120,14 +120,15 @@ static const bt_disguise nim = {.size = sizeof nim,
                                 .story = story,
                                 .growth = growth};
 
+enum { PILES_DRAWN = 9 };
+
 /* The piles, then both hands; chips are added from the hand of the player to move. */
 static void shapes(const bt_game *g, const bt_pos *p, bt_shapes *out)
 {
-    enum { MOST = 9 };
     char name[] = "  pile 1";
     size_t piles = p->n - 2;
     (void)g;
-    if (piles > MOST)
+    if (piles > PILES_DRAWN)
         return;
     for (size_t i = 0; i < piles; i++) {
         name[7] = (char)('1' + i);
@@ -143,6 +144,8 @@ static void touches(const bt_game *g, const bt_move *move, bt_touches *out)
     uint64_t from = move->before[0], to = bt_move_words(move)[0];
     uint64_t had = move->before[hand - move->at];
     (void)g;
+    if (hand > PILES_DRAWN)
+        return;
     if (to < from)
         bt_touch_taken(out, move->at, from, to);
     if (to > from) {

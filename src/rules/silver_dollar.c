@@ -190,10 +190,11 @@ static void put_squares(const bt_game *g, const bt_pos *p, bt_shapes *out)
     bt_text_free(&text);
 }
 
+enum { LONGEST = 48 };
+
 /* One row of squares; long strips are written, not drawn. */
 static void shapes(const bt_game *g, const bt_pos *p, bt_shapes *out)
 {
-    enum { LONGEST = 48 };
     size_t coin = 0;
     if (p->n == 0 || p->x[p->n - 1] >= LONGEST)
         return;
@@ -212,6 +213,8 @@ static void shapes(const bt_game *g, const bt_pos *p, bt_shapes *out)
 static void touches(const bt_game *g, const bt_move *move, bt_touches *out)
 {
     (void)g;
+    if (move->before[0] >= LONGEST || move->to->x[move->to->n - 1] >= LONGEST)
+        return;
     bt_touch(out, (uint32_t)move->before[0] + 1);
     bt_touch(out, (uint32_t)bt_move_words(move)[0] + 1);
 }

@@ -184,7 +184,6 @@ export interface SessionState {
     names: [string, string];
     result: string | null;
     score: { I: number; II: number; draws: number };
-    score_text: string;
     hints: {
         given: number;
         most: number;
