@@ -447,11 +447,14 @@ static void touch_heaps(const bt_game *game, const bt_move *m, bt_touches *touch
 {
     size_t heaps = count(m) - (game->rules->last != BT_LAST_HEAP);
     size_t n = heaps + (game->rules->last == BT_LAST_SPARE);
-    for (size_t i = m->at; i < m->at + m->now && i < n; i++)
-        if (i >= heaps) /* spare chips are only counted */
-            bt_touch(touches, bt_heap_handle(i));
-        else if (word(m, i) != m->to->x[i])
+    for (size_t i = m->at; i < m->at + m->now && i < n; i++) {
+        if (word(m, i) == m->to->x[i])
+            continue;
+        if (i < heaps)
             bt_touch_taken(touches, i, word(m, i), m->to->x[i]);
+        else /* spare chips are only counted */
+            bt_touch(touches, bt_heap_handle(i));
+    }
 }
 
 /* A row of `heap` pins in which `part` stay, in this order; the pins that go are those
