@@ -491,7 +491,9 @@ static void touch_pins(const bt_move *m, bt_touches *touches)
         bt_touch(touches, bt_heap_handle(at));
         return;
     }
-    size_t orders = parts == 3 ? 6 : parts == 2 ? 2 : 1;
+    if (parts == 1 && now[0] == 0)
+        parts = 0;
+    size_t orders = parts == 3 ? 6 : parts == 2 && now[0] != now[1] ? 2 : 1;
     size_t first = parts < 2 ? 0 : 1, last = parts < 2 ? parts : parts - 1;
     for (size_t o = 0; o < orders; o++) {
         uint64_t part[PARTS];
