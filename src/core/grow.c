@@ -21,8 +21,9 @@ bt_status bti_grow(bt_context *ctx, void *array, size_t *room, size_t count,
                    size_t size)
 {
     enum { FIRST = 16 };
-    size_t wanted = *room > SIZE_MAX / 2 ? count : 2 * *room;
-    wanted = wanted < FIRST ? FIRST : wanted;
+    size_t wanted = *room < FIRST ? FIRST : *room;
+    while (wanted < count && wanted <= SIZE_MAX / 2)
+        wanted *= 2;
     wanted = wanted < count ? count : wanted;
     BT_TRY(bti_resize(ctx, array, *room, wanted, size));
     *room = wanted;

@@ -30,8 +30,8 @@ bti_reserve(bt_context *ctx, void *array, size_t *room, size_t count, size_t siz
 #define BTI_RESIZE(ctx, array, old, count)                                             \
     bti_resize((ctx), &(array), (old), (count), sizeof *(array))
 
-/* Room for at least `count` elements in all. It at least doubles, so pushing one by one
- * costs a constant each. */
+/* Room for at least `count` elements in all. It is doubled until they fit, so pushing
+ * one by one costs a constant each. */
 #define BTI_RESERVE(ctx, array, room, count)                                           \
     bti_reserve((ctx), &(array), &(room), (count), sizeof *(array))
 
