@@ -27,7 +27,7 @@ bt_status bti_graph_position(bti_game_graph *g, uint32_t v)
     return BT_OK;
 }
 
-bt_status bti_graph_find(bti_game_graph *g, uint32_t *node)
+bt_status bti_graph_look_up(bti_game_graph *g, uint32_t *node)
 {
     if (g->explored)
         return bt_explored_find(g->explored, g->sum, node);

@@ -313,8 +313,8 @@ static bt_status draw_rounds(struct teller *t, bti_graph_file kind)
     uint32_t rounds = t->colouring.rounds;
     bt_store **store;
     BT_TRY(BTI_ARENA_NEW(&t->graph->arena, store, rounds));
-    bt_status status = bti_graph_view(t->graph, t->values ? BTI_SHOWN_VALUES : 0, NULL,
-                                      &node, &arrow, &view);
+    bt_status status = bti_graph_make_view(t->graph, t->values ? BTI_SHOWN_VALUES : 0,
+                                           NULL, &node, &arrow, &view);
     for (uint32_t r = 1; r <= rounds && status == BT_OK; r++) {
         colour_view(t, r, node, arrow);
         status = draw_round(t, kind, r, &view, &store[r - 1]);

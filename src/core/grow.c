@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-bt_status bti_resize(bt_context *ctx, void *array, size_t old_count, size_t new_count,
-                     size_t size)
+bt_status bti_resize_to(bt_context *ctx, void *array, size_t old_count,
+                        size_t new_count, size_t size)
 {
     void *block;
     memcpy(&block, array, sizeof block);
@@ -25,7 +25,7 @@ bt_status bti_grow(bt_context *ctx, void *array, size_t *room, size_t count,
     while (wanted < count && wanted <= SIZE_MAX / 2)
         wanted *= 2;
     wanted = wanted < count ? count : wanted;
-    BT_TRY(bti_resize(ctx, array, *room, wanted, size));
+    BT_TRY(bti_resize_to(ctx, array, *room, wanted, size));
     *room = wanted;
     return BT_OK;
 }

@@ -75,7 +75,7 @@ static bt_status take_over(struct sum *s, const bti_found_part *from,
                            bti_found_part *to)
 {
     bti_scope scope = from->part.theory.file->scope;
-    bti_source source = {.name = "a part"};
+    bti_formula_text source = {.name = "a part"};
     const bti_node *formula;
     bt_text text;
     BT_TRY(bti_dfa_copy(&to->part.theory.m, from->values, &to->values));
@@ -277,8 +277,8 @@ static bt_status put_part(const struct words *w, size_t part, const char *value,
     const bti_let g = {.name = "g", .body = bt_span_of(value)};
     bti_scope scope = w->scope;
     const bti_node *formula;
-    bti_source from = {.name = "a part",
-                       .text = bt_span_of(w->s->out->part[part].words)};
+    bti_formula_text from = {.name = "a part",
+                             .text = bt_span_of(w->s->out->part[part].words)};
     scope.lets = &g;
     BT_TRY(bti_formula_parse(w->s->arena, &scope, &from, from.text, &formula));
     scope.lets = NULL;

@@ -29,7 +29,7 @@ static const char *name_of(const struct speaker *s, size_t i)
 static bt_status read_shape(struct speaker *s, bt_arena *arena, bti_dfa **out)
 {
     bti_scope scope = s->t->file->scope;
-    bti_source from = {.name = "a shape", .text = bt_text_span(&s->text)};
+    bti_formula_text from = {.name = "a shape", .text = bt_text_span(&s->text)};
     const bti_node *formula;
     scope.lets = NULL;
     scope.value = s->values;

@@ -36,7 +36,7 @@ struct params {
 struct binding {
     bt_context *ctx;
     bti_automata m;
-    bti_source from;
+    bti_formula_text from;
     struct params *p;
 };
 
@@ -415,7 +415,8 @@ static bti_digits digits_for_options(const bti_game_file *file)
                                                         : BTI_BINARY;
 }
 
-static bt_status read_rules(bt_arena *arena, const bti_source *from, struct params *p)
+static bt_status read_rules(bt_arena *arena, const bti_formula_text *from,
+                            struct params *p)
 {
     bt_context *ctx = arena->ctx;
     struct binding b = {.ctx = ctx, .from = *from, .p = p};
@@ -461,7 +462,7 @@ static bt_status bind(bt_context *ctx, bt_span bytes, bt_game *g, bt_text *canon
     bytes = (bt_span){bytes.at + mark, bytes.len - mark};
     /* abbreviations are read again from the text, so the game keeps it */
     char *text = bt_arena_copy(&g->arena, bytes);
-    bti_source from = {.lines = true, .name = bt_arena_copy(&g->arena, name)};
+    bti_formula_text from = {.lines = true, .name = bt_arena_copy(&g->arena, name)};
     if (!p || !text || !from.name)
         return bt_last_status(ctx);
     from.text = (bt_span){text, bytes.len};
