@@ -56,7 +56,7 @@ layer_of_header() {
     base.h | context.h | host.h | json.h | steps.h | text.h | version.h) echo core ;;
     kernels.h) echo kernels ;;
     graph.h) echo graph ;;
-    rules.h) echo rules ;;
+    disguise.h | kit.h | rules.h) echo rules ;;
     explore.h | solve.h | solved.h) echo solve ;;
     explain.h) echo explain ;;
     draw.h) echo draw ;;

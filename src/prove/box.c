@@ -71,7 +71,7 @@ static bt_status check_falls(bti_theory *t, bool *falls)
     *falls = true;
     for (size_t r = 0; r < t->rules && *falls; r++)
         for (size_t i = 0; i < t->vars && *falls; i++) {
-            bti_summand rise[] = {{bti_primed(t->vars, i), 1}, {(uint32_t)i, -1}};
+            bti_linear_term rise[] = {{bti_primed(t->vars, i), 1}, {(uint32_t)i, -1}};
             bti_dfa *raise;
             if (!(t->file->move[r].changes >> i & 1))
                 continue;
@@ -124,7 +124,7 @@ static bt_status make_walk(bti_proof_box *b, size_t r)
     struct rule *rule = &b->rule[r];
     BT_TRY(bti_dfa_copy(&t->m, t->move[r], &rule->within));
     for (size_t i = 0; i < rule->froms; i++) {
-        bti_summand one = {rule->from[i], 1};
+        bti_linear_term one = {rule->from[i], 1};
         bti_dfa *below;
         BT_TRY(bti_dfa_linear(&t->m, &one, 1, -(int64_t)b->bound[rule->from[i]], BTI_LT,
                               &below));

@@ -33,7 +33,7 @@ struct sum {
     bti_discover_limits limits;
     bool values;
     bt_arena *arena;
-    bti_split split;
+    bti_proof_split split;
     bti_discovery *out;
 };
 
@@ -160,7 +160,7 @@ static bt_status find_small(struct sum *s, bti_dfa **out)
     bti_automata *m = &s->t->m;
     static const uint32_t value = VALUE;
     bti_dfa *at_most_one = NULL;
-    bti_summand one = {VALUE, 1};
+    bti_linear_term one = {VALUE, 1};
     BT_TRY(bti_dfa_bool(m, true, out));
     bt_status status = bti_dfa_linear(m, &one, 1, -1, BTI_LE, &at_most_one);
     for (size_t i = 0; i < s->split.parts && status == BT_OK; i++) {

@@ -23,7 +23,7 @@ struct shape {
     bti_theory *t;
     bt_arena *arena;
     bool values;
-    bti_split split;
+    bti_proof_split split;
     uint32_t first; /* the bound variables: first, first + 1 ... */
     size_t bound;
     uint32_t owner[BTI_VARS_MAX];    /* of each bound variable: its part */

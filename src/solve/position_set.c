@@ -112,8 +112,8 @@ static bt_status put_part(bti_position_set *s, const bt_game *game, const bt_pos
     const uint64_t *x = pos->x;
     size_t n = pos->n;
     if (s->merge != BTI_KEPT && game->rules->flags & BT_UNORDERED) {
-        BT_TRY(bti_position_reserve(s, &s->sorted, &s->sorted_cap, n,
-                                    sizeof *s->sorted));
+        BT_TRY(
+            bti_position_reserve(s, &s->sorted, &s->sorted_cap, n, sizeof *s->sorted));
         n = 0;
         for (size_t i = 0; i < pos->n; i++)
             if (pos->x[i] > 0)
