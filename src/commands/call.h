@@ -58,7 +58,7 @@ typedef struct {
     const char *help;
 } bti_option;
 
-extern const bti_option bti_options[BTI_OPTIONS];
+extern const bti_option bti_command_options[BTI_OPTIONS];
 
 typedef struct bti_call bti_call;
 
@@ -120,7 +120,7 @@ bt_status bti_flush(bti_call *call);
 bool bti_ends_in(bt_span name, const char *ending);
 
 /* Writes a whole file, or leaves none. */
-bt_status bti_write_file(bti_call *call, bt_span name, bt_span bytes);
+bt_status bti_call_write(bti_call *call, bt_span name, bt_span bytes);
 
 /* The member "error" of a JSON answer. */
 void bti_put_error(bt_json_writer *w, bt_status failure, const char *sentence);

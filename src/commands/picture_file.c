@@ -114,7 +114,7 @@ bt_status bti_draw_graph_file(bti_call *call, bt_span name, bti_graph_file kind,
     bt_text_init(&picture, call->ctx);
     bt_status status = bti_draw_graph_bytes(call, kind, view, &picture);
     if (status == BT_OK)
-        status = bti_write_file(call, name, bt_text_span(&picture));
+        status = bti_call_write(call, name, bt_text_span(&picture));
     bt_text_free(&picture);
     return status;
 }

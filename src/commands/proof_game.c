@@ -150,7 +150,7 @@ bt_status bti_certificate_alone(bti_call *call)
 bt_status bti_put_certificate(bti_call *call, const bt_text *bytes)
 {
     if (!is_certificate_on_stdout(call))
-        return bti_write_file(call, call->certificate, bt_text_span(bytes));
+        return bti_call_write(call, call->certificate, bt_text_span(bytes));
     bt_text_clear(&call->out);
     bt_text_put_span(&call->out, bt_text_span(bytes));
     return bt_text_status(&call->out);

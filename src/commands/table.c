@@ -3,7 +3,7 @@
  * read it. */
 #include "commands/call.h"
 
-const bti_option bti_options[BTI_OPTIONS] = {
+const bti_option bti_command_options[BTI_OPTIONS] = {
     [BTI_JSON] = {"--json", NULL, "answer as JSON"},
     [BTI_BATCH] =
         {"--batch", NULL,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/game_tree.h"
+#include "core/grow.h"
 
 #include <string.h>
 
@@ -66,9 +67,7 @@ void bti_tree_free(bti_tree *tree)
 bt_status bti_tree_copy_start(bti_tree *tree, const bt_sum *start)
 {
     bt_sum *sum = &tree->sum;
-    sum->part = bt_resize_array(tree->ctx, NULL, 0, start->n, sizeof *sum->part);
-    if (!sum->part)
-        return bt_last_status(tree->ctx);
+    BT_TRY(BTI_NEW(tree->ctx, sum->part, start->n));
     sum->cap = start->n;
     for (; sum->n < start->n; sum->n++) {
         bt_part *part = &sum->part[sum->n];
@@ -85,18 +84,9 @@ bt_status bti_tree_copy_start(bti_tree *tree, const bt_sum *start)
 
 static bt_status grow(bti_tree *tree)
 {
-    if (tree->nodes < tree->cap)
-        return BT_OK;
-    size_t cap = tree->cap ? 2 * tree->cap : 16;
-    if (cap >= BTI_NO_NODE)
+    if (tree->nodes + 1 >= BTI_NO_NODE)
         return bt_fail(tree->ctx, BT_UNABLE, "a game of so many moves is too long");
-    bti_turn *node =
-        bt_resize_array(tree->ctx, tree->node, tree->cap, cap, sizeof *node);
-    if (!node)
-        return bt_last_status(tree->ctx);
-    tree->node = node;
-    tree->cap = cap;
-    return BT_OK;
+    return BTI_RESERVE(tree->ctx, tree->node, tree->cap, tree->nodes + 1);
 }
 
 bt_status bti_tree_root(bti_tree *tree)
@@ -177,9 +167,8 @@ static bt_status add_child(bti_tree *tree, const bti_kept *move, uint32_t *last)
     bt_pos *pos = &tree->sum.part[move->part].pos;
     BT_TRY(grow(tree));
     BT_TRY(bt_pos_reserve(pos, pos->n - was + now));
-    uint64_t *words = bt_arena_alloc(&tree->arena, was + now + 1, sizeof *words);
-    if (!words)
-        return bt_last_status(tree->ctx);
+    uint64_t *words;
+    BT_TRY(BTI_ARENA_NEW(&tree->arena, words, was + now + 1));
     uint32_t number = (uint32_t)tree->nodes++;
     tree->node[number] = (bti_turn){.parent = tree->at,
                                     .child = BTI_NO_NODE,
