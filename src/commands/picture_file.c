@@ -101,7 +101,7 @@ bt_status bti_draw_board_file(bti_call *call, bti_graph_file kind,
     bt_draw_board(part, parts, kind == BTI_GRAPH_TEX ? BT_TEX : BT_SVG, &drawn);
     bt_status status = finish(call, kind, &drawn, &picture);
     if (status == BT_OK)
-        status = bti_write_file(call, call->output, bt_text_span(&picture));
+        status = bti_call_write(call, call->output, bt_text_span(&picture));
     bt_text_free(&drawn);
     bt_text_free(&picture);
     return status;

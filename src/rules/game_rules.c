@@ -365,7 +365,7 @@ static bt_status warn_if_still(struct binding *b, bt_arena *arena, size_t i)
 static bt_status may_raise(struct binding *b, size_t line, size_t k, bool *may)
 {
     size_t vars = b->p->file.scope.vars;
-    bti_summand more[] = {{bti_primed(vars, k), 1}, {(uint32_t)k, -1}};
+    bti_linear_term more[] = {{bti_primed(vars, k), 1}, {(uint32_t)k, -1}};
     bti_dfa *above = NULL, *both = NULL;
     bt_status status = bti_dfa_linear(&b->m, more, 2, 0, BTI_GT, &above);
     if (status == BT_OK)
