@@ -3,7 +3,7 @@
 #ifndef BOUTON_TESTS_MATCH_H
 #define BOUTON_TESTS_MATCH_H
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 static uint64_t random_state = 20260;
 

@@ -6,7 +6,7 @@
 #include "failing_host.h"
 #include "rowfile.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 enum { MOST_PARTS = 3, MOST_WORDS = 16, SEEDS = 6, OUT_BYTES = 1 << 18 };
 
@@ -39,7 +39,7 @@ static int run_line(bt_context *ctx, struct sink *sink, const char *line)
         words[n++] = (bt_span){line, len};
         line += len + (line[len] == ' ');
     }
-    bt_io io = {.self = sink, .write = keep_bytes};
+    bt_io io = {.size = sizeof(bt_io), .self = sink, .write = keep_bytes};
     sink->len = 0;
     sink->out[0] = 0;
     return bt_command_run(ctx, &bt_builtin, &io, n, words);

@@ -7,6 +7,7 @@
  * The moves are walked backwards: the automaton of a rule with the numbers after the
  * move given and those before it free, but within the box. */
 #include "prove/box.h"
+#include "rules/boxes.h"
 
 #include <string.h>
 

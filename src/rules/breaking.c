@@ -11,11 +11,10 @@
  *
  * Under misere play such games are wild: nothing is known of sums from the values of
  * the heaps, and positions are searched as a whole. */
-#include <bouton/rules.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
 #include "rules/break_values.h"
-#include "rules/heaps.h"
 #include "rules/registry.h"
 
 #include <string.h>
@@ -97,7 +96,7 @@ static bt_status bind_hex(bt_context *ctx, bt_span param, bt_game *g,
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    return bti_parse_list(ctx, "this game expects heaps like 7 or 5,3,3", text, pos);
+    return bt_parse_list(ctx, "this game expects heaps like 7 or 5,3,3", text, pos);
 }
 
 /* Heap i of a position becomes several heaps, and what stands after it moves along. A
@@ -439,12 +438,12 @@ static const bt_example large_heap[] = {
 
 /* clang-format off */
 #define BREAKING(rules_examples) .flags = BT_UNORDERED | BT_HEAPS,                        \
-    .parse = parse, .print = bti_print_list, .options = options, .say = say,              \
+    .parse = parse, .print = bt_print_list, .options = options, .say = say,              \
     .theorem = theorem, .winning = winning, .reason = reason, .rank = rank,               \
     .repeats = repeats, .examples = rules_examples, .heap_word = "heap", .heaps_from = 1
 
 const bt_rules bti_rules_octal = {
-    .name = "octal", .usage = "octal:CODE",
+    .size = sizeof(bt_rules), .name = "octal", .usage = "octal:CODE",
     .summary = "take from a heap and break it, as an octal code says",
     .help =
         "An octal code d0.d1d2d3... says what may be done to a heap (Guy and Smith).\n"
@@ -463,7 +462,7 @@ const bt_rules bti_rules_octal = {
 };
 
 const bt_rules bti_rules_hex = {
-    .name = "hex", .usage = "hex:CODE",
+    .size = sizeof(bt_rules), .name = "hex", .usage = "hex:CODE",
     .summary = "as octal codes, but three heaps may be left, too",
     .help =
         "A hexadecimal code d0.d1d2d3... is like an octal code ('bouton games octal'),\n"
@@ -477,7 +476,7 @@ const bt_rules bti_rules_hex = {
 };
 
 const bt_rules bti_rules_kayles = {
-    .name = "kayles", .usage = "kayles",
+    .size = sizeof(bt_rules), .name = "kayles", .usage = "kayles",
     .summary = "knock down one pin or two neighbours in a row",
     .help =
         "Pins stand in rows. A move knocks down one pin or two pins next to each other\n"
@@ -488,7 +487,7 @@ const bt_rules bti_rules_kayles = {
 };
 
 const bt_rules bti_rules_dawson_kayles = {
-    .name = "dawson-kayles", .usage = "dawson-kayles",
+    .size = sizeof(bt_rules), .name = "dawson-kayles", .usage = "dawson-kayles",
     .summary = "knock down two neighbouring pins in a row",
     .help =
         "Pins stand in rows. A move knocks down two pins next to each other in one row;\n"
@@ -499,7 +498,7 @@ const bt_rules bti_rules_dawson_kayles = {
 };
 
 const bt_rules bti_rules_dawson_chess = {
-    .name = "dawson-chess", .usage = "dawson-chess",
+    .size = sizeof(bt_rules), .name = "dawson-chess", .usage = "dawson-chess",
     .summary = "choose a place in a row; it and its neighbours are gone",
     .help =
         "There are rows of places. A move chooses a place that is still there; it goes,\n"
@@ -512,7 +511,7 @@ const bt_rules bti_rules_dawson_chess = {
 };
 
 const bt_rules bti_rules_guiles = {
-    .name = "guiles", .usage = "guiles",
+    .size = sizeof(bt_rules), .name = "guiles", .usage = "guiles",
     .summary = "take a heap of 1 or 2, or two chips and leave two heaps",
     .help =
         "There are heaps of chips. A move takes away a whole heap of one or two chips,\n"
@@ -523,7 +522,7 @@ const bt_rules bti_rules_guiles = {
 };
 
 const bt_rules bti_rules_officers = {
-    .name = "officers", .usage = "officers",
+    .size = sizeof(bt_rules), .name = "officers", .usage = "officers",
     .summary = "take one chip from a heap and leave one heap or two",
     .help =
         "There are heaps of chips. A move takes one chip from a heap and leaves the rest\n"
@@ -535,7 +534,7 @@ const bt_rules bti_rules_officers = {
 };
 
 const bt_rules bti_rules_grundy = {
-    .name = "grundy", .usage = "grundy",
+    .size = sizeof(bt_rules), .name = "grundy", .usage = "grundy",
     .summary = "break a heap into two heaps of different sizes",
     .help =
         "There are heaps of chips. A move breaks one heap into two heaps that are not of\n"
@@ -547,7 +546,7 @@ const bt_rules bti_rules_grundy = {
 };
 
 const bt_rules bti_rules_couples = {
-    .name = "couples", .usage = "couples",
+    .size = sizeof(bt_rules), .name = "couples", .usage = "couples",
     .summary = "break a heap of three or more into two heaps",
     .help =
         "There are heaps of chips. A move breaks one heap of at least three chips into\n"
@@ -559,7 +558,7 @@ const bt_rules bti_rules_couples = {
 };
 
 const bt_rules bti_rules_lasker = {
-    .name = "lasker", .usage = "lasker",
+    .size = sizeof(bt_rules), .name = "lasker", .usage = "lasker",
     .summary = "Nim in which a heap may also be broken into two",
     .help =
         "There are heaps of chips. A move takes any number of chips, at least one, from\n"

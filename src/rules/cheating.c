@@ -5,21 +5,20 @@
  * It is Nim on the piles: the Grundy value is their nim-sum, since chips that a player
  * adds can be taken away again at once (Winning Ways ch. 3). Misere: as misere Nim. */
 #include <bouton/kernels.h>
-#include <bouton/rules.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
 #include "rules/game_text.h"
-#include "rules/heaps.h"
 #include "rules/nim_reason.h"
 #include "rules/registry.h"
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    BT_TRY(bti_parse_list_and_number(
+    BT_TRY(bt_parse_list_and_number(
         ctx, "cheating wants piles and, behind a colon, the spare chips, like 3,4,6:5",
         text, pos));
-    return bti_check_total(ctx, pos, "chips");
+    return bt_check_total(ctx, pos, "chips");
 }
 
 /* The last word counts the spare chips; the others are piles. */
@@ -75,7 +74,7 @@ static size_t count_firm(const bt_pos *p)
 
 static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
 {
-    bti_tame_answer(g->play, bt_nim_sum(p->x, piles_of(p)), count_firm(p) > 0, out);
+    bt_tame_answer(g->play, bt_nim_sum(p->x, piles_of(p)), count_firm(p) > 0, out);
 }
 
 static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
@@ -86,7 +85,7 @@ static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
     for (size_t i = 0; i < piles_of(p) && going; i++) {
         uint64_t pile = p->x[i];
         bool others_firm = rest.firm || firm > (pile >= 2);
-        uint64_t wanted = bti_tame_wanted(g->play, sum ^ pile, others_firm);
+        uint64_t wanted = bt_tame_wanted(g->play, sum ^ pile, others_firm);
         if (wanted < pile)
             going = show_take(p, i, pile - wanted, visit);
         else if (wanted > pile && wanted - pile <= spare_of(p))
@@ -99,7 +98,7 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     uint64_t before = move->before[0], now = bt_move_words(move)[0];
     if (now < before) {
-        bti_say_take(g, move, text);
+        bt_say_take(g, move, text);
         return;
     }
     bt_text_format(text, "add %llu spare %s to pile %zu (%llu to %llu)",
@@ -172,6 +171,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_cheating = {
+    .size = sizeof(bt_rules),
     .name = "cheating",
     .usage = "cheating",
     .summary = "Nim in which spare chips may be added to a pile",
@@ -193,9 +193,9 @@ const bt_rules bti_rules_cheating = {
         "chips. Misère play as misère Nim on the piles.",
     .examples = examples,
     .flags = BT_WIDE,
-    .bind = bti_bind_nothing,
+    .bind = bt_bind_nothing,
     .parse = parse,
-    .print = bti_print_list_and_number,
+    .print = bt_print_list_and_number,
     .options = options,
     .say = say,
     .theorem = theorem,

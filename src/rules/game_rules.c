@@ -9,14 +9,15 @@
  *
  * Options come rule by rule in the order of the file. A target that an earlier rule has
  * shown is taken out of the later rule's automaton, so that none comes twice. */
-#include "rules/game_rules.h"
+#include <bouton/number_kit.h>
+
 #include "core/checksum.h"
 #include "core/quote.h"
 #include "core/utf8.h"
 #include "formula/formula_compile.h"
 #include "formula/formula_defined.h"
 #include "formula/option_walk.h"
-#include "rules/heaps.h"
+#include "rules/game_rules.h"
 #include "rules/registry.h"
 
 #include <string.h>
@@ -507,7 +508,7 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
 {
     const struct params *p = g->params;
     bti_quote quote;
-    BT_TRY(bti_parse_list(ctx, p->want, text, pos));
+    BT_TRY(bt_parse_list(ctx, p->want, text, pos));
     if (pos->n != p->file.scope.vars)
         return bt_fail(ctx, BT_SYNTAX, "%s has %zu number%s; %s",
                        bti_quoted(&quote, text), pos->n, pos->n == 1 ? "" : "s",
@@ -593,6 +594,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_game = {
+    .size = sizeof(bt_rules),
     .name = "game",
     .usage = "game:FILE",
     .summary = "rules of your own, written as arithmetic in a .game file",
@@ -669,7 +671,7 @@ const bt_rules bti_rules_game = {
     .unbind = unbind,
     .content = content,
     .parse = parse,
-    .print = bti_print_list,
+    .print = bt_print_list,
     .options = options,
     .say = say,
 };

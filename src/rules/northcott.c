@@ -8,10 +8,9 @@
  * back makes a pile larger, and the opponent follows as far: so P exactly when the
  * nim-sum of the gaps is 0. Play could go on for ever, but a player who only follows
  * and never goes back drives the other against the edge. */
-#include <bouton/rules.h>
+#include <bouton/number_kit.h>
 
 #include "core/quote.h"
-#include "rules/heaps.h"
 #include "rules/nim_reason.h"
 #include "rules/registry.h"
 
@@ -212,6 +211,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_northcott = {
+    .size = sizeof(bt_rules),
     .name = "northcott",
     .usage = "northcott[:N]",
     .summary = "slide one's own coin in a row, not past the other coin",

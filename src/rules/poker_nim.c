@@ -8,9 +8,8 @@
  * the end although play could go round in circles: the winner never adds, so either the
  * piles become fewer or the loser's hand does. */
 #include <bouton/kernels.h>
-#include <bouton/rules.h>
+#include <bouton/number_kit.h>
 
-#include "rules/heaps.h"
 #include "rules/nim_reason.h"
 #include "rules/registry.h"
 
@@ -28,9 +27,9 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
     bt_pos hands;
     bt_pos_init(&hands, ctx);
     bt_span rest = {piles.at + piles.len + 1, text.len - piles.len - 1};
-    bt_status status = bti_parse_list(ctx, want, piles, pos);
+    bt_status status = bt_parse_list(ctx, want, piles, pos);
     if (status == BT_OK)
-        status = bti_parse_list(ctx, want, rest, &hands);
+        status = bt_parse_list(ctx, want, rest, &hands);
     if (status == BT_OK && hands.n != 2)
         status = bt_fail(ctx, BT_DOMAIN, "after the colon there %s %zu %s; %s",
                          hands.n == 1 ? "is" : "are", hands.n,
@@ -38,7 +37,7 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
     for (size_t i = 0; i < 2 && status == BT_OK; i++)
         status = bt_pos_push(pos, hands.x[i]);
     bt_pos_free(&hands);
-    return status == BT_OK ? bti_check_total(ctx, pos, "chips") : status;
+    return status == BT_OK ? bt_check_total(ctx, pos, "chips") : status;
 }
 
 static void print(const bt_game *g, const bt_pos *pos, bt_text *text)
@@ -47,9 +46,9 @@ static void print(const bt_game *g, const bt_pos *pos, bt_text *text)
     piles.n -= 2;
     hands.x += piles.n;
     hands.n = 2;
-    bti_print_list(g, &piles, text);
+    bt_print_list(g, &piles, text);
     bt_text_put_char(text, ':');
-    bti_print_list(g, &hands, text);
+    bt_print_list(g, &hands, text);
 }
 
 /* Shows the position in which pile i has become `to`; the hands change places. */
@@ -139,6 +138,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_poker_nim = {
+    .size = sizeof(bt_rules),
     .name = "poker-nim",
     .usage = "poker-nim",
     .summary = "Nim in which chips that were taken may be added again",
@@ -160,7 +160,7 @@ const bt_rules bti_rules_poker_nim = {
         "play is searched.",
     .examples = examples,
     .flags = BT_WIDE,
-    .bind = bti_bind_nothing,
+    .bind = bt_bind_nothing,
     .parse = parse,
     .print = print,
     .options = options,

@@ -7,11 +7,11 @@
  * coin to the right, and those before the last coin leave. So the gaps before the last
  * coin, the third last, the fifth last, ... are Nim piles, and the Grundy value is
  * their nim-sum. Misere: as misere Nim on these gaps. */
-#include <bouton/rules.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
+#include "rules/boxes.h"
 #include "rules/game_text.h"
-#include "rules/heaps.h"
 #include "rules/nim_reason.h"
 #include "rules/registry.h"
 
@@ -20,7 +20,7 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
     static const char want[] =
         "silver-dollar expects the squares of the coins from left to right, like 1,4,8";
     (void)g;
-    BT_TRY(bti_parse_list(ctx, want, text, pos));
+    BT_TRY(bt_parse_list(ctx, want, text, pos));
     for (size_t i = 1; i < pos->n; i++)
         if (pos->x[i] <= pos->x[i - 1])
             return bt_fail(
@@ -81,7 +81,7 @@ static struct total add_up(const bt_pos *p)
 static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
 {
     struct total t = add_up(p);
-    bti_tame_answer(g->play, t.nim_sum, t.firm > 0, out);
+    bt_tame_answer(g->play, t.nim_sum, t.firm > 0, out);
 }
 
 /* A coin makes its own gap smaller, and that before the next coin larger: one of the
@@ -95,7 +95,7 @@ static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
         uint64_t now = gap(p, own ? i : i + 1);
         bool others_firm = rest.firm || t.firm > (now >= 2);
         uint64_t wanted =
-            bti_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ now, others_firm);
+            bt_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ now, others_firm);
         if (own && wanted < now)
             going = show(p, i, now - wanted, visit);
         else if (!own && wanted > now && wanted - now <= gap(p, i))
@@ -150,7 +150,7 @@ static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
 {
     uint64_t most;
-    return root->n <= 8 && rank(g, root, &most) && bti_heaps_box(root, most, b);
+    return root->n <= 8 && rank(g, root, &most) && bt_heaps_box(root, most, b);
 }
 
 static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *digit,
@@ -174,6 +174,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_silver_dollar = {
+    .size = sizeof(bt_rules),
     .name = "silver-dollar",
     .usage = "silver-dollar",
     .summary = "slide a coin to the left, but not past another coin",
@@ -193,9 +194,9 @@ const bt_rules bti_rules_silver_dollar = {
         "1937 "
         "for staircase Nim, which it is); misère play as misère Nim on the gaps.",
     .examples = examples,
-    .bind = bti_bind_nothing,
+    .bind = bt_bind_nothing,
     .parse = parse,
-    .print = bti_print_list,
+    .print = bt_print_list,
     .options = options,
     .say = say,
     .theorem = theorem,

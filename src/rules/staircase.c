@@ -5,21 +5,20 @@
  * coins. A move down from an odd step takes coins out of that Nim; coins that come from
  * an even step can be sent on to the next even step at once, and all is as before.
  * Misere: as misere Nim on the odd steps, for the same reason. */
-#include <bouton/rules.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
 #include "rules/game_text.h"
-#include "rules/heaps.h"
 #include "rules/nim_reason.h"
 #include "rules/registry.h"
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    BT_TRY(bti_parse_list(
+    BT_TRY(bt_parse_list(
         ctx, "staircase wants the number of coins on step 1, 2, 3, ... like 2,0,5,1",
         text, pos));
-    return bti_check_total(ctx, pos, "coins");
+    return bt_check_total(ctx, pos, "coins");
 }
 
 /* x[i] is step i + 1, so a step is odd when i is even. */
@@ -71,7 +70,7 @@ static struct total add_up(const bt_pos *p)
 static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
 {
     struct total t = add_up(p);
-    bti_tame_answer(g->play, t.nim_sum, t.firm > 0, out);
+    bt_tame_answer(g->play, t.nim_sum, t.firm > 0, out);
 }
 
 /* An odd step wins by sending down what it has above the wanted number; an even step by
@@ -84,7 +83,7 @@ static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
         uint64_t coins = p->x[is_odd_step(i) ? i : i - 1];
         bool others_firm = rest.firm || t.firm > (coins >= 2);
         uint64_t wanted =
-            bti_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ coins, others_firm);
+            bt_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ coins, others_firm);
         if (is_odd_step(i) && wanted < coins)
             going = show(p, i, coins - wanted, visit);
         else if (!is_odd_step(i) && wanted > coins && wanted - coins <= p->x[i])
@@ -191,6 +190,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_staircase = {
+    .size = sizeof(bt_rules),
     .name = "staircase",
     .usage = "staircase",
     .summary = "move coins one step down a staircase",
@@ -213,9 +213,9 @@ const bt_rules bti_rules_staircase = {
         "exactly when the nim-sum of the coins on the odd steps is 0, and the Grundy "
         "value is that nim-sum. Misère play as misère Nim on the odd steps.",
     .examples = examples,
-    .bind = bti_bind_nothing,
+    .bind = bt_bind_nothing,
     .parse = parse,
-    .print = bti_print_list,
+    .print = bt_print_list,
     .options = options,
     .say = say,
     .theorem = theorem,

@@ -5,6 +5,7 @@
  * heap. Where moves break heaps, an option is several heaps, and its value their
  * nim-sum. */
 #include "solve/heap_table.h"
+#include "rules/boxes.h"
 
 #include "core/parallel.h"
 

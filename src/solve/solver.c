@@ -13,11 +13,12 @@
  * values it is a draw (Smith 1966). Misere, if every part is tame: P exactly when the
  * nim-sum is 0 if some part is firm, 1 if none is;
  * - whole: memo search over the sum as one position. */
+#include <bouton/number_kit.h>
 #include <bouton/solved.h>
 
 #include "core/arith.h"
 #include "core/parallel.h"
-#include "rules/heaps.h"
+#include "rules/boxes.h"
 #include "solve/heap_table.h"
 #include "solve/labelled.h"
 #include "solve/loopy.h"
@@ -438,7 +439,7 @@ static bt_status choose_way(bt_solver *s, const bt_sum *sum, way *chosen)
 static bt_outcome outcome_of(bt_play play, uint64_t nim_sum, bool firm)
 {
     bt_answer answer;
-    bti_tame_answer(play, nim_sum, firm, &answer);
+    bt_tame_answer(play, nim_sum, firm, &answer);
     return answer.outcome;
 }
 
@@ -710,8 +711,8 @@ static bt_status walk_heaps(struct walk *w)
         uint32_t value = 0;
         BT_TRY(bti_heap_table_value(all.table, one.x[0], &value));
         bool firm = w->rest.firm || all.firm_heaps > (value >= 2);
-        h.wanted = bti_tame_wanted(part->game->play,
-                                   all.grundy ^ value ^ w->rest.grundy, firm);
+        h.wanted =
+            bt_tame_wanted(part->game->play, all.grundy ^ value ^ w->rest.grundy, firm);
         BT_TRY(bt_options(part->game, &one, &h.visit));
     }
     w->visit.ended = h.visit.ended;
