@@ -16,11 +16,11 @@ BT_API BT_MUST_CHECK bt_status bt_parse_list(bt_context *ctx, const char *want,
                                              bt_span text, bt_pos *pos);
 BT_API void bt_print_list(const bt_game *g, const bt_pos *pos, bt_text *text);
 
-/* The same with one more number behind a colon, the last word: 3,4,6:5 (also [3,4,6]:5
- * or (3,4,6:5)). */
-BT_API BT_MUST_CHECK bt_status bt_parse_list_and_number(bt_context *ctx,
-                                                        const char *want, bt_span text,
-                                                        bt_pos *pos);
+/* The same with more numbers after a colon, the last words: 3,4,6:5 (also [3,4,6]:5 or
+ * (3,4,6:5)). */
+BT_API BT_MUST_CHECK bt_status bt_parse_list_and_numbers(bt_context *ctx,
+                                                         const char *want, bt_span text,
+                                                         size_t numbers, bt_pos *pos);
 BT_API void bt_print_list_and_number(const bt_game *g, const bt_pos *pos,
                                      bt_text *text);
 

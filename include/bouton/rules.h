@@ -16,6 +16,7 @@ extern "C" {
 #endif
 
 typedef struct bt_rules bt_rules;
+typedef struct bt_disguise bt_disguise;
 
 /* Something odd in the rules of a file, which need not be a mistake. */
 typedef struct {
@@ -147,8 +148,16 @@ typedef struct bt_box bt_box;
  * value 0 that is not terminal has an option of value 1; hence every position is tame.
  * BT_WINS_ALONE: `winning` is only for a position alone, with an empty rest. BT_WIDE:
  * what a move changes can lie far apart, so walks keep a copy of the position for
- * bt_show, visit->origin. */
-enum { BT_UNORDERED = 1, BT_HEAPS = 2, BT_TAME = 4, BT_WINS_ALONE = 8, BT_WIDE = 16 };
+ * bt_show, visit->origin. BT_TURNS: positions are written from the side of the player
+ * to move, so they cannot be parts of a sum. */
+enum {
+    BT_UNORDERED = 1,
+    BT_HEAPS = 2,
+    BT_TAME = 4,
+    BT_WINS_ALONE = 8,
+    BT_WIDE = 16,
+    BT_TURNS = 32
+};
 
 typedef enum {
     BT_PARAM_NONE,
@@ -222,6 +231,8 @@ struct bt_rules {
     /* For rules from a file: a hash of what it says, whatever its name, title and
      * comments are. NULL: the game's name says all. */
     bt_status (*content)(bt_context *, const bt_game *, uint64_t *hash);
+    /* For games that are Nim in disguise: bouton/disguise.h. */
+    const bt_disguise *disguise;
     /* For a board with chips: what a word of a position counts the chips of, such as
      * "pile" (NULL: positions are only text), the number of the first one, and what the
      * last word is if it is something else, such as "spare chips" or "limit". */
