@@ -3,7 +3,6 @@
  * same words, and in small positions theorem, search and the plain reference agree on
  * the outcome, the Grundy value and the list of winning moves. */
 #include "fuzz.h"
-#include "rules/boxes.h"
 
 #include "core/hash.h"
 

@@ -874,11 +874,8 @@ static int run_label(struct command_host *h, uint64_t fail_at, const char *outpu
     struct bytes_source input = {
         {bytes_read, NULL}, bt_span_of("a b\nb a\nb c\nd b\n1 a\n2 1\n2 c\n"), 7};
     size_t said = 0;
-    bt_io io = {.size = sizeof(bt_io),
-                .size = sizeof(bt_io),
-                .self = &said,
-                .write = forget,
-                .input = &input.source};
+    bt_io io = {
+        .size = sizeof(bt_io), .self = &said, .write = forget, .input = &input.source};
     failing_host_init(&h->memory, fail_at);
     h->memory.host.open_store = open_counting;
     h->store = (bt_store){count_written, count_commit, count_abandon};

@@ -45,7 +45,7 @@ static void check_commands(bt_context *ctx, const bt_registry *registry)
         {"moves halving 6,3", 0, "take 3 from pile 1 (6 to 3)"},
         {"explain halving 10,7", 0, "The nim-sum of the values is 5."},
         {"table halving 0..9", 0, "4"},
-        {"graph halving 6", 0, "digraph"},
+        {"graph halving 6", 0, "6 positions and 9 arrows"},
         {"demo halving 9,4", 0, "take"},
         {"prove halving --heaps 1", 0, "PROVED"},
         {"prove halving --heaps 1 --claim n=0", 1, "REFUTED"},

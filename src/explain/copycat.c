@@ -3,7 +3,6 @@
  * with a bound on the length of play say so themselves; of others, graphs and files of
  * rules, all positions are looked at as long as they are few. */
 #include "explain/copycat.h"
-#include "rules/boxes.h"
 
 #include <bouton/explore.h>
 

@@ -166,7 +166,6 @@ const bt_host *bt_host_posix(void)
 {
     static const bt_host host = {
         .size = sizeof(bt_host),
-        .size = sizeof(bt_host),
         .resize = posix_resize,
         .open_source = posix_open_source,
         .open_store = bti_posix_open_store,

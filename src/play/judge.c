@@ -8,7 +8,7 @@
  * positions and not in time so that every machine plays alike; beyond it nothing is
  * known, and the computer looks for an option that a small search shows to be lost for
  * the opponent. */
-#include <bouton/number_kit.h>
+#include <bouton/disguise.h>
 
 #include "play/judge.h"
 

@@ -2,7 +2,6 @@
  * Options can only be walked. Where there are too many to walk all of them, a move may
  * still be one of those that a theorem constructs. */
 #include "play/move_target.h"
-#include "rules/boxes.h"
 
 #include <string.h>
 

@@ -2,7 +2,6 @@
  * A table of everything below a root: either a box, whose values stand at their index,
  * or the packed positions in ascending order with their values beside them. Values take
  * as few bits as the largest one needs. */
-#include "rules/boxes.h"
 #include "solve/solved_table.h"
 
 #include "rules/rules_hash.h"

@@ -252,10 +252,8 @@ EXPORT(bt_wasm_run) int bt_wasm_run(const char *json, size_t len)
 EXPORT(bt_wasm_play) int bt_wasm_play(const char *json, size_t len)
 {
     static const char *const play[] = {"play", "--json", NULL};
-    const bt_io io = {.size = sizeof(bt_io),
-                      .size = sizeof(bt_io),
-                      .write = write_text,
-                      .keep_game = keep_game};
+    const bt_io io = {
+        .size = sizeof(bt_io), .write = write_text, .keep_game = keep_game};
     return run_json((bt_span){json, len}, &io, play);
 }
 
