@@ -2,6 +2,7 @@
  * Registries that programs extend. A rule set comes as a table of functions that may be
  * older than this library, and so shorter than bt_rules, or newer: what is missing is
  * nothing, and what the library does not know must be nothing. */
+#include "core/grow.h"
 #include "core/quote.h"
 #include "rules/registry.h"
 
@@ -9,15 +10,8 @@
 
 static bt_status reserve(bt_registry *r, size_t count)
 {
-    bt_context *ctx = r->arena.ctx;
-    if (count <= r->cap)
-        return BT_OK;
-    size_t cap = 2 * r->cap > count ? 2 * r->cap : count;
-    const bt_rules **own = bt_resize_array(ctx, r->own, r->cap, cap, sizeof *own);
-    if (!own)
-        return bt_last_status(ctx);
-    r->rules = r->own = own;
-    r->cap = cap;
+    BT_TRY(BTI_RESERVE(r->arena.ctx, r->own, r->cap, count));
+    r->rules = r->own;
     return BT_OK;
 }
 

@@ -3,6 +3,8 @@
  * after each move; going through the list splices them into one copy of the sum. */
 #include <bouton/solve.h>
 
+#include "core/grow.h"
+
 #include <string.h>
 
 struct kept {
@@ -23,18 +25,10 @@ struct bt_moves {
 
 static bt_status keep(bt_moves *m, const bt_move *move)
 {
-    if (m->count == m->cap) {
-        size_t cap = m->cap ? 2 * m->cap : 16;
-        struct kept *kept = bt_resize_array(m->ctx, m->kept, m->cap, cap, sizeof *kept);
-        if (!kept)
-            return bt_last_status(m->ctx);
-        m->kept = kept;
-        m->cap = cap;
-    }
     size_t was = move->was, now = move->now;
-    uint64_t *words = bt_arena_alloc(&m->arena, was + now + 1, sizeof *words);
-    if (!words)
-        return bt_last_status(m->ctx);
+    uint64_t *words;
+    BT_TRY(BTI_RESERVE(m->ctx, m->kept, m->cap, m->count + 1));
+    BT_TRY(BTI_ARENA_NEW(&m->arena, words, was + now + 1));
     if (was > 0)
         memcpy(words, move->before, was * sizeof *words);
     if (now > 0)
