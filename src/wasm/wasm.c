@@ -28,6 +28,7 @@
 #include "heap.h"
 
 #include <bouton/bouton.h>
+#include <bouton/json.h>
 
 #include <string.h>
 
