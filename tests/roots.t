@@ -117,3 +117,6 @@ hex:0.B ; 8
 hex:0.3F ; 7
 hex:8.0 ; 9
 hex:C.1 ; 6
+mark ; 40
+mark ; 12,9
+mark ; 6,5,4

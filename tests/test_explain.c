@@ -334,6 +334,40 @@ static void check_modulus(const struct place *at, const bt_step *step)
           (unsigned long long)modulus, step->text);
 }
 
+/* The digits of a pile, one by one. */
+static void check_binary(const struct place *at, const bt_step *step)
+{
+    uint64_t ones = 0, zeros = 0, pile = number(step, "pile");
+    for (uint64_t n = pile; n > 0; n /= 2) {
+        ones += n % 2;
+        zeros += ones == 0;
+    }
+    CHECK(ones == number(step, "ones") && zeros == number(step, "zeros"),
+          "%s %s: the digits of %d", at->game->name, at->text, (int)pile);
+}
+
+/* The value of a position by plain search. */
+static uint64_t value_by_search(const struct place *at, const char *position)
+{
+    bt_solver *plain = NULL;
+    bt_sum sum = {0};
+    bt_verdict verdict = {.grundy = UINT64_MAX};
+    if (bt_solver_new(at->ctx, BT_BY_PLAIN, &plain) == BT_OK &&
+        bt_sum_add(at->ctx, &sum, at->game, bt_span_of(position)) == BT_OK)
+        CHECK(bt_solve(plain, &sum, &verdict) == BT_OK, "%s", bt_message(at->ctx));
+    bt_sum_free(at->ctx, &sum);
+    bt_solver_free(plain);
+    return verdict.grundy;
+}
+
+static void check_heap(const struct place *at, const bt_step *step)
+{
+    char heap[24];
+    snprintf(heap, sizeof heap, "%d", (int)number(step, "heap"));
+    CHECK(value_by_search(at, heap) == number(step, "grundy"), "%s %s: the value of %s",
+          at->game->name, at->text, heap);
+}
+
 static void check_step(const struct place *at, const bt_step *step,
                        const bt_step *before)
 {
@@ -374,6 +408,15 @@ static void check_step(const struct place *at, const bt_step *step,
                   number(step, "same") < number(step, "pile"),
               "%s %s: not as %s", at->game->name, at->text, heap);
     }
+    if (strcmp(kind, "binary") == 0)
+        check_binary(at, step);
+    if (strcmp(kind, "heap") == 0)
+        check_heap(at, step);
+    if (strcmp(kind, "summand") == 0)
+        CHECK(value_by_search(at, fact(step, "position")->words) ==
+                  number(step, "grundy"),
+              "%s %s: the value of %s", at->game->name, at->text,
+              fact(step, "position")->words);
     check_presence(at, step);
     if (fact(step, "modulus") && strncmp(at->game->name, "moore:", 6) == 0)
         check_modulus(at, step);

@@ -11,6 +11,7 @@
 #include <bouton/graph.h>
 #include <bouton/json.h>
 #include <bouton/kernels.h>
+#include <bouton/kit.h>
 #include <bouton/number_kit.h>
 #include <bouton/play.h>
 #include <bouton/solved.h>

@@ -20,8 +20,8 @@
  * Functions return a bt_status, and bt_message tells what went wrong. A context belongs
  * to one thread; rules and games never change and are shared. Other headers have more:
  * visitors instead of lists (solve.h), tables (solved.h), graphs (graph.h, explore.h),
- * pictures (draw.h), play (play.h). Rule sets are made with rules.h, number_kit.h and
- * disguise.h. all.h is everything. */
+ * pictures (draw.h), play (play.h). Rule sets are made with rules.h and kit.h. all.h is
+ * everything. */
 #ifndef BOUTON_BOUTON_H
 #define BOUTON_BOUTON_H
 

@@ -13,6 +13,7 @@ enum { BTI_BOX_WORDS = 32 };
 struct bt_box {
     size_t n, options_max; /* options_max: the most that box_options writes */
     uint64_t size, radix[BTI_BOX_WORDS], stride[BTI_BOX_WORDS];
+    bool sparse; /* perhaps few of these vectors can be reached from one: look first */
 };
 
 #endif

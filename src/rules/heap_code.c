@@ -163,9 +163,13 @@ unsigned bti_code_parts(const bti_code *code)
 
 struct walk {
     const bti_code *code;
-    bti_parts_visit *visit;
-    void *data;
+    bt_heap_visit *visit;
 };
+
+static bool show(const struct walk *w, const uint64_t *part, size_t parts)
+{
+    return w->visit->option(w->visit, part, parts);
+}
 
 /* Two heaps, 1 <= b <= a, or b < a. */
 static bool show_pairs(const struct walk *w, uint64_t rest)
@@ -173,7 +177,7 @@ static bool show_pairs(const struct walk *w, uint64_t rest)
     uint64_t part[2], end = (rest - w->code->unequal) / 2;
     for (part[1] = 1; part[1] <= end; part[1]++) {
         part[0] = rest - part[1];
-        if (!w->visit(w->data, part, 2))
+        if (!show(w, part, 2))
             return false;
     }
     return true;
@@ -186,7 +190,7 @@ static bool show_triples(const struct walk *w, uint64_t rest)
         for (part[1] = part[2] + step; part[1] <= (rest - part[2] - step) / 2;
              part[1]++) {
             part[0] = rest - part[1] - part[2];
-            if (!w->visit(w->data, part, 3))
+            if (!show(w, part, 3))
                 return false;
         }
     return true;
@@ -196,21 +200,21 @@ static bool show_triples(const struct walk *w, uint64_t rest)
 static bool show_taking(const struct walk *w, uint64_t rest, unsigned digit)
 {
     if (digit & 1 && rest == 0)
-        return w->visit(w->data, &rest, 0);
-    if (digit & 2 && rest >= 1 && !w->visit(w->data, &rest, 1))
+        return show(w, &rest, 0);
+    if (digit & 2 && rest >= 1 && !show(w, &rest, 1))
         return false;
     if (digit & 4 && rest >= 2 && !show_pairs(w, rest))
         return false;
     return !(digit & 8) || rest < 3 || show_triples(w, rest);
 }
 
-void bti_code_options(const bti_code *code, uint64_t heap, bti_parts_visit *visit,
-                      void *data)
+bool bti_code_options(const bti_code *code, uint64_t heap, bt_heap_visit *visit)
 {
-    struct walk w = {code, visit, data};
+    struct walk w = {code, visit};
     unsigned allowed = heap < code->least_broken ? 3 : 15;
     uint64_t last = code->repeat > 0 || heap < code->digits ? heap : code->digits;
     for (uint64_t k = 0; k <= last; k++)
         if (!show_taking(&w, heap - k, bti_code_at(code, k) & allowed))
-            return;
+            return false;
+    return true;
 }
