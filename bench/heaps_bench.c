@@ -5,7 +5,7 @@
  * a loop in C. `heaps_bench [LESS]` divides the sizes by LESS. */
 #include "rules/kit_code.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #include <stdio.h>
 #include <stdlib.h>

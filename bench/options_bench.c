@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * How fast options are shown, by the automata of a `.game` file and by the built-in
  * rules: `options_bench [GAMES]`, GAMES being the folder with the files. */
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #define BOUTON_TESTS_MATCH_H
 
 #include "random.h"
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 static uint64_t random_state = 20260;
 

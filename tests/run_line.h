@@ -4,7 +4,7 @@
 #ifndef BOUTON_TESTS_RUN_LINE_H
 #define BOUTON_TESTS_RUN_LINE_H
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 struct sink {
     char out[1 << 20];
@@ -35,7 +35,7 @@ static inline int run_line(bt_context *ctx, struct sink *sink, const char *line)
         words[n++] = (bt_span){line, len};
         line += len + (line[len] == ' ');
     }
-    bt_io io = {.self = sink, .write = keep_bytes};
+    bt_io io = {.size = sizeof(bt_io), .self = sink, .write = keep_bytes};
     sink->len = 0;
     sink->out[0] = 0;
     return bt_command_run(ctx, &bt_builtin, &io, n, words);

@@ -7,7 +7,7 @@
 
 #include "commands/automaton_view.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 enum { MOST_STATES = 130, MOST_LETTERS = 32 };
 

@@ -6,7 +6,7 @@
 
 #include "rules/code_table.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 enum { HEAPS = 5000 };
 

@@ -7,7 +7,7 @@
 #include "rowfile.h"
 #include "run_line.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 enum { MOST_PARTS = 3, SEEDS = 6 };
 

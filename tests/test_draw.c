@@ -7,7 +7,7 @@
 #include "failing_host.h"
 #include "random.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #include <ctype.h>
 #include <sys/wait.h>
@@ -911,7 +911,7 @@ static void check_command(struct place *p)
         failing_host_init(&file.memory, k);
         file.memory.host.open_store = file_open;
         bt_context *ctx = bt_context_new(&file.memory.host, 0);
-        bt_io io = {.self = &printed, .write = swallow};
+        bt_io io = {.size = sizeof(bt_io), .self = &printed, .write = swallow};
         int code = bt_command_run(ctx, &bt_builtin, &io, 5, words);
         bt_context_free(ctx);
         bool failed = file.memory.calls >= k;

@@ -4,7 +4,7 @@
 #include "check.h"
 #include "failing_host.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 enum { CHIPS = 300, MOST_WINNING = 64 };
 

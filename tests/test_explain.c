@@ -7,7 +7,7 @@
 #include "failing_host.h"
 #include "rowfile.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 enum { MAX_POSITIONS = 250, MAX_NAME = 200 };
 

@@ -6,11 +6,12 @@
 #include "check.h"
 #include "failing_host.h"
 #include "rowfile.h"
+#include "rules/registry.h"
 
 #include "commands/graph_steps.h"
 #include "commands/report.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 #include <bouton/explore.h>
 
 enum { MOST_NODES = 5000, MAZE = 9 };
@@ -362,7 +363,8 @@ static void maze_say(const bt_game *g, const bt_move *move, bt_text *text)
                    (unsigned long long)move->to->x[0]);
 }
 
-static const bt_rules rules_maze = {.name = "maze",
+static const bt_rules rules_maze = {.size = sizeof(bt_rules),
+                                    .name = "maze",
                                     .usage = "maze",
                                     .summary = "maze",
                                     .help = "maze",
@@ -549,7 +551,8 @@ static int run(struct world *w, uint64_t fail_at, const bt_registry *registry,
     bt_context *ctx = bt_context_new(&w->memory.host, 0);
     int code = -1;
     if (ctx) {
-        bt_io io = {.self = w,
+        bt_io io = {.size = sizeof(bt_io),
+                    .self = w,
                     .write = keep_out,
                     .colour = w->colour,
                     .rasterize = png == WITH_PNG ? fake_png : NULL};

@@ -6,7 +6,7 @@
 #include "check.h"
 #include "failing_host.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #include "core/excerpt.h"
 #include "formula/formula_compile.h"

@@ -10,7 +10,7 @@
 
 #include "draw/graph_layout.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #include <ctype.h>
 #include <sys/wait.h>

@@ -7,7 +7,7 @@
 #include "failing_host.h"
 #include "run_line.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #include <unistd.h>
 
@@ -19,7 +19,7 @@ static int run(bt_context *ctx, struct sink *sink, const char *const *words)
     size_t count = 0;
     for (; words[count]; count++)
         span[count] = bt_span_of(words[count]);
-    bt_io io = {.self = sink, .write = keep_bytes};
+    bt_io io = {.size = sizeof(bt_io), .self = sink, .write = keep_bytes};
     sink->len = 0;
     sink->out[0] = 0;
     return bt_command_run(ctx, &bt_builtin, &io, count, span);

@@ -6,7 +6,7 @@
 
 #include "rules/break_values.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 enum { HEAPS = 300, STEPS = 1 << 19 };
 

@@ -5,8 +5,9 @@
  * failing. */
 #include "check.h"
 #include "failing_host.h"
+#include "rules/registry.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 static bt_context *ctx;
 
@@ -17,6 +18,7 @@ static const bt_heap_kit stones_kit = {
 static const bt_example examples[] = {{"7", "one row"}, {NULL, NULL}};
 
 static const bt_rules stones = {
+    .size = sizeof(bt_rules),
     .name = "stones",
     .usage = "stones",
     .summary = "take one stone from an end, or two neighbours",
@@ -54,6 +56,7 @@ static const bt_heap_kit halves_kit = {
     .size = sizeof halves_kit, .options = near_halves, .rank = near_halves_rank};
 
 static const bt_rules halves = {
+    .size = sizeof(bt_rules),
     .name = "halves",
     .usage = "halves",
     .summary = "break a heap into nearly equal heaps",
@@ -66,7 +69,7 @@ static const bt_rules halves = {
 };
 
 static const bt_rules *const own[] = {&stones, &halves};
-static const bt_registry registry = {own, 2, NULL};
+static const bt_registry registry = {.rules = own, .count = 2};
 
 static bt_game *bound(const bt_registry *from, const char *rules)
 {

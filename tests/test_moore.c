@@ -8,7 +8,7 @@
 
 #include "rules/moore_move.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 static uint64_t random_state = 1910;
 

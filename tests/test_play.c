@@ -8,7 +8,7 @@
 #include "reachable.h"
 #include "rowfile.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 enum { MOST_TURNS = 400, OUT_BYTES = 1 << 18 };
 
@@ -688,7 +688,8 @@ static int run_line(bt_context *ctx, struct pipes *p, const char *line,
     }
     bool terminal = p->terminal;
     *p = (struct pipes){.source = {read_piece, NULL}, .input = input, .piece = piece};
-    bt_io io = {.self = p,
+    bt_io io = {.size = sizeof(bt_io),
+                .self = p,
                 .write = keep_bytes,
                 .input = input ? &p->source : NULL,
                 .terminal = terminal};

@@ -6,8 +6,10 @@
 #include "check.h"
 #include "failing_host.h"
 #include "rowfile.h"
+#include "rules/boxes.h"
+#include "rules/registry.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #include <glob.h>
 

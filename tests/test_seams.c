@@ -4,8 +4,9 @@
  * stop, count progress or have no files. */
 #include "check.h"
 #include "failing_host.h"
+#include "rules/registry.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 /* "Steps": from n go to n-1 or n-2; with the parameter "loop" also back to n+1. */
 static bt_status bind_steps(bt_context *ctx, bt_span param, bt_game *g,
@@ -65,9 +66,13 @@ static void say_step(const bt_game *g, const bt_move *move, bt_text *text)
     .usage = "steps", .summary = "steps", .help = "steps", .theorem_note = "none",     \
     .bind = bind_steps, .parse = parse_number, .print = print_number,                  \
     .options = steps, .say = say_step
-static const bt_rules rules_steps = {.name = "steps", .param = BT_PARAM_TEXT, STEPS};
-static const bt_rules rules_file = {
-    .name = "file", .param = BT_PARAM_FILE, .suffix = ".steps", STEPS};
+static const bt_rules rules_steps = {
+    .size = sizeof(bt_rules), .name = "steps", .param = BT_PARAM_TEXT, STEPS};
+static const bt_rules rules_file = {.size = sizeof(bt_rules),
+                                    .name = "file",
+                                    .param = BT_PARAM_FILE,
+                                    .suffix = ".steps",
+                                    STEPS};
 static const bt_rules *const list[] = {&rules_steps, &rules_file};
 static const bt_registry registry = {.rules = list, .count = 2};
 

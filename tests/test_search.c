@@ -5,12 +5,13 @@
 #include "failing_host.h"
 #include "reachable.h"
 #include "rowfile.h"
+#include "rules/boxes.h"
 
 #include "solve/loopy.h"
 #include "solve/memo.h"
 #include "solve/search.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 /* A host whose memory is counted, with threads, that says stop after a while. */
 struct world {
@@ -212,7 +213,7 @@ static void check_threads(bt_context *ctx, const char *rules, const char *positi
     struct question q;
     bt_box box;
     bti_sweep *sweep[3] = {NULL};
-    uint64_t digit[BT_BOX_WORDS];
+    uint64_t digit[BTI_BOX_WORDS];
     bool good =
         ask(&q, ctx, rules, position) && q.game->rules->box(q.game, &q.part.pos, &box);
     CHECK(good, "%s %s has no box", rules, position);
@@ -385,8 +386,8 @@ static bool ring_box(const bt_game *g, const bt_pos *root, bt_box *box)
 {
     (void)g;
     (void)root;
-    *box = (bt_box){.n = 1, .options_max = 1, .radix = {10}};
-    return bt_box_finish(box);
+    const uint64_t radix[] = {10};
+    return bt_box_make(box, radix, 1, false, 1);
 }
 
 static size_t ring_box_options(const bt_game *g, const bt_box *box,
@@ -400,8 +401,10 @@ static size_t ring_box_options(const bt_game *g, const bt_box *box,
 
 static void check_ring(bt_context *ctx)
 {
-    static const bt_rules ring = {.name = "ring", .options = ring_options};
-    static const bt_rules boxed = {.name = "boxed",
+    static const bt_rules ring = {
+        .size = sizeof(bt_rules), .name = "ring", .options = ring_options};
+    static const bt_rules boxed = {.size = sizeof(bt_rules),
+                                   .name = "boxed",
                                    .options = ring_options,
                                    .box = ring_box,
                                    .box_options = ring_box_options};

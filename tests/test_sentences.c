@@ -5,7 +5,7 @@
 #include "failing_host.h"
 #include "run_line.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 /* Whether both have the same words between blanks and line ends. */
 static bool has_same_words(const char *a, const char *b)

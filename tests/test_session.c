@@ -794,7 +794,10 @@ static int begin_game(bt_context *ctx, struct page *page, const char *rules,
 {
     bt_span words[] = {bt_span_of("play"), bt_span_of("--json"), bt_span_of(rules),
                        bt_span_of(position)};
-    bt_io io = {.self = page, .write = write_out, .keep_game = keep_game};
+    bt_io io = {.size = sizeof(bt_io),
+                .self = page,
+                .write = write_out,
+                .keep_game = keep_game};
     bt_text_clear(&page->out);
     return bt_command_run(ctx, &bt_builtin, &io, 4, words);
 }

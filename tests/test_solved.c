@@ -10,7 +10,7 @@
 #include "solve/memo.h"
 #include "solve/solved_table.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 /* Files in memory. */
 struct bytes {
@@ -590,7 +590,8 @@ static const bt_csr *no_graph(const bt_game *g)
 
 static void check_graph(bt_context *ctx)
 {
-    static const bt_rules rules = {.name = "graph", .graph = no_graph};
+    static const bt_rules rules = {
+        .size = sizeof(bt_rules), .name = "graph", .graph = no_graph};
     bt_game game = {.rules = &rules, .name = "graph:x"};
     uint64_t x = 0;
     bt_pos root = {&x, 1, 1, ctx};

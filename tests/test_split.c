@@ -7,8 +7,9 @@
  * theorem is asked once. */
 #include "check.h"
 #include "failing_host.h"
+#include "rules/registry.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 static const bt_example examples[] = {{"3", "a position"}, {NULL, NULL}};
 
@@ -83,6 +84,7 @@ static void cells_split(const bt_game *g, const bt_pos *p, bt_summands *out)
 }
 
 static const bt_rules cells = {
+    .size = sizeof(bt_rules),
     .name = "cells",
     .usage = "cells",
     .summary = "pins in a row of cells",
@@ -139,6 +141,7 @@ static void chain_split(const bt_game *g, const bt_pos *p, bt_summands *out)
 }
 
 static const bt_rules chain = {
+    .size = sizeof(bt_rules),
     .name = "chain",
     .usage = "chain",
     .summary = "lower two neighbours",
@@ -189,6 +192,7 @@ static bool pile_winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *vi
 }
 
 static const bt_rules pile = {
+    .size = sizeof(bt_rules),
     .name = "pile",
     .usage = "pile",
     .summary = "one pile of Nim",
@@ -205,7 +209,7 @@ static const bt_rules pile = {
 };
 
 static const bt_rules *const own[] = {&cells, &chain, &pile};
-static const bt_registry registry = {own, 3, NULL};
+static const bt_registry registry = {.rules = own, .count = 3};
 
 /* ---- questions ---- */
 

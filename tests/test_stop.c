@@ -6,8 +6,9 @@
 #include "check.h"
 #include "core/parallel.h"
 #include "failing_host.h"
+#include "rules/registry.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 /* The host. */
 
@@ -205,7 +206,7 @@ static int run(bt_context *ctx, const command *c)
         at += len + (at[len] == ' ');
     }
     struct lines input = {{read_lines, close_lines}, c->input ? c->input : ""};
-    bt_io io = {.write = write_nowhere, .input = &input.source};
+    bt_io io = {.size = sizeof(bt_io), .write = write_nowhere, .input = &input.source};
     return bt_command_run(ctx, &counted, &io, words, word);
 }
 

@@ -4,7 +4,7 @@
 #include "check.h"
 #include "failing_host.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 enum { FEW_BYTES = 2 << 20, MOVES = 200000 };
 
@@ -58,7 +58,7 @@ static int run(struct watch *w, size_t words, const char *const *word)
     w->memory.host.resize = resize_watched;
     w->memory.host.stop = wants_stop;
     bt_context *ctx = bt_context_new(&w->memory.host, 0);
-    bt_io io = {.self = w, .write = write_watched};
+    bt_io io = {.size = sizeof(bt_io), .self = w, .write = write_watched};
     int code = bt_command_run(ctx, &bt_builtin, &io, words, argv);
     bt_context_free(ctx);
     CHECK(w->memory.live_bytes == 0, "memory is lost");

@@ -7,7 +7,7 @@
 #include "rules/subtraction_table.h"
 #include "rules/subtraction_values.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 enum { HEAPS = 3000 };
 

@@ -6,8 +6,9 @@
  * no theorem tells. */
 #include "check.h"
 #include "failing_host.h"
+#include "rules/registry.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 enum { MAX_WORDS = 8, MAX_COLUMNS = 400 };
 
@@ -75,8 +76,8 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
     .usage = "even", .summary = "even", .help = "even", .theorem_note = "none",        \
     .bind = bind, .parse = parse, .print = print, .options = options, .say = say,      \
     .theorem = theorem
-static const bt_rules rules_even = {.name = "even", EVEN};
-static const bt_rules rules_pair = {.name = "pair", EVEN};
+static const bt_rules rules_even = {.size = sizeof(bt_rules), .name = "even", EVEN};
+static const bt_rules rules_pair = {.size = sizeof(bt_rules), .name = "pair", EVEN};
 static const bt_rules *const list[] = {&rules_even, &rules_pair};
 static const bt_registry made_up = {.rules = list, .count = 2};
 
@@ -100,7 +101,7 @@ static int run(bt_context *ctx, const bt_registry *registry, const char *line,
 {
     bt_span word[MAX_WORDS];
     size_t n = 0;
-    bt_io io = {.self = sink, .write = keep};
+    bt_io io = {.size = sizeof(bt_io), .self = sink, .write = keep};
     for (const char *at = line; *at && n < MAX_WORDS;) {
         size_t len = strcspn(at, " ");
         word[n++] = (bt_span){at, len};

@@ -36,6 +36,9 @@ BT_API void bt_disguise_theorem(const bt_game *, const bt_pos *, bt_answer *);
 BT_API bool bt_disguise_winning(const bt_game *, bt_pos *, bt_rest rest, bt_visit *);
 BT_API void bt_disguise_reason(const bt_game *, const bt_pos *, bt_steps *);
 
+/* All piles together, at most UINT64_MAX. */
+BT_API uint64_t bt_disguise_total(const bt_game *, const bt_pos *);
+
 /* What a disguise gives, for the initialiser of a bt_rules. */
 #define BT_DISGUISE_RULES(nim)                                                         \
     .disguise = &(nim), .theorem = bt_disguise_theorem,                                \

@@ -15,7 +15,8 @@
 #ifndef BOUTON_KIT_H
 #define BOUTON_KIT_H
 
-#include <bouton/rules.h>
+#include <bouton/disguise.h>
+#include <bouton/number_kit.h>
 
 #ifdef __cplusplus
 extern "C" {

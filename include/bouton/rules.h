@@ -157,20 +157,8 @@ typedef struct {
     uint64_t preperiod, period, saltus;
 } bt_repetition;
 
-/* A box: all vectors 0 <= x[i] < radix[i], numbered by index = sum of x[i] * stride[i].
- * The rules choose radix and significance so that every option has a smaller index than
- * its origin: one ascending sweep then solves everything. */
-enum { BT_BOX_WORDS = 32 };
-typedef struct {
-    size_t n, options_max; /* options_max: the most that box_options writes */
-    uint64_t size, radix[BT_BOX_WORDS], stride[BT_BOX_WORDS];
-    bool sparse; /* perhaps few of these vectors can be reached from one: look first */
-} bt_box;
-
-/* Strides for the given n and radix, x[0] least significant, and not sparse; false if
- * size overflows.
- */
-BT_API bool bt_box_finish(bt_box *box);
+/* A numbering of positions, for searches: bouton/number_kit.h makes one. */
+typedef struct bt_box bt_box;
 
 /* Flags. BT_UNORDERED: words may be permuted and zeros dropped, so search sorts its
  * keys. BT_HEAPS: a position is a sum of its words, each a heap, and options walk them
@@ -229,7 +217,9 @@ typedef enum {
 } bt_last;
 
 struct bt_rules {
-    /* What people read. All required. */
+    size_t size; /* sizeof(bt_rules): a program may be older than the library */
+
+    /* What people read. All required but theorem_note and example_param. */
     const char *name;    /* "subtraction" */
     const char *usage;   /* "subtraction:S" */
     const char *summary; /* one line */
@@ -350,15 +340,24 @@ BT_API BT_MUST_CHECK bt_status bt_winning(const bt_game *game, bt_pos *pos,
 BT_API BT_MUST_CHECK bt_status bt_split(const bt_game *game, const bt_pos *pos,
                                         bt_summands *out);
 
-typedef struct {
-    const bt_rules *const *rules;
-    size_t count;
-    const bt_named_game *games; /* ends with a name NULL; NULL: there are none */
-} bt_registry;
+/* A list of rule sets and of games that have names. */
+typedef struct bt_registry bt_registry;
 
 /* Every rule set that this library brings, and the games of the folder games/. */
 BT_API extern const bt_registry bt_builtin;
 
+/* A registry of one's own, with all that `base` has (NULL: nothing), which must outlive
+ * it, and what is added. Rules are copied and checked: where a required function is
+ * missing, or the name is taken, bt_registry_add says so (BT_DOMAIN). What their fields
+ * point to must outlive the registry, and the registry its games. */
+BT_API BT_MUST_CHECK bt_status bt_registry_new(bt_context *ctx, const bt_registry *base,
+                                               bt_registry **out);
+BT_API BT_MUST_CHECK bt_status bt_registry_add(bt_registry *registry,
+                                               const bt_rules *rules);
+BT_API void bt_registry_free(bt_registry *registry); /* NULL is fine */
+
+/* The rule sets in their order; NULL from the end on. */
+BT_API const bt_rules *bt_registry_at(const bt_registry *registry, size_t i);
 /* NULL: none is called so. Capital letters do not matter. */
 BT_API const bt_rules *bt_registry_find(const bt_registry *registry, bt_span name);
 BT_API const bt_named_game *bt_registry_find_game(const bt_registry *registry,

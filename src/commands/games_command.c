@@ -2,6 +2,7 @@
  * bouton games: the registry as a list, as help pages, as JSON, as pages of the manual.
  */
 #include "commands/call.h"
+#include "rules/registry.h"
 
 #include "commands/json_members.h"
 #include "commands/named_games.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The formats that programs read, and the view for pictures. */
 #include "commands/graph_formats.h"
+#include "rules/boxes.h"
 
 #include "commands/json_members.h"
 #include "commands/report.h"

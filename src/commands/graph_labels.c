@@ -58,12 +58,12 @@ static bt_status keep_heads(bti_game_graph *g, bt_text *text)
     const bt_sum *sum = g->sum;
     bti_put_sum_rules(text, sum);
     BT_TRY(keep(g, text, &g->rules));
-    bti_put_sum(text, sum);
+    bt_sum_print(text, sum);
     BT_TRY(keep(g, text, &g->position));
     for (size_t i = 0; i < sum->n; i++) {
         const bt_sum one = {.part = &sum->part[i], .n = 1};
         bt_text_format(text, "%s%s ", i > 0 ? " + " : "", sum->part[i].game->name);
-        bti_put_sum(text, &one);
+        bt_sum_print(text, &one);
     }
     return keep(g, text, &g->title);
 }
@@ -83,7 +83,7 @@ static bt_status keep_names(bti_game_graph *g, bt_text *text)
         if (v % 1024 == 0 && bt_stopped(g->ctx))
             return BT_STOPPED;
         BT_TRY(bti_graph_position(g, v));
-        bti_put_sum(text, g->sum);
+        bt_sum_print(text, g->sum);
         BT_TRY(keep(g, text, &g->box[v].name));
     }
     return BT_OK;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The manual page bouton(1), from the tables. */
 #include "commands/call.h"
+#include "rules/registry.h"
 
 /* roff: backslashes and hyphens are escaped, and no line begins with a control mark. */
 static void put_roff_words(bt_text *out, const char *text)

@@ -45,16 +45,6 @@ static size_t words_of(const bt_sum *sum)
     return words;
 }
 
-void bti_put_sum(bt_text *out, const bt_sum *sum)
-{
-    for (size_t i = 0; i < sum->n; i++) {
-        const bt_part *part = &sum->part[i];
-        if (i > 0)
-            bt_text_put(out, " + ");
-        part->game->rules->print(part->game, &part->pos, out);
-    }
-}
-
 void bti_put_sum_rules(bt_text *out, const bt_sum *sum)
 {
     for (size_t i = 0; i < sum->n; i++)
@@ -167,7 +157,7 @@ static void put_parts(bt_json_writer *w, const bt_sum *sum)
         bt_json_key(w, "rules");
         put_text_value(w, &one, bti_put_sum_rules);
         bt_json_key(w, "position");
-        put_text_value(w, &one, bti_put_sum);
+        put_text_value(w, &one, bt_sum_print);
         bt_json_close(w, '}');
     }
     bt_json_close(w, ']');
@@ -181,7 +171,7 @@ void bti_report_json(bt_json_writer *w, const bt_sum *sum, const bti_report *rep
     bt_json_key(w, "play");
     bt_json_put_string(w, bt_span_of(play_name(sum)));
     bt_json_key(w, "position");
-    put_text_value(w, sum, bti_put_sum);
+    put_text_value(w, sum, bt_sum_print);
     if (sum->n > 1)
         put_parts(w, sum);
     bt_json_key(w, "outcome");
@@ -321,7 +311,7 @@ static void list_json(struct list *l, const bt_move *move, const bt_verdict *lab
     bt_json_open(w, '{');
     bt_json_key(w, "to");
     if (words_of(l->sum) <= SHOWN_WORDS)
-        put_text_value(w, l->sum, bti_put_sum);
+        put_text_value(w, l->sum, bt_sum_print);
     else
         bt_json_put_null(w);
     if (label) {
@@ -370,7 +360,7 @@ static void list_text(struct list *l, const bt_move *move, const bt_verdict *lab
     }
     if (l->width > 0) {
         size_t start = out->len;
-        bti_put_sum(out, l->sum);
+        bt_sum_print(out, l->sum);
         size_t len = out->len - start;
         pad(out, len, (len > l->width ? len : l->width) + 2);
     }
@@ -533,7 +523,7 @@ bt_status bti_moves_text(bti_call *call, bt_solver *solver, bt_sum *sum,
     bt_text_init(&origin, call->ctx);
     struct list l = {.out = out, .colour = call->io->colour};
     if (words_of(sum) <= TOLD_WORDS)
-        bti_put_sum(&origin, sum);
+        bt_sum_print(&origin, sum);
     l.width = origin.len;
     bt_status status = bt_text_status(&origin);
     bt_text_free(&origin);

@@ -19,8 +19,7 @@ const char *bti_outcome_letter(bt_outcome outcome);
 /* The letter, in its colour on a terminal. */
 void bti_put_letter(bt_text *out, bt_outcome outcome, bool colour);
 
-/* The position or the rules of a sum, joined by plus signs. */
-void bti_put_sum(bt_text *out, const bt_sum *sum);
+/* The rules of a sum, joined by plus signs. */
 void bti_put_sum_rules(bt_text *out, const bt_sum *sum);
 
 /* The value behind a label: a number, infinity with its set, or nothing. */

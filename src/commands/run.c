@@ -536,7 +536,14 @@ void bti_put_error(bt_json_writer *w, bt_status failure, const char *sentence)
 int bt_command_run(bt_context *ctx, const bt_registry *registry, const bt_io *io,
                    size_t argc, const bt_span *argv)
 {
-    bti_call call = {.ctx = ctx, .registry = registry, .io = io, .depth = UINT64_MAX};
+    bt_io full = {0};
+    memcpy(&full, io, io->size < sizeof full ? io->size : sizeof full);
+    if (!full.write) {
+        (void)bt_fail(ctx, BT_DOMAIN, "bt_io needs its fields 'size' and 'write'");
+        return 2;
+    }
+    bti_call call = {
+        .ctx = ctx, .registry = registry, .io = &full, .depth = UINT64_MAX};
     bt_text_init(&call.out, ctx);
     uint64_t limit = bt_memory_limit(ctx), growth = bt_growth_limit(ctx);
     unsigned threads = bt_threads(ctx);

@@ -66,20 +66,7 @@ void bti_tree_free(bti_tree *tree)
 
 bt_status bti_tree_copy_start(bti_tree *tree, const bt_sum *start)
 {
-    bt_sum *sum = &tree->sum;
-    BT_TRY(BTI_NEW(tree->ctx, sum->part, start->n));
-    sum->cap = start->n;
-    for (; sum->n < start->n; sum->n++) {
-        bt_part *part = &sum->part[sum->n];
-        part->game = start->part[sum->n].game;
-        bt_pos_init(&part->pos, tree->ctx);
-        bt_status status = bt_pos_copy(&part->pos, &start->part[sum->n].pos);
-        if (status != BT_OK) {
-            bt_pos_free(&part->pos);
-            return status;
-        }
-    }
-    return BT_OK;
+    return bt_sum_copy(tree->ctx, &tree->sum, start);
 }
 
 static bt_status grow(bti_tree *tree)
@@ -225,15 +212,6 @@ bt_status bti_tree_add_comment(bti_tree *tree, bt_span line)
     }
     bt_text_free(&text);
     return status;
-}
-
-void bti_put_full_position(bt_text *out, const bt_sum *sum)
-{
-    for (size_t i = 0; i < sum->n; i++) {
-        const bt_part *part = &sum->part[i];
-        bt_text_put(out, i > 0 ? " + " : "");
-        part->game->rules->print(part->game, &part->pos, out);
-    }
 }
 
 void bti_put_short_position(bt_text *out, const bt_sum *sum)

@@ -73,10 +73,9 @@ void bti_tree_down(bti_tree *tree, uint32_t child);
 void bti_tree_go(bti_tree *tree, uint32_t node); /* anywhere */
 bt_status bti_tree_add_comment(bti_tree *tree, bt_span line);
 
-/* The move that led to the node at which the tree is, in words; and the position. */
+/* The move that led to the node at which the tree is, in words. */
 void bti_put_last_move(bt_text *out, const bti_tree *tree);
-void bti_put_full_position(bt_text *out, const bt_sum *sum);
-/* The same, but long positions are only described. */
+/* The position; a long one is only described. */
 void bti_put_short_position(bt_text *out, const bt_sum *sum);
 /* A move that was not made, in words. */
 bt_status bti_put_move(bt_text *out, bt_sum *sum, bti_kept *move);

@@ -8,12 +8,13 @@
  * positions and not in time so that every machine plays alike; beyond it nothing is
  * known, and the computer looks for an option that a small search shows to be lost for
  * the opponent. */
+#include <bouton/disguise.h>
+
 #include "play/judge.h"
 
 #include "core/arith.h"
 #include "core/grow.h"
 #include "core/hash.h"
-#include "rules/heaps.h"
 
 enum {
     LABELLED = 5000,  /* positions; where more can be reached, none is labelled */
@@ -239,7 +240,7 @@ static bool pick_good_move(bt_visit *visit, const bt_move *move)
     struct pick *p = (struct pick *)visit;
     const bt_game *game = p->sum->part[move->part].game;
     bool may_last = game->rules->disguise && !game->rules->rank;
-    visit->status = keep(p, may_last ? bti_disguise_total(game, move->to) : 0, move);
+    visit->status = keep(p, may_last ? bt_disguise_total(game, move->to) : 0, move);
     return visit->status == BT_OK && (may_last || ++p->looked < CHOICES);
 }
 

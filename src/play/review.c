@@ -54,7 +54,7 @@ static bt_status find_better(bt_session *s, bti_turn *node, bt_text *text)
         const char *words = bt_arena_copy(&tree->arena, bt_text_span(text));
         bt_text_clear(text);
         bti_kept_swap(&tree->sum, &move);
-        bti_put_full_position(text, &tree->sum);
+        bt_sum_print(text, &tree->sum);
         bti_kept_swap(&tree->sum, &move);
         if (status == BT_OK)
             status = bt_text_status(text);

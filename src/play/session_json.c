@@ -72,7 +72,7 @@ static void put_position(struct state *j, const char *key, const bt_sum *sum)
             put_string(j, key, NULL);
             return;
         }
-    bti_put_full_position(&j->text, sum);
+    bt_sum_print(&j->text, sum);
     put_text(j, key);
 }
 

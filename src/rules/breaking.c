@@ -37,7 +37,7 @@ static const bt_heap_kit octal_kit = {
     .size = sizeof(bt_heap_kit), .base = 8};
 
 const bt_rules bti_rules_octal = {
-    .name = "octal", .usage = "octal:CODE",
+    .size = sizeof(bt_rules), .name = "octal", .usage = "octal:CODE",
     .summary = "take from a heap and break it, as an octal code says",
     .help =
         "An octal code d0.d1d2d3... says what may be done to a heap (Guy and Smith).\n"
@@ -60,7 +60,7 @@ static const bt_heap_kit hex_kit = {
     .size = sizeof(bt_heap_kit), .base = 16};
 
 const bt_rules bti_rules_hex = {
-    .name = "hex", .usage = "hex:CODE",
+    .size = sizeof(bt_rules), .name = "hex", .usage = "hex:CODE",
     .summary = "as octal codes, but three heaps may be left, too",
     .help =
         "A hexadecimal code d0.d1d2d3... is like an octal code ('bouton games octal'),\n"
@@ -79,7 +79,7 @@ static const bt_heap_kit kayles_kit = {
     .expects = "kayles expects rows like 7 or 5,3,3"};
 
 const bt_rules bti_rules_kayles = {
-    .name = "kayles", .usage = "kayles",
+    .size = sizeof(bt_rules), .name = "kayles", .usage = "kayles",
     .summary = "knock down one pin or two neighbours in a row",
     .help =
         "Pins stand in rows. A move knocks down one pin or two pins next to each other\n"
@@ -95,7 +95,7 @@ static const bt_heap_kit dawson_kayles_kit = {
     .expects = "dawson-kayles expects rows like 7 or 5,3,3"};
 
 const bt_rules bti_rules_dawson_kayles = {
-    .name = "dawson-kayles", .usage = "dawson-kayles",
+    .size = sizeof(bt_rules), .name = "dawson-kayles", .usage = "dawson-kayles",
     .summary = "knock down two neighbouring pins in a row",
     .help =
         "Pins stand in rows. A move knocks down two pins next to each other in one row;\n"
@@ -111,7 +111,7 @@ static const bt_heap_kit dawson_chess_kit = {
     .expects = "dawson-chess expects rows like 7 or 5,3,3"};
 
 const bt_rules bti_rules_dawson_chess = {
-    .name = "dawson-chess", .usage = "dawson-chess",
+    .size = sizeof(bt_rules), .name = "dawson-chess", .usage = "dawson-chess",
     .summary = "choose a place in a row; it and its neighbours are gone",
     .help =
         "There are rows of places. A move chooses a place that is still there; it goes,\n"
@@ -128,7 +128,7 @@ static const bt_heap_kit guiles_kit = {
     .size = sizeof(bt_heap_kit), .code = "0.15"};
 
 const bt_rules bti_rules_guiles = {
-    .name = "guiles", .usage = "guiles",
+    .size = sizeof(bt_rules), .name = "guiles", .usage = "guiles",
     .summary = "take a heap of 1 or 2, or two chips and leave two heaps",
     .help =
         "There are heaps of chips. A move takes away a whole heap of one or two chips,\n"
@@ -143,7 +143,7 @@ static const bt_heap_kit officers_kit = {
     .size = sizeof(bt_heap_kit), .code = "0.6", .no_period = true};
 
 const bt_rules bti_rules_officers = {
-    .name = "officers", .usage = "officers",
+    .size = sizeof(bt_rules), .name = "officers", .usage = "officers",
     .summary = "take one chip from a heap and leave one heap or two",
     .help =
         "There are heaps of chips. A move takes one chip from a heap and leaves the rest\n"
@@ -158,7 +158,7 @@ static const bt_heap_kit grundy_kit = {
     .size = sizeof(bt_heap_kit), .code = "4.", .unequal = true, .no_period = true};
 
 const bt_rules bti_rules_grundy = {
-    .name = "grundy", .usage = "grundy",
+    .size = sizeof(bt_rules), .name = "grundy", .usage = "grundy",
     .summary = "break a heap into two heaps of different sizes",
     .help =
         "There are heaps of chips. A move breaks one heap into two heaps that are not of\n"
@@ -173,7 +173,7 @@ static const bt_heap_kit couples_kit = {
     .size = sizeof(bt_heap_kit), .code = "4.", .least_broken = 3, .no_period = true};
 
 const bt_rules bti_rules_couples = {
-    .name = "couples", .usage = "couples",
+    .size = sizeof(bt_rules), .name = "couples", .usage = "couples",
     .summary = "break a heap of three or more into two heaps",
     .help =
         "There are heaps of chips. A move breaks one heap of at least three chips into\n"
@@ -187,7 +187,7 @@ static const bt_heap_kit lasker_kit = {
     .size = sizeof(bt_heap_kit), .code = "4.[3]", .no_period = true};
 
 const bt_rules bti_rules_lasker = {
-    .name = "lasker", .usage = "lasker",
+    .size = sizeof(bt_rules), .name = "lasker", .usage = "lasker",
     .summary = "Nim in which a heap may also be broken into two",
     .help =
         "There are heaps of chips. A move takes any number of chips, at least one, from\n"

@@ -5,19 +5,19 @@
  * It is Nim on the piles: the Grundy value is their nim-sum, since chips that a player
  * adds can be taken away again at once (Winning Ways ch. 3). Misere: as misere Nim. */
 #include <bouton/disguise.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
 #include "rules/game_text.h"
-#include "rules/heaps.h"
 #include "rules/registry.h"
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    BT_TRY(bti_parse_list_and_numbers(
+    BT_TRY(bt_parse_list_and_numbers(
         ctx, "cheating wants piles and, behind a colon, the spare chips, like 3,4,6:5",
         text, 1, pos));
-    return bti_check_total(ctx, pos, "chips");
+    return bt_check_total(ctx, pos, "chips");
 }
 
 /* The last word counts the spare chips; the others are piles. */
@@ -76,7 +76,7 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     uint64_t before = move->before[0], now = bt_move_words(move)[0];
     if (now < before) {
-        bti_say_take(g, move, text);
+        bt_say_take(g, move, text);
         return;
     }
     bt_text_format(text, "add %llu spare %s to pile %zu (%llu to %llu)",
@@ -155,6 +155,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_cheating = {
+    .size = sizeof(bt_rules),
     .name = "cheating",
     .usage = "cheating",
     .summary = "Nim in which spare chips may be added to a pile",
@@ -176,9 +177,9 @@ const bt_rules bti_rules_cheating = {
         "chips. Misère play as misère Nim on the piles.",
     .examples = examples,
     .flags = BT_WIDE,
-    .bind = bti_bind_nothing,
+    .bind = bt_bind_nothing,
     .parse = parse,
-    .print = bti_print_list_and_number,
+    .print = bt_print_list_and_number,
     .options = options,
     .say = say,
     BT_DISGUISE_RULES(nim),

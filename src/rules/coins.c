@@ -22,10 +22,9 @@
  * Words of a position: the number of columns, then the coins row by row, 1 for heads.
  */
 #include <bouton/kernels.h>
-#include <bouton/rules.h>
+#include <bouton/number_kit.h>
 
 #include "core/quote.h"
-#include "rules/heaps.h"
 #include "rules/registry.h"
 
 #include <string.h>
@@ -484,8 +483,8 @@ static bt_status bind_tartan(bt_context *ctx, bt_span param, bt_game *g,
                        "tartan:ruler,twins");
     bt_text_format(canonical, "%s,%s", across->name, down->name);
     BT_TRY(bind_line(ctx, g, across, down));
-    return bti_summarise(g, "turn coins in rows as in %s, in columns as in %s",
-                         across->name, down->name);
+    return bt_summarise(g, "turn coins in rows as in %s, in columns as in %s",
+                        across->name, down->name);
 }
 
 static const bt_example row_examples[] = {
@@ -514,7 +513,7 @@ static const bt_example grid_examples[] = {
     .reason = reason, .rank = rank, .look = BT_LOOK_COINS
 
 const bt_rules bti_rules_turning_turtles = {
-    .name = "turning-turtles", .usage = "turning-turtles",
+    .size = sizeof(bt_rules), .name = "turning-turtles", .usage = "turning-turtles",
     .summary = "turn one coin or two, the right one from heads to tails",
     .help =
         "Coins lie in a row. A move turns a coin from heads to tails and, if the\n"
@@ -525,7 +524,7 @@ const bt_rules bti_rules_turning_turtles = {
 };
 
 const bt_rules bti_rules_mock_turtles = {
-    .name = "mock-turtles", .usage = "mock-turtles",
+    .size = sizeof(bt_rules), .name = "mock-turtles", .usage = "mock-turtles",
     .summary = "turn up to three coins, the rightmost from heads to tails",
     .help =
         "Coins lie in a row. A move turns a coin from heads to tails and, if the\n"
@@ -536,7 +535,7 @@ const bt_rules bti_rules_mock_turtles = {
 };
 
 const bt_rules bti_rules_twins = {
-    .name = "twins", .usage = "twins",
+    .size = sizeof(bt_rules), .name = "twins", .usage = "twins",
     .summary = "turn two coins, the right one from heads to tails",
     .help =
         "Coins lie in a row. A move turns a coin from heads to tails and one more coin\n"
@@ -547,7 +546,7 @@ const bt_rules bti_rules_twins = {
 };
 
 const bt_rules bti_rules_triplets = {
-    .name = "triplets", .usage = "triplets",
+    .size = sizeof(bt_rules), .name = "triplets", .usage = "triplets",
     .summary = "turn three coins, the rightmost from heads to tails",
     .help =
         "Coins lie in a row. A move turns a coin from heads to tails and two more coins\n"
@@ -559,7 +558,7 @@ const bt_rules bti_rules_triplets = {
 };
 
 const bt_rules bti_rules_ruler = {
-    .name = "ruler", .usage = "ruler",
+    .size = sizeof(bt_rules), .name = "ruler", .usage = "ruler",
     .summary = "turn coins next to each other, the rightmost from heads to tails",
     .help =
         "Coins lie in a row. A move turns any number of coins next to each other, and\n"
@@ -570,7 +569,7 @@ const bt_rules bti_rules_ruler = {
 };
 
 const bt_rules bti_rules_tartan = {
-    .name = "tartan", .usage = "tartan:A,B",
+    .size = sizeof(bt_rules), .name = "tartan", .usage = "tartan:A,B",
     .summary = "turn coins on a grid: rows as in A, columns as in B",
     .help =
         "Coins lie on a grid. A and B are coin turning games: turning-turtles,\n"

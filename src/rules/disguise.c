@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <bouton/disguise.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
-#include "rules/heaps.h"
 #include "rules/nim_reason.h"
 
 #include <bouton/kernels.h>
@@ -37,8 +37,7 @@ void bt_disguise_theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
     size_t piles = d->piles(p);
     *out = (bt_answer){.outcome = BT_UNKNOWN};
     if (g->play == BT_NORMAL || !d->normal_only)
-        bti_tame_answer(g->play, nim_sum(d, p, piles), count_firm(g, p, piles) > 0,
-                        out);
+        bt_tame_answer(g->play, nim_sum(d, p, piles), count_firm(g, p, piles) > 0, out);
 }
 
 bool bt_disguise_winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
@@ -50,14 +49,14 @@ bool bt_disguise_winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *vi
     for (size_t i = 0; i < piles && going; i++) {
         uint64_t pile = pile_of(d, p, i);
         bool others_firm = rest.firm || firm > (pile >= 2);
-        uint64_t wanted = bti_tame_wanted(g->play, sum ^ pile, others_firm);
+        uint64_t wanted = bt_tame_wanted(g->play, sum ^ pile, others_firm);
         if (wanted != pile)
             going = d->make(g, p, i, wanted, visit);
     }
     return going;
 }
 
-uint64_t bti_disguise_total(const bt_game *g, const bt_pos *p)
+uint64_t bt_disguise_total(const bt_game *g, const bt_pos *p)
 {
     const bt_disguise *d = g->rules->disguise;
     uint64_t total = 0;

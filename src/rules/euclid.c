@@ -13,10 +13,9 @@
  * y,y. Hence y,y is P and any other multiple of y beside y is N. Otherwise r,y and r +
  * y,y, from which one must go to r,y, have different outcomes: with q >= 2 one of them
  * can be chosen, and with q = 1 one must go to r,y. */
-#include <bouton/rules.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
-#include "rules/heaps.h"
 #include "rules/registry.h"
 
 enum { MOST_QUOTIENTS = 96 }; /* of two 64-bit numbers: at most 93 */
@@ -25,7 +24,7 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
 {
     static const char want[] = "euclid expects two numbers like 7,12";
     (void)g;
-    BT_TRY(bti_parse_list(ctx, want, text, pos));
+    BT_TRY(bt_parse_list(ctx, want, text, pos));
     if (pos->n != 2)
         return bt_fail(ctx, BT_DOMAIN, "this position has %zu %s; %s", pos->n,
                        pos->n == 1 ? "number" : "numbers", want);
@@ -230,6 +229,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_euclid = {
+    .size = sizeof(bt_rules),
     .name = "euclid",
     .usage = "euclid",
     .summary = "take a multiple of the smaller number from the larger one",
@@ -250,9 +250,9 @@ const bt_rules bti_rules_euclid = {
         "larger one is more than the golden ratio times the smaller one, which is not "
         "0. Grundy values follow from the quotients of Euclid's algorithm.",
     .examples = examples,
-    .bind = bti_bind_nothing,
+    .bind = bt_bind_nothing,
     .parse = parse,
-    .print = bti_print_list,
+    .print = bt_print_list,
     .options = options,
     .say = say,
     .theorem = theorem,

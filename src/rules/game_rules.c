@@ -9,7 +9,8 @@
  *
  * Options come rule by rule in the order of the file. A target that an earlier rule has
  * shown is taken out of the later rule's automaton, so that none comes twice. */
-#include "rules/game_rules.h"
+#include <bouton/number_kit.h>
+
 #include "core/arith.h"
 #include "core/checksum.h"
 #include "core/quote.h"
@@ -17,7 +18,8 @@
 #include "formula/formula_compile.h"
 #include "formula/formula_defined.h"
 #include "formula/option_walk.h"
-#include "rules/heaps.h"
+#include "rules/boxes.h"
+#include "rules/game_rules.h"
 #include "rules/registry.h"
 
 #include <string.h>
@@ -381,7 +383,7 @@ static bt_status may_raise(struct binding *b, size_t line, size_t k, bool *may)
 static bt_status find_lowers(struct binding *b)
 {
     struct params *p = b->p;
-    bool may = p->warnings > 0 || p->file.scope.vars > BT_BOX_WORDS;
+    bool may = p->warnings > 0 || p->file.scope.vars > BTI_BOX_WORDS;
     for (size_t i = 0; i < p->file.moves; i++)
         for (size_t k = 0; k < p->file.scope.vars && !may; k++)
             if (p->file.move[i].changes >> k & 1)
@@ -539,7 +541,7 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
 {
     const struct params *p = g->params;
     bti_quote quote;
-    BT_TRY(bti_parse_list(ctx, p->want, text, pos));
+    BT_TRY(bt_parse_list(ctx, p->want, text, pos));
     if (pos->n != p->file.scope.vars)
         return bt_fail(ctx, BT_SYNTAX, "%s has %zu number%s; %s",
                        bti_quoted(&quote, text), pos->n, pos->n == 1 ? "" : "s",
@@ -633,7 +635,7 @@ static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
         if (!bti_add(most, of_rule, &most))
             return false;
     }
-    if (!p->lowers || !bti_heaps_box(root, most, b))
+    if (!p->lowers || !bt_heaps_box(root, most, b))
         return false;
     b->sparse = true;
     return true;
@@ -656,6 +658,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_game = {
+    .size = sizeof(bt_rules),
     .name = "game",
     .usage = "game:FILE",
     .summary = "rules of your own, written as arithmetic in a .game file",
@@ -732,7 +735,7 @@ const bt_rules bti_rules_game = {
     .unbind = unbind,
     .content = content,
     .parse = parse,
-    .print = bti_print_list,
+    .print = bt_print_list,
     .options = options,
     .say = say,
     .box = box,

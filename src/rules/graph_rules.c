@@ -156,6 +156,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_graph = {
+    .size = sizeof(bt_rules),
     .name = "graph",
     .usage = "graph:FILE",
     .summary = "follow an arrow of a graph that a file holds",

@@ -3,9 +3,9 @@
  * position is the sum of its heaps, so in normal play its value is the nim-sum of
  * theirs. */
 #include <bouton/kit.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
-#include "rules/heaps.h"
 #include "rules/kit_code.h"
 
 static bool options_of(const bt_game *g, uint64_t heap, bt_heap_visit *visit)
@@ -26,13 +26,13 @@ static bool value_of(const bt_game *g, uint64_t heap, uint64_t *value)
 bt_status bt_heap_parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     const char *expects = g->rules->heaps->expects;
-    return bti_parse_list(
+    return bt_parse_list(
         ctx, expects ? expects : "this game expects heaps like 7 or 5,3,3", text, pos);
 }
 
 void bt_heap_print(const bt_game *g, const bt_pos *pos, bt_text *text)
 {
-    bti_print_list(g, pos, text);
+    bt_print_list(g, pos, text);
 }
 
 /* Heap i of a position becomes several heaps, and what stands after it moves along. A
@@ -153,7 +153,7 @@ void bt_heap_theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
         if (kit->misere && only_heap(p, &heap))
             out->outcome = kit->misere(g, heap);
     } else if (add_up(g, p, &t)) {
-        bti_tame_answer(g->play, t.nim_sum, t.firm > 0, out);
+        bt_tame_answer(g->play, t.nim_sum, t.firm > 0, out);
         out->tame = is_tame(g);
     }
 }
@@ -206,7 +206,7 @@ bool bt_heap_winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
         (void)value_of(g, s.heap, &value);
         bool firm = rest.firm || t.firm > (value >= 2);
         uint64_t wanted =
-            bti_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ value, firm);
+            bt_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ value, firm);
         go_on = show_wins(g, s.heap, wanted, &s.visit);
         visit->more = visit->more || s.visit.more;
         end(&s);

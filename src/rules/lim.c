@@ -8,21 +8,20 @@
  * whose binary digits are the majority of the digits of a, b and c. So a position is P
  * exactly when no two piles have a 1 in the same column: when the piles are added
  * without carrying. */
-#include <bouton/rules.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
-#include "rules/heaps.h"
 #include "rules/registry.h"
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     static const char want[] = "lim expects three piles like 3,4,6";
     (void)g;
-    BT_TRY(bti_parse_list(ctx, want, text, pos));
+    BT_TRY(bt_parse_list(ctx, want, text, pos));
     if (pos->n != 3)
         return bt_fail(ctx, BT_DOMAIN, "this position has %zu %s; %s", pos->n,
                        pos->n == 1 ? "pile" : "piles", want);
-    return bti_check_total(ctx, pos, "chips");
+    return bt_check_total(ctx, pos, "chips");
 }
 
 /* Takes t from the other piles and puts it on pile `on`; the chips fit, for all of them
@@ -191,6 +190,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_lim = {
+    .size = sizeof(bt_rules),
     .name = "lim",
     .usage = "lim",
     .summary = "take the same number from two piles and put it on the third",
@@ -208,9 +208,9 @@ const bt_rules bti_rules_lim = {
         "Fink, Fraenkel and Santos 2014: the Grundy value is half of what is left when "
         "the nim-sum of the piles is taken from their sum. Misère play is searched.",
     .examples = examples,
-    .bind = bti_bind_nothing,
+    .bind = bt_bind_nothing,
     .parse = parse,
-    .print = bti_print_list,
+    .print = bt_print_list,
     .options = options,
     .say = say,
     .theorem = theorem,

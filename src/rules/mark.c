@@ -169,6 +169,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_mark = {
+    .size = sizeof(bt_rules),
     .name = "mark",
     .usage = "mark",
     .summary = "take one chip from a pile, or halve it and round down",

@@ -7,13 +7,13 @@
  * Grundy values are known for k = 1 (Nim: the nim-sum), for k at least the number of
  * piles (the total: any smaller total can be reached) and for k one less than the
  * number of piles (Jenkyns and Mayberry 1980); here empty piles do not count. */
-#include <bouton/rules.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
 #include "core/parallel.h"
 #include "core/quote.h"
+#include "rules/boxes.h"
 #include "rules/game_text.h"
-#include "rules/heaps.h"
 #include "rules/moore_move.h"
 #include "rules/moore_reason.h"
 #include "rules/moore_search.h"
@@ -56,15 +56,15 @@ static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canon
     params->k = k;
     g->params = params;
     bt_text_put_u64(canonical, k);
-    return k == 1 ? bti_summarise(g, "take chips from one pile")
-                  : bti_summarise(g, "take chips from at most %llu piles",
-                                  (unsigned long long)k);
+    return k == 1 ? bt_summarise(g, "take chips from one pile")
+                  : bt_summarise(g, "take chips from at most %llu piles",
+                                 (unsigned long long)k);
 }
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    return bti_parse_list(ctx, "moore wants piles like 3,4,6", text, pos);
+    return bt_parse_list(ctx, "moore wants piles like 3,4,6", text, pos);
 }
 
 /* All amounts from the chosen piles, the last one fastest. */
@@ -182,7 +182,7 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
     struct total t = add_up(p);
     uint64_t k = k_of(g);
     if (k == 1) {
-        bti_tame_answer(g->play, t.nim_sum, t.any > 1, out);
+        bt_tame_answer(g->play, t.nim_sum, t.any > 1, out);
         return;
     }
     *out = (bt_answer){.outcome = is_p(g, p, t.any) ? BT_P : BT_N};
@@ -267,7 +267,7 @@ static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
  * counts those that touch j of the piles looked at so far. */
 static bool count_options(const bt_pos *root, uint64_t k, uint64_t *all)
 {
-    uint64_t most[BT_BOX_WORDS + 1] = {1}, more;
+    uint64_t most[BTI_BOX_WORDS + 1] = {1}, more;
     for (size_t i = 0; i < root->n; i++)
         for (size_t j = i + 1; j > 0; j--)
             if (j <= k && (!bti_mul(most[j - 1], root->x[i], &more) ||
@@ -283,8 +283,8 @@ static bool count_options(const bt_pos *root, uint64_t k, uint64_t *all)
 static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
 {
     uint64_t all;
-    return root->n <= BT_BOX_WORDS && count_options(root, k_of(g), &all) &&
-           bti_heaps_box(root, all, b);
+    return root->n <= BTI_BOX_WORDS && count_options(root, k_of(g), &all) &&
+           bt_heaps_box(root, all, b);
 }
 
 struct listing {
@@ -391,6 +391,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_moore = {
+    .size = sizeof(bt_rules),
     .name = "moore",
     .usage = "moore:K",
     .summary = "take chips from at most K piles",
@@ -425,7 +426,7 @@ const bt_rules bti_rules_moore = {
     .param = BT_PARAM_TEXT,
     .bind = bind,
     .parse = parse,
-    .print = bti_print_list,
+    .print = bt_print_list,
     .options = options,
     .say = say,
     .theorem = theorem,

@@ -5,16 +5,17 @@
  * chip it is P exactly when the number of ones is odd. */
 #include <bouton/disguise.h>
 #include <bouton/kernels.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
+#include "rules/boxes.h"
 #include "rules/game_text.h"
-#include "rules/heaps.h"
 #include "rules/registry.h"
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    return bti_parse_list(ctx, "nim wants piles like 3,4,6", text, pos);
+    return bt_parse_list(ctx, "nim wants piles like 3,4,6", text, pos);
 }
 
 static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
@@ -71,7 +72,7 @@ static void repeats(const bt_game *g, const bt_pos *p, size_t word,
     bool firm = false;
     for (size_t i = 0; i < p->n; i++)
         firm = firm || (i != word && p->x[i] >= 2);
-    uint64_t wanted = bti_tame_wanted(g->play, others, firm);
+    uint64_t wanted = bt_tame_wanted(g->play, others, firm);
     *labels = (bt_repetition){.preperiod = wanted < UINT64_MAX ? wanted + 1 : wanted,
                               .period = 1};
     while (block <= others && block > 0)
@@ -83,7 +84,7 @@ static void repeats(const bt_game *g, const bt_pos *p, size_t word,
 static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
 {
     uint64_t most;
-    return rank(g, root, &most) && bti_heaps_box(root, most, b);
+    return rank(g, root, &most) && bt_heaps_box(root, most, b);
 }
 
 static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *digit,
@@ -123,6 +124,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_nim = {
+    .size = sizeof(bt_rules),
     .name = "nim",
     .usage = "nim",
     .summary = "take any number of chips from one pile",
@@ -144,11 +146,11 @@ const bt_rules bti_rules_nim = {
         "more, otherwise P exactly when the number of ones is odd.",
     .examples = examples,
     .flags = BT_UNORDERED | BT_HEAPS | BT_TAME,
-    .bind = bti_bind_nothing,
+    .bind = bt_bind_nothing,
     .parse = parse,
-    .print = bti_print_list,
+    .print = bt_print_list,
     .options = options,
-    .say = bti_say_take,
+    .say = bt_say_take,
     BT_DISGUISE_RULES(itself),
     .rank = rank,
     .repeats = repeats,

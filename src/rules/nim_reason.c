@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/nim_reason.h"
 
-#include "rules/heaps.h"
-
 #include <bouton/kernels.h>
+#include <bouton/number_kit.h>
 
 enum { SHOWN_ROWS = 24, TOLD_PILES = 8 };
 

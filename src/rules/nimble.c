@@ -3,21 +3,20 @@
  * square on its left. A coin on square i is a Nim pile of i chips, so coins on the same
  * square cancel in pairs: the Grundy value is the nim-sum of the squares with an odd
  * number of coins (Conway, Winning Ways ch. 2). Misere: as misere Nim on the coins. */
-#include <bouton/rules.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
 #include "rules/game_text.h"
-#include "rules/heaps.h"
 #include "rules/nim_reason.h"
 #include "rules/registry.h"
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    BT_TRY(bti_parse_list(
+    BT_TRY(bt_parse_list(
         ctx, "nimble wants the number of coins on square 0, 1, 2, ... like 0,1,0,2",
         text, pos));
-    return bti_check_total(ctx, pos, "coins");
+    return bt_check_total(ctx, pos, "coins");
 }
 
 /* Shows the position with one coin moved from square i to square to. */
@@ -58,7 +57,7 @@ static struct total add_up(const bt_pos *p)
 static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
 {
     struct total t = add_up(p);
-    bti_tame_answer(g->play, t.nim_sum, t.firm > 0, out);
+    bt_tame_answer(g->play, t.nim_sum, t.firm > 0, out);
 }
 
 static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
@@ -70,7 +69,7 @@ static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
             continue;
         bool others_firm = rest.firm || t.firm > (i >= 2);
         uint64_t wanted =
-            bti_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ i, others_firm);
+            bt_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ i, others_firm);
         if (wanted < i)
             going = show(p, i, (size_t)wanted, visit);
     }
@@ -251,6 +250,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_nimble = {
+    .size = sizeof(bt_rules),
     .name = "nimble",
     .usage = "nimble",
     .summary = "slide a coin to the left along a strip of squares",
@@ -271,9 +271,9 @@ const bt_rules bti_rules_nimble = {
         "coins.",
     .examples = examples,
     .flags = BT_WIDE,
-    .bind = bti_bind_nothing,
+    .bind = bt_bind_nothing,
     .parse = parse,
-    .print = bti_print_list,
+    .print = bt_print_list,
     .options = options,
     .say = say,
     .theorem = theorem,

@@ -9,9 +9,9 @@
  * nim-sum of the gaps is 0. Play could go on for ever, but a player who only follows
  * and never goes back drives the other against the edge. */
 #include <bouton/disguise.h>
+#include <bouton/number_kit.h>
 
 #include "core/quote.h"
-#include "rules/heaps.h"
 #include "rules/registry.h"
 #include "rules/squares.h"
 
@@ -251,6 +251,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_northcott = {
+    .size = sizeof(bt_rules),
     .name = "northcott",
     .usage = "northcott[:N]",
     .summary = "slide one's own coin in a row, not past the other coin",

@@ -8,8 +8,8 @@
  * the end although play could go round in circles: the winner never adds, so either the
  * piles become fewer or the loser's hand does. */
 #include <bouton/disguise.h>
+#include <bouton/number_kit.h>
 
-#include "rules/heaps.h"
 #include "rules/registry.h"
 
 #include <string.h>
@@ -22,13 +22,13 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
         "in the opponent's hand, like 3,4:2,0";
     (void)g;
     if (text.len > 0 && memchr(text.at, ':', text.len)) {
-        BT_TRY(bti_parse_list_and_numbers(ctx, want, text, 2, pos));
+        BT_TRY(bt_parse_list_and_numbers(ctx, want, text, 2, pos));
     } else {
-        BT_TRY(bti_parse_list(ctx, want, text, pos));
+        BT_TRY(bt_parse_list(ctx, want, text, pos));
         BT_TRY(bt_pos_push(pos, 0));
         BT_TRY(bt_pos_push(pos, 0));
     }
-    return bti_check_total(ctx, pos, "chips");
+    return bt_check_total(ctx, pos, "chips");
 }
 
 static void print(const bt_game *g, const bt_pos *pos, bt_text *text)
@@ -37,9 +37,9 @@ static void print(const bt_game *g, const bt_pos *pos, bt_text *text)
     piles.n -= 2;
     hands.x += piles.n;
     hands.n = 2;
-    bti_print_list(g, &piles, text);
+    bt_print_list(g, &piles, text);
     bt_text_put_char(text, ':');
-    bti_print_list(g, &hands, text);
+    bt_print_list(g, &hands, text);
 }
 
 /* Shows the position in which pile i has become `to`; the hands change places. */
@@ -162,6 +162,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_poker_nim = {
+    .size = sizeof(bt_rules),
     .name = "poker-nim",
     .usage = "poker-nim",
     .summary = "Nim in which chips that were taken may be added again",
@@ -186,7 +187,7 @@ const bt_rules bti_rules_poker_nim = {
         "play is searched.",
     .examples = examples,
     .flags = BT_WIDE | BT_TURNS,
-    .bind = bti_bind_nothing,
+    .bind = bt_bind_nothing,
     .parse = parse,
     .print = print,
     .options = options,

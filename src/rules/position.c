@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Position vectors and boxes. */
-#include <bouton/rules.h>
-
 #include "core/arith.h"
+#include "rules/boxes.h"
 
 #include <string.h>
 
@@ -112,14 +111,28 @@ void bt_pos_splice(bt_pos *pos, size_t at, size_t was, const uint64_t *words,
     pos->n = pos->n - was + now;
 }
 
-bool bt_box_finish(bt_box *box)
+bool bt_box_make(bt_box *box, const uint64_t *radix, size_t words, bool last_least,
+                 size_t most_options)
 {
-    box->size = 1;
-    box->sparse = false;
-    for (size_t i = 0; i < box->n; i++) {
+    if (words > BTI_BOX_WORDS)
+        return false;
+    *box = (bt_box){.n = words, .options_max = most_options, .size = 1};
+    for (size_t k = 0; k < words; k++) {
+        size_t i = last_least ? words - 1 - k : k;
+        box->radix[i] = radix[i];
         box->stride[i] = box->size;
-        if (!bti_mul(box->size, box->radix[i], &box->size))
+        if (radix[i] == 0 || !bti_mul(box->size, radix[i], &box->size))
             return false;
     }
     return true;
+}
+
+const uint64_t *bt_box_strides(const bt_box *box)
+{
+    return box->stride;
+}
+
+size_t bt_box_words(const bt_box *box)
+{
+    return box->n;
 }

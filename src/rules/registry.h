@@ -40,6 +40,16 @@
     X(twins)                                                                           \
     X(wythoff)
 
+struct bt_registry {
+    const bt_rules *const *rules;
+    size_t count;
+    const bt_named_game *games; /* ends with a name NULL; NULL: there are none */
+    /* Of a registry that can grow: */
+    const bt_rules **own; /* the same as `rules` */
+    size_t cap;
+    bt_arena arena;
+};
+
 #define BTI_DECLARE_RULES(name) extern const bt_rules bti_rules_##name;
 BTI_ALL_RULES(BTI_DECLARE_RULES)
 #undef BTI_DECLARE_RULES

@@ -8,10 +8,11 @@
  * coin, the third last, the fifth last, ... are Nim piles, and the Grundy value is
  * their nim-sum. Misere: as misere Nim on these gaps. */
 #include <bouton/disguise.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
+#include "rules/boxes.h"
 #include "rules/game_text.h"
-#include "rules/heaps.h"
 #include "rules/registry.h"
 #include "rules/squares.h"
 
@@ -20,7 +21,7 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
     static const char want[] =
         "silver-dollar expects the squares of the coins from left to right, like 1,4,8";
     (void)g;
-    BT_TRY(bti_parse_list(ctx, want, text, pos));
+    BT_TRY(bt_parse_list(ctx, want, text, pos));
     for (size_t i = 1; i < pos->n; i++)
         if (pos->x[i] <= pos->x[i - 1])
             return bt_fail(
@@ -153,7 +154,7 @@ static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
 {
     uint64_t most;
-    return root->n <= 8 && rank(g, root, &most) && bti_heaps_box(root, most, b);
+    return root->n <= 8 && rank(g, root, &most) && bt_heaps_box(root, most, b);
 }
 
 static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *digit,
@@ -177,7 +178,7 @@ static void put_squares(const bt_game *g, const bt_pos *p, bt_shapes *out)
 {
     bt_text text;
     bt_text_init(&text, out->arena.ctx);
-    bti_print_list(g, p, &text);
+    bt_print_list(g, p, &text);
     bt_shape_label(out,
                    (bt_shape){.tone = BT_TONE_NAME,
                               .x = BT_SHAPE_UNIT / 2,
@@ -227,6 +228,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_silver_dollar = {
+    .size = sizeof(bt_rules),
     .name = "silver-dollar",
     .usage = "silver-dollar",
     .summary = "slide a coin to the left, but not past another coin",
@@ -247,9 +249,9 @@ const bt_rules bti_rules_silver_dollar = {
         "1937 "
         "for staircase Nim, which it is); misère play as misère Nim on the gaps.",
     .examples = examples,
-    .bind = bti_bind_nothing,
+    .bind = bt_bind_nothing,
     .parse = parse,
-    .print = bti_print_list,
+    .print = bt_print_list,
     .options = options,
     .say = say,
     BT_DISGUISE_RULES(nim),

@@ -6,19 +6,19 @@
  * an even step can be sent on to the next even step at once, and all is as before.
  * Misere: as misere Nim on the odd steps, for the same reason. */
 #include <bouton/disguise.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
 #include "rules/game_text.h"
-#include "rules/heaps.h"
 #include "rules/registry.h"
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    BT_TRY(bti_parse_list(
+    BT_TRY(bt_parse_list(
         ctx, "staircase wants the number of coins on step 1, 2, 3, ... like 2,0,5,1",
         text, pos));
-    return bti_check_total(ctx, pos, "coins");
+    return bt_check_total(ctx, pos, "coins");
 }
 
 /* Shows the position with some coins of x[i], which is step i + 1, one step lower. */
@@ -165,6 +165,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_staircase = {
+    .size = sizeof(bt_rules),
     .name = "staircase",
     .usage = "staircase",
     .summary = "move coins one step down a staircase",
@@ -187,9 +188,9 @@ const bt_rules bti_rules_staircase = {
         "exactly when the nim-sum of the coins on the odd steps is 0, and the Grundy "
         "value is that nim-sum. Misère play as misère Nim on the odd steps.",
     .examples = examples,
-    .bind = bti_bind_nothing,
+    .bind = bt_bind_nothing,
     .parse = parse,
-    .print = bti_print_list,
+    .print = bt_print_list,
     .options = options,
     .say = say,
     BT_DISGUISE_RULES(nim),

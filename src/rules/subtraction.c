@@ -7,11 +7,11 @@
  * the values is 0, otherwise P exactly when it is 1. That rests on his pairing: g(n) =
  * 1 exactly when g(n - min S) = 0, so a pile of value 0 with a move has one to value 1.
  */
-#include <bouton/rules.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
 #include "rules/amounts.h"
-#include "rules/heaps.h"
+#include "rules/boxes.h"
 #include "rules/registry.h"
 #include "rules/subtraction_reason.h"
 #include "rules/subtraction_table.h"
@@ -51,7 +51,7 @@ static bt_status summarise(bt_game *g, const bti_amounts *set)
     put_amounts(set, &text);
     bt_status status = bt_text_status(&text);
     if (status == BT_OK)
-        status = bti_summarise(g, "take %s from one pile", bt_text_chars(&text));
+        status = bt_summarise(g, "take %s from one pile", bt_text_chars(&text));
     bt_text_free(&text);
     return status;
 }
@@ -71,7 +71,7 @@ static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canon
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    return bti_parse_list(ctx, "subtraction wants piles like 10 or 10,7,4", text, pos);
+    return bt_parse_list(ctx, "subtraction wants piles like 10 or 10,7,4", text, pos);
 }
 
 static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
@@ -114,7 +114,7 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
     if (params->values.kind == BTI_VALUES_NONE)
         return;
     struct total t = add_up(&params->values, p);
-    bti_tame_answer(g->play, t.nim_sum, t.firm > 0, out);
+    bt_tame_answer(g->play, t.nim_sum, t.firm > 0, out);
 }
 
 /* The options of pile i that have the wanted value, by a walk over all amounts. */
@@ -164,7 +164,7 @@ static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
         uint64_t value = bti_value_of(values, p->x[i]);
         bool others_firm = rest.firm || t.firm > (value >= 2);
         uint64_t wanted =
-            bti_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ value, others_firm);
+            bt_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ value, others_firm);
         if (!many && wanted > values->largest)
             continue;
         going = many ? walk_heaps(params, p, i, wanted, visit)
@@ -192,7 +192,7 @@ static void repeats(const bt_game *g, const bt_pos *p, size_t word,
         others ^= value;
         firm = firm || value >= 2;
     }
-    if (!bti_labels_repetition(&params->values, bti_tame_wanted(g->play, others, firm),
+    if (!bti_labels_repetition(&params->values, bt_tame_wanted(g->play, others, firm),
                                labels) ||
         (others > 0 && values->saltus > 0)) /* the nim-sum spoils the increase */
         *values = (bt_repetition){0};
@@ -223,7 +223,7 @@ static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
     for (size_t i = 0; i < root->n; i++)
         if (!bti_add(most, bti_amounts_bound(&params->set, root->x[i]), &most))
             return false;
-    return bti_heaps_box(root, most, b);
+    return bt_heaps_box(root, most, b);
 }
 
 static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *digit,
@@ -261,6 +261,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_subtraction = {
+    .size = sizeof(bt_rules),
     .name = "subtraction",
     .usage = "subtraction:S",
     .summary = "take one of the amounts in S from one pile",
@@ -291,9 +292,9 @@ const bt_rules bti_rules_subtraction = {
     .param = BT_PARAM_TEXT,
     .bind = bind,
     .parse = parse,
-    .print = bti_print_list,
+    .print = bt_print_list,
     .options = options,
-    .say = bti_say_take,
+    .say = bt_say_take,
     .theorem = theorem,
     .winning = winning,
     .reason = reason,

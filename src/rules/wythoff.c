@@ -13,19 +13,19 @@
  * take the place of (0,0) and (1,2). Then (0,0) is N; (0,1), (1,0), (2,2) have no move
  * to one another; and a position outside that used to answer into (0,0) or (1,2) has
  * now a move into one of these. No formula for Grundy values is known. */
-#include <bouton/rules.h>
+#include <bouton/number_kit.h>
 
 #include "automata/numeration.h"
 #include "core/arith.h"
+#include "rules/boxes.h"
 #include "rules/game_text.h"
-#include "rules/heaps.h"
 #include "rules/registry.h"
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     static const char want[] = "wythoff expects two piles like 3,5";
     (void)g;
-    BT_TRY(bti_parse_list(ctx, want, text, pos));
+    BT_TRY(bt_parse_list(ctx, want, text, pos));
     if (pos->n != 2)
         return bt_fail(ctx, BT_DOMAIN, "this position has %zu %s; %s", pos->n,
                        pos->n == 1 ? "pile" : "piles", want);
@@ -159,7 +159,7 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     const uint64_t *before = move->before, *now = bt_move_words(move);
     if (move->now == 1) {
-        bti_say_take(g, move, text);
+        bt_say_take(g, move, text);
         return;
     }
     bt_text_format(text, "take %llu from both piles (%llu,%llu to %llu,%llu)",
@@ -224,7 +224,7 @@ static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
     uint64_t most;
     return rank(g, root, &most) &&
            bti_add(most, bti_min(root->x[0], root->x[1]), &most) &&
-           bti_heaps_box(root, most, b);
+           bt_heaps_box(root, most, b);
 }
 
 static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *digit,
@@ -268,6 +268,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_wythoff = {
+    .size = sizeof(bt_rules),
     .name = "wythoff",
     .usage = "wythoff",
     .summary = "take from one of two piles, or the same number from both",
@@ -287,9 +288,9 @@ const bt_rules bti_rules_wythoff = {
         "1,2. No formula is known for Grundy values.",
     .examples = examples,
     .flags = BT_WINS_ALONE,
-    .bind = bti_bind_nothing,
+    .bind = bt_bind_nothing,
     .parse = parse,
-    .print = bti_print_list,
+    .print = bt_print_list,
     .options = options,
     .say = say,
     .theorem = theorem,

@@ -5,6 +5,7 @@
  * one, otherwise from their walk over a position of one heap. Where moves break heaps,
  * an option is several heaps, and its value their nim-sum. */
 #include "solve/heap_table.h"
+#include "rules/boxes.h"
 
 #include "core/parallel.h"
 #include "rules/kit_code.h"

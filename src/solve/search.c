@@ -13,6 +13,7 @@
  * A question with a cap goes to the sweep only if the memo search could answer it under
  * the same cap, so that the cap means the same whatever way is taken. */
 #include "solve/search.h"
+#include "rules/boxes.h"
 
 #include "core/arith.h"
 #include "core/grow.h"
@@ -246,7 +247,7 @@ static bt_status try_box(bti_search *s, uint64_t most, uint64_t *value, bool *do
     const bt_rules *rules = s->game->rules;
     bt_box box = {.sparse = false};
     *done = false;
-    if (!rules->box || !rules->box_options || s->pos.n > BT_BOX_WORDS)
+    if (!rules->box || !rules->box_options || s->pos.n > BTI_BOX_WORDS)
         return BT_OK;
     BT_TRY(widest_root(s));
     if (!rules->box(s->game, &s->wider, &box) || !is_dense(s, &box) ||

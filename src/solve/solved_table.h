@@ -5,6 +5,7 @@
 
 #include <bouton/solved.h>
 
+#include "rules/boxes.h"
 #include "solve/packed.h"
 
 typedef enum { BTI_SOLVED_BOX = 1, BTI_SOLVED_KEYS = 2 } bti_solved_kind;

@@ -13,11 +13,13 @@
  * values it is a draw (Smith 1966). Misere, if every part is tame: P exactly when the
  * nim-sum is 0 if some part is firm, 1 if none is;
  * - whole: memo search over the sum as one position. */
+#include <bouton/number_kit.h>
+
+#include "rules/boxes.h"
 #include "solve/solver_plan.h"
 
 #include "core/arith.h"
 #include "core/parallel.h"
-#include "rules/heaps.h"
 #include "solve/loopy.h"
 #include "solve/solved_table.h"
 
@@ -315,7 +317,7 @@ static bt_status make_plan(bt_solver *s, const bt_sum *sum)
 bt_outcome bti_outcome_of(bt_play play, uint64_t nim_sum, bool firm)
 {
     bt_answer answer;
-    bti_tame_answer(play, nim_sum, firm, &answer);
+    bt_tame_answer(play, nim_sum, firm, &answer);
     return answer.outcome;
 }
 

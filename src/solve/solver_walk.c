@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * The moves of a sum, and those among them that win or keep a draw: by the theorem's
  * own walk, heap by heap, or by asking for the outcome of every option. */
+#include <bouton/number_kit.h>
+
 #include "solve/solver_plan.h"
 
 #include "core/parallel.h"
-#include "rules/heaps.h"
 #include "solve/loopy.h"
 #include "solve/solved_table.h"
 
@@ -148,8 +149,8 @@ static bt_status walk_heaps(struct walk *w)
         uint32_t value = 0;
         BT_TRY(bti_heap_table_value(all.table, one.x[0], &value));
         bool firm = w->rest.firm || all.firm_heaps > (value >= 2);
-        h.wanted = bti_tame_wanted(part->game->play,
-                                   all.grundy ^ value ^ w->rest.grundy, firm);
+        h.wanted =
+            bt_tame_wanted(part->game->play, all.grundy ^ value ^ w->rest.grundy, firm);
         BT_TRY(bt_options(part->game, &one, &h.visit));
     }
     w->visit.ended = h.visit.ended;

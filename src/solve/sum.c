@@ -4,6 +4,8 @@
 
 #include "core/grow.h"
 
+#include <string.h>
+
 static bt_status check_play(bt_context *ctx, const bt_sum *sum, const bt_game *game)
 {
     if (sum->n == 0 || sum->part[0].game->play == game->play)
@@ -43,6 +45,66 @@ bt_status bt_sum_add(bt_context *ctx, bt_sum *sum, const bt_game *game,
     else
         bt_pos_free(&part->pos);
     return status;
+}
+
+/* Numbers become the list that people write, so that the rules check them. */
+bt_status bt_sum_add_words(bt_context *ctx, bt_sum *sum, const bt_game *game,
+                           const uint64_t *words, size_t count)
+{
+    bt_text text;
+    bt_text_init(&text, ctx);
+    for (size_t i = 0; i < count; i++) {
+        bool last = i + 1 == count && game->rules->last_word;
+        bt_text_put(&text, i == 0 ? "" : last ? ":" : ",");
+        bt_text_put_u64(&text, words[i]);
+    }
+    bt_status status = bt_text_status(&text);
+    if (status == BT_OK)
+        status = bt_sum_add(ctx, sum, game, bt_text_span(&text));
+    bt_text_free(&text);
+    return status;
+}
+
+bt_status bt_sum_copy(bt_context *ctx, bt_sum *to, const bt_sum *from)
+{
+    bt_status status = BT_OK;
+    *to = (bt_sum){.part = bt_resize_array(ctx, NULL, 0, from->n, sizeof *to->part),
+                   .cap = from->n};
+    if (!to->part && from->n > 0) {
+        *to = (bt_sum){0};
+        return bt_last_status(ctx);
+    }
+    for (; to->n < from->n && status == BT_OK; to->n++) {
+        bt_part *part = &to->part[to->n];
+        part->game = from->part[to->n].game;
+        bt_pos_init(&part->pos, ctx);
+        status = bt_pos_copy(&part->pos, &from->part[to->n].pos);
+    }
+    if (status != BT_OK)
+        bt_sum_free(ctx, to);
+    return status;
+}
+
+void bt_sum_print(bt_text *out, const bt_sum *sum)
+{
+    for (size_t i = 0; i < sum->n; i++) {
+        const bt_part *part = &sum->part[i];
+        bt_text_put(out, i > 0 ? " + " : "");
+        part->game->rules->print(part->game, &part->pos, out);
+    }
+}
+
+bt_status bt_sum_play(bt_sum *sum, const bt_move *move)
+{
+    bt_pos *pos = move->part < sum->n ? &sum->part[move->part].pos : NULL;
+    bool fits = pos && move->was <= pos->n && move->at <= pos->n - move->was;
+    if (!fits || (move->was > 0 && memcmp(pos->x + move->at, move->before,
+                                          move->was * sizeof *pos->x) != 0))
+        return bt_fail(sum->part[0].pos.ctx, BT_DOMAIN,
+                       "that is not a move of this position");
+    BT_TRY(bt_pos_reserve(pos, pos->n - move->was + move->now));
+    bt_pos_splice(pos, move->at, move->was, bt_move_words(move), move->now);
+    return BT_OK;
 }
 
 void bt_sum_free(bt_context *ctx, bt_sum *sum)

@@ -19,6 +19,7 @@
  * distance. Too close it would fetch the very lines of memory that the first one is
  * writing; after a wait the distance is some lines, and it stays. */
 #include "solve/sweep.h"
+#include "rules/boxes.h"
 
 #include "core/arith.h"
 #include "core/grow.h"
@@ -50,7 +51,7 @@ struct bti_sweep {
     bt_context *ctx;
     const bt_game *game;
     bt_box box;
-    size_t order[BT_BOX_WORDS]; /* the words, the fastest first */
+    size_t order[BTI_BOX_WORDS]; /* the words, the fastest first */
     void *value;
     unsigned width;              /* bytes */
     uint64_t bit[UINT8_MAX + 1]; /* for each small value its bit */
@@ -71,7 +72,7 @@ typedef struct {
     crew *crew;
     const bti_sweep *sweep;
     uint64_t *option, *bit;
-    uint64_t index, digit[BT_BOX_WORDS];
+    uint64_t index, digit[BTI_BOX_WORDS];
     uint64_t left;    /* positions until the next question whether to stop */
     uint64_t missing; /* an option whose value is not known, or NONE */
     bool quit;
@@ -316,8 +317,8 @@ static void solve_block(worker *w, uint64_t end)
 typedef struct {
     const bti_sweep *sweep;
     size_t kinds;
-    uint64_t number[BT_BOX_WORDS];
-    size_t left[BT_BOX_WORDS];
+    uint64_t number[BTI_BOX_WORDS];
+    size_t left[BTI_BOX_WORDS];
     uint32_t value;
 } orders;
 
