@@ -6,8 +6,6 @@
 #include "commands/report.h"
 #include "commands/table_file.h"
 
-#include "core/arith.h"
-
 static bt_status write_text(bti_call *call, bt_solver *solver, bt_sum *sum,
                             bti_which which, const bti_report *report, bt_text *out)
 {
@@ -39,7 +37,7 @@ static void take_back(bti_call *call, size_t begin, uint64_t flushed)
     bt_text *out = &call->out;
     bool begun = call->flushed > flushed;
     out->len = begun ? 0 : begin;
-    out->safe = bti_min(out->safe, out->len);
+    out->safe = out->safe < out->len ? out->safe : out->len;
     out->status = BT_OK;
     if (begun)
         bt_text_put_char(out, '\n'); /* what is said now has a line of its own */
