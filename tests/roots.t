@@ -81,6 +81,7 @@ silver-dollar ; 2,5,7,9
 silver-dollar ; 3,6,9
 silver-dollar ; 6,7
 silver-dollar ; 12
+silver-dollar ; 0,1,2,4,8
 poker-nim ; 2,1:1,1
 poker-nim ; 3,2:0,1
 northcott:4 ; 0-3,1-2
@@ -116,3 +117,6 @@ hex:0.B ; 8
 hex:0.3F ; 7
 hex:8.0 ; 9
 hex:C.1 ; 6
+mark ; 40
+mark ; 12,9
+mark ; 6,5,4

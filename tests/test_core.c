@@ -573,7 +573,7 @@ static void hashing(void)
 
 static const char *nearest(const char *word)
 {
-    static const char *const known[] = {"nim", "nimble", "subtraction", "solve"};
+    static const char *const known[] = {"lim", "nim", "nimble", "subtraction", "solve"};
     bti_nearest near;
 
     bti_nearest_begin(&near, bt_span_of(word));
@@ -589,6 +589,8 @@ static void did_you_mean(void)
     } row[] = {
         {"nim", "nim"},
         {"nin", "nim"},
+        {"mim", "nim"}, /* m and n are neighbours on the keyboard, l and m are not */
+        {"kim", "lim"},
         {"nmi", "nim"},
         {"nimm", "nim"},
         {"nimbel", "nimble"},

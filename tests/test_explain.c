@@ -468,6 +468,47 @@ static void check_lim(const struct place *at, const bt_step *step)
           "lim %s: %s", at->text, step->text);
 }
 
+/* The value of a position by plain search. */
+static uint64_t value_by_search(const struct place *at, const char *position)
+{
+    bt_solver *plain = NULL;
+    bt_sum sum = {0};
+    bt_verdict verdict = {.grundy = UINT64_MAX};
+    if (bt_solver_new(at->ctx, BT_BY_PLAIN, &plain) == BT_OK &&
+        bt_sum_add(at->ctx, &sum, at->game, bt_span_of(position)) == BT_OK)
+        CHECK(bt_solve(plain, &sum, &verdict) == BT_OK, "%s", bt_message(at->ctx));
+    bt_sum_free(at->ctx, &sum);
+    bt_solver_free(plain);
+    return verdict.grundy;
+}
+
+/* What a move leaves of a heap: the values of its parts and their nim-sum, and for the
+ * move that wins, that this makes the nim-sum of all 0. */
+static void check_leaves(const struct place *at, const bt_step *step)
+{
+    const bt_fact *parts = fact(step, "parts"), *values = fact(step, "values");
+    const bt_pos *pos = &at->sum.part[0].pos;
+    uint64_t sum = 0, others = 0;
+    char heap[24];
+    CHECK(parts && values && parts->numbers == values->numbers, "%s %s: %s",
+          at->game->name, at->text, step->text);
+    for (size_t i = 0; parts && values && i < parts->numbers; i++) {
+        snprintf(heap, sizeof heap, "%d", (int)parts->number[i]);
+        CHECK(value_by_search(at, heap) == values->number[i], "%s %s: %s",
+              at->game->name, at->text, step->text);
+        sum ^= values->number[i];
+    }
+    CHECK(number(step, "grundy") == sum, "%s %s: %s", at->game->name, at->text,
+          step->text);
+    if (strcmp(step->kind, "leave") != 0)
+        return;
+    for (size_t i = 0; i < pos->n; i++) {
+        snprintf(heap, sizeof heap, "%d", (int)pos->x[i]);
+        others ^= i + 1 == number(step, "place") ? 0 : value_by_search(at, heap);
+    }
+    CHECK(others == sum, "%s %s: %s", at->game->name, at->text, step->text);
+}
+
 static void check_game(const struct place *at, const bt_step *step,
                        const bt_step *before)
 {
@@ -482,6 +523,28 @@ static void check_game(const struct place *at, const bt_step *step,
         check_coins(at, step);
         check_turning(at, step, before);
     }
+    if (strcmp(step->kind, "leaves") == 0 || strcmp(step->kind, "leave") == 0)
+        check_leaves(at, step);
+}
+
+/* The digits of a pile, one by one. */
+static void check_binary(const struct place *at, const bt_step *step)
+{
+    uint64_t ones = 0, zeros = 0, pile = number(step, "pile");
+    for (uint64_t n = pile; n > 0; n /= 2) {
+        ones += n % 2;
+        zeros += ones == 0;
+    }
+    CHECK(ones == number(step, "ones") && zeros == number(step, "zeros"),
+          "%s %s: the digits of %d", at->game->name, at->text, (int)pile);
+}
+
+static void check_heap(const struct place *at, const bt_step *step)
+{
+    char heap[24];
+    snprintf(heap, sizeof heap, "%d", (int)number(step, "heap"));
+    CHECK(value_by_search(at, heap) == number(step, "grundy"), "%s %s: the value of %s",
+          at->game->name, at->text, heap);
 }
 
 static void check_step(const struct place *at, const bt_step *step,
@@ -524,6 +587,15 @@ static void check_step(const struct place *at, const bt_step *step,
                   number(step, "same") < number(step, "pile"),
               "%s %s: not as %s", at->game->name, at->text, heap);
     }
+    if (strcmp(kind, "binary") == 0)
+        check_binary(at, step);
+    if (strcmp(kind, "heap") == 0)
+        check_heap(at, step);
+    if (strcmp(kind, "summand") == 0)
+        CHECK(value_by_search(at, fact(step, "position")->words) ==
+                  number(step, "grundy"),
+              "%s %s: the value of %s", at->game->name, at->text,
+              fact(step, "position")->words);
     check_presence(at, step);
     check_game(at, step, before);
     if (fact(step, "modulus") && strncmp(at->game->name, "moore:", 6) == 0)
@@ -634,7 +706,8 @@ static void check_root(struct row *row, void *arg)
     }
 }
 
-/* Sums of two parts: the values of the parts, their nim-sum, and every move named. */
+/* Sums of two parts: the values of the parts, their nim-sum, and every move named.
+ */
 struct pair {
     bt_context *ctx;
     const bt_game *game[2];
@@ -802,8 +875,8 @@ static void check_sums(bt_context *ctx)
     }
 }
 
-/* Two equal nodes of a graph with cycles: from x play may go on for ever, and the sum
- * is a draw; from b it ends. */
+/* Two equal nodes of a graph with cycles: from x play may go on for ever, and the
+ * sum is a draw; from b it ends. */
 static void check_loopy_twins(bt_context *ctx)
 {
     static const char *const twins[] = {"x + x", "b + b", "t + t"};

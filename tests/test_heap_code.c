@@ -240,15 +240,16 @@ static bti_code parsed(const char *text, unsigned base)
 }
 
 struct options {
+    bt_heap_visit visit;
     const unsigned *value;
     bool seen[4096];
     uint64_t last[3], heap;
     size_t count;
 };
 
-static bool note_option(void *data, const uint64_t *part, size_t parts)
+static bool note_option(bt_heap_visit *visit, const uint64_t *part, size_t parts)
 {
-    struct options *o = data;
+    struct options *o = (struct options *)visit;
     unsigned sum = 0;
     uint64_t total = 0;
     for (size_t i = 0; i < parts; i++) {
@@ -271,8 +272,8 @@ static void check_options(const char *text, unsigned base, const unsigned *value
     bti_code code = parsed(text, base);
     for (unsigned n = 0; n < heaps; n++) {
         unsigned mex = 0;
-        o = (struct options){.value = value, .heap = n};
-        bti_code_options(&code, n, note_option, &o);
+        o = (struct options){.visit.option = note_option, .value = value, .heap = n};
+        bti_code_options(&code, n, &o.visit);
         while (o.seen[mex])
             mex++;
         CHECK(mex == value[n], "%s, heap %u: options say %u, the definition %u", text,
@@ -510,15 +511,16 @@ static void special_codes(void)
     static const unsigned known[] = {0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2,
                                      1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2};
     for (unsigned n = 0; n < 30; n++) {
-        o = (struct options){.value = grundy_value, .heap = n};
-        bti_code_options(&grundy, n, note_option, &o);
+        o = (struct options){
+            .visit.option = note_option, .value = grundy_value, .heap = n};
+        bti_code_options(&grundy, n, &o.visit);
         while (o.seen[grundy_value[n]])
             grundy_value[n]++;
         CHECK(grundy_value[n] == known[n], "Grundy's game at %u", n);
     }
     bti_code couples = {.digit = {4}, .least_broken = 3};
-    o = (struct options){.value = grundy_value, .heap = 2};
-    bti_code_options(&couples, 2, note_option, &o);
+    o = (struct options){.visit.option = note_option, .value = grundy_value, .heap = 2};
+    bti_code_options(&couples, 2, &o.visit);
     CHECK(o.count == 0, "couples are not broken");
     bti_values v;
     uint64_t checked;

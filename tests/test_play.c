@@ -202,6 +202,27 @@ static void check_resistance(bt_context *ctx)
 }
 
 /* Where no remoteness is known it takes as little as it can. */
+/* Play could go on for ever, and the computer has won: it comes to an end. */
+static void check_end(bt_context *ctx, const char *rules, const char *position)
+{
+    struct match m;
+    if (match_open(&m, ctx, rules, position, (bt_session_how){.seed = 1})) {
+        int lines = 0;
+        while (bt_session_turn(m.session) != BT_NO_PLAYER && lines++ < 2000)
+            play_random_move(&m);
+        CHECK(bt_session_score(m.session, BT_PLAYER_II) == 1, "%s %s, %d lines", rules,
+              position, lines);
+    }
+    match_close(&m);
+}
+
+static void check_ends(bt_context *ctx)
+{
+    check_end(ctx, "northcott", "3-5,4-6,2-3,4-5");
+    check_end(ctx, "northcott", "0-5,2-7,3-6,1-4");
+    check_end(ctx, "poker-nim", "100,100:50,50");
+}
+
 static void check_bite(bt_context *ctx)
 {
     struct match m;
@@ -904,6 +925,7 @@ int main(void)
           computer_games, hint_games);
     check_large(ctx);
     check_resistance(ctx);
+    check_ends(ctx);
     check_bite(ctx);
     check_typed(ctx);
     check_printed(ctx);

@@ -7,6 +7,7 @@
 #include <bouton/certificate.h>
 #include <bouton/command.h>
 #include <bouton/context.h>
+#include <bouton/disguise.h>
 #include <bouton/draw.h>
 #include <bouton/explain.h>
 #include <bouton/explore.h>
@@ -14,6 +15,7 @@
 #include <bouton/host.h>
 #include <bouton/json.h>
 #include <bouton/kernels.h>
+#include <bouton/kit.h>
 #include <bouton/play.h>
 #include <bouton/rules.h>
 #include <bouton/solve.h>

@@ -16,6 +16,8 @@ extern "C" {
 #endif
 
 typedef struct bt_rules bt_rules;
+typedef struct bt_disguise bt_disguise;
+typedef struct bt_heap_kit bt_heap_kit; /* bouton/kit.h */
 
 /* Something odd in the rules of a file, which need not be a mistake. */
 typedef struct {
@@ -112,6 +114,22 @@ static inline bool bt_show(bt_visit *visit, const bt_pos *p, size_t at, size_t w
     return bt_show_splice(visit, p, at, words, words, before);
 }
 
+/* A position as a sum of independent positions of the same game, which `split` writes:
+ * the words of one summand after the other. Failures stick. */
+typedef struct {
+    bt_pos words; /* of all summands */
+    bt_pos end;   /* where each of them ends there */
+    bt_status status;
+} bt_summands;
+
+BT_API void bt_summands_init(bt_summands *summands, bt_context *ctx);
+BT_API void bt_summands_free(bt_summands *summands);
+BT_API void bt_summands_clear(bt_summands *summands);
+BT_API void bt_summands_put(bt_summands *summands, uint64_t word);
+BT_API void bt_summands_end(bt_summands *summands); /* what was put is a summand */
+/* Summand i, of summands->end.n, in their memory: to be read only. */
+BT_API bt_pos bt_summand(const bt_summands *summands, size_t i);
+
 /* What a theorem knows of a position. `grundy` is the value in normal play, whatever
  * g->play is. `tame` means that under misere play the position behaves like Nim heaps:
  * a sum of tame positions is P when the nim-sum is 0 if some of them is `firm` (it
@@ -153,12 +171,21 @@ BT_API bool bt_box_finish(bt_box *box);
 
 /* Flags. BT_UNORDERED: words may be permuted and zeros dropped, so search sorts its
  * keys. BT_HEAPS: a position is a sum of its words, each a heap, and options walk them
- * in order; search then tabulates single heaps. BT_TAME (with BT_HEAPS): a heap of
- * value 0 that is not terminal has an option of value 1; hence every position is tame.
- * BT_WINS_ALONE: `winning` is only for a position alone, with an empty rest. BT_WIDE:
- * what a move changes can lie far apart, so walks keep a copy of the position for
- * bt_show, visit->origin. */
-enum { BT_UNORDERED = 1, BT_HEAPS = 2, BT_TAME = 4, BT_WINS_ALONE = 8, BT_WIDE = 16 };
+ * in order, which is what `split` would say; search then tabulates single heaps.
+ * BT_TAME (with BT_HEAPS, where moves do not break heaps): a heap of value 0 that is
+ * not terminal has an option of value 1; hence every position is tame. BT_WINS_ALONE:
+ * `winning` is only for a position alone, with an empty rest. BT_WIDE: what a move
+ * changes can lie far apart, so walks keep a copy of the position for bt_show,
+ * visit->origin. BT_TURNS: positions are written from the side of the player to move,
+ * so they cannot be parts of a sum. */
+enum {
+    BT_UNORDERED = 1,
+    BT_HEAPS = 2,
+    BT_TAME = 4,
+    BT_WINS_ALONE = 8,
+    BT_WIDE = 16,
+    BT_TURNS = 32
+};
 
 typedef enum {
     BT_PARAM_NONE,
@@ -202,10 +229,15 @@ struct bt_rules {
     size_t grows;
 
     /* Optional, NULL where there is none. */
+    const bt_heap_kit *heaps; /* what the functions of bouton/kit.h work on */
     void (*unbind)(bt_context *, bt_game *g); /* gives back what is not in the arena */
     /* The whole game as a graph: a position is one word, the number of its node. Play
      * may go on for ever in it. */
     const bt_csr *(*graph)(const bt_game *);
+    /* The position as a sum of independent positions, each in one standard form: equal
+     * summands have equal words. The sum has exactly the options of the position, in
+     * either play; nothing is left out but summands without a move. */
+    void (*split)(const bt_game *, const bt_pos *, bt_summands *out);
     void (*theorem)(const bt_game *, const bt_pos *, bt_answer *);
     /* By theorem: exactly the options that win beside `rest`, in the order of options.
      * Called only where `theorem` knows the answer. */
@@ -230,6 +262,8 @@ struct bt_rules {
     /* For rules from a file: a hash of what it says, whatever its name, title and
      * comments are. NULL: the game's name says all. */
     bt_status (*content)(bt_context *, const bt_game *, uint64_t *hash);
+    /* For games that are Nim in disguise: bouton/disguise.h. */
+    const bt_disguise *disguise;
     /* For a board with chips: what a word of a position counts the chips of, such as
      * "pile" (NULL: positions are only text), the number of the first one, and what the
      * last word is if it is something else, such as "spare chips" or "limit". */
@@ -244,6 +278,11 @@ BT_API BT_MUST_CHECK bt_status bt_options(const bt_game *game, bt_pos *pos,
                                           bt_visit *visit);
 BT_API BT_MUST_CHECK bt_status bt_winning(const bt_game *game, bt_pos *pos,
                                           bt_rest rest, bt_visit *visit);
+
+/* The summands of a position, added to *out: what `split` says, or single heaps where a
+ * position is a sum of its words (BT_HEAPS), otherwise the position itself. */
+BT_API BT_MUST_CHECK bt_status bt_split(const bt_game *game, const bt_pos *pos,
+                                        bt_summands *out);
 
 typedef struct {
     const bt_rules *const *rules;

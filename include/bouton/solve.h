@@ -62,6 +62,7 @@ typedef struct bt_solver bt_solver;
 BT_API BT_MUST_CHECK bt_status bt_solver_new(bt_context *ctx, bt_by by,
                                              bt_solver **out);
 BT_API void bt_solver_free(bt_solver *solver); /* NULL is fine */
+BT_API bt_by bt_solver_by(const bt_solver *solver);
 
 /* From now on a question that needs more than so many new positions (0: any number) is
  * BT_UNABLE. Positions are counted and not time, so that every machine answers alike.

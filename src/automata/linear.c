@@ -16,6 +16,7 @@
  *
  * Digits that are not binary: see linear_down.c. There the constant is read as one more
  * number, which is then held at its value. */
+#include "core/grow.h"
 #include "linear_form.h"
 
 #include "dfa_table.h"
@@ -81,9 +82,7 @@ static bt_status collect(bti_automata *m, const bti_summand *sum, size_t summand
 static bt_status letter_values(bti_automata *m, bti_linear *f)
 {
     size_t letters = (size_t)1 << f->tracks;
-    f->value = bt_resize_array(m->ctx, NULL, 0, letters, sizeof *f->value);
-    if (!f->value)
-        return bt_last_status(m->ctx);
+    BT_TRY(BTI_NEW(m->ctx, f->value, letters));
     f->value[0] = 0;
     for (unsigned i = 0; i < f->tracks; i++)
         for (size_t l = 0; l < (size_t)1 << i; l++)

@@ -8,6 +8,7 @@
 #include "check/check_items.h"
 
 #include "check/check_atoms.h"
+#include "core/grow.h"
 #include "core/hash.h"
 #include "core/parallel.h"
 
@@ -15,25 +16,8 @@
 
 enum { MOST_BRANCHES = 1 << 20, MOST_STEPS = 1 << 27 };
 
-bt_status bti_check_room(bt_context *ctx, void **block, size_t *room, size_t count,
-                         size_t size)
-{
-    size_t wanted = *room > 0 ? *room : 64;
-    if (count <= *room)
-        return BT_OK;
-    while (wanted < count)
-        wanted *= 2;
-    void *grown = bt_resize_array(ctx, *block, *room, wanted, size);
-    if (!grown)
-        return bt_last_status(ctx);
-    *block = grown;
-    *room = wanted;
-    return BT_OK;
-}
-
 #define ROOM(s, block, room, count)                                                    \
-    bti_check_room((s)->q->ctx, (void **)&(s)->block, &(s)->room, count,               \
-                   sizeof *(s)->block)
+    BTI_RESERVE((s)->q->ctx, (s)->block, (s)->room, count)
 
 static uint64_t item_hash(const bti_store *s, uint32_t machine, const int64_t *words)
 {
@@ -44,37 +28,6 @@ static uint64_t item_hash(const bti_store *s, uint32_t machine, const int64_t *w
 static uint64_t set_hash(const uint32_t *members, size_t count)
 {
     return bti_hash_bytes(members, count * sizeof *members);
-}
-
-static uint64_t hash_of(const bti_store *s, bool sets, uint32_t i)
-{
-    if (sets)
-        return set_hash(s->members + s->set[i].at, s->set[i].count);
-    return item_hash(s, s->item[i].machine, s->words + s->item[i].at);
-}
-
-/* Room for one more entry, at most half full. */
-static bt_status grow_slots(bti_store *s, bti_slots *t, bool sets)
-{
-    size_t count = sets ? s->sets : s->items, slots = t->slots > 0 ? 2 * t->slots : 256;
-    if (2 * (count + 1) <= t->slots)
-        return BT_OK;
-    if (count >= UINT32_MAX / 2)
-        return bt_fail(s->q->ctx, BT_UNABLE, "the check needs too many states");
-    uint32_t *slot = bt_resize_array(s->q->ctx, NULL, 0, slots, sizeof *slot);
-    if (!slot)
-        return bt_last_status(s->q->ctx);
-    memset(slot, 0xFF, slots * sizeof *slot);
-    for (uint32_t i = 0; i < count; i++) {
-        size_t at = hash_of(s, sets, i) & (slots - 1);
-        while (slot[at] != UINT32_MAX)
-            at = (at + 1) & (slots - 1);
-        slot[at] = i;
-    }
-    bt_release(s->q->ctx, t->slot, t->slots * sizeof *t->slot);
-    t->slot = slot;
-    t->slots = slots;
-    return BT_OK;
 }
 
 /* A hash of all that better and worse items share. */
@@ -91,10 +44,10 @@ static bt_status intern_item(bti_store *s, const bti_machine *m, const int64_t *
                              uint32_t *out)
 {
     size_t width = bti_machine_width(m);
-    BT_TRY(grow_slots(s, &s->item_slots, false));
-    size_t mask = s->item_slots.slots - 1, at = item_hash(s, m->id, words) & mask;
-    for (; (*out = s->item_slots.slot[at]) != UINT32_MAX; at = (at + 1) & mask) {
-        const bti_item *other = &s->item[*out];
+    BT_TRY(bti_index_reserve(s->q->ctx, &s->item_index));
+    bti_probe p = bti_index_probe(&s->item_index, item_hash(s, m->id, words));
+    while (bti_index_next(&s->item_index, &p)) {
+        const bti_item *other = &s->item[ *out = p.item];
         if (other->machine == m->id &&
             memcmp(s->words + other->at, words, width * sizeof *words) == 0)
             return BT_OK;
@@ -109,7 +62,7 @@ static bt_status intern_item(bti_store *s, const bti_machine *m, const int64_t *
                                .list = {UINT32_MAX, UINT32_MAX, UINT32_MAX},
                                .accepts = -1};
     s->word_count += width;
-    s->item_slots.slot[at] = *out;
+    bti_index_put(&s->item_index, &p, *out);
     return BT_OK;
 }
 
@@ -118,10 +71,10 @@ static bt_status intern_set(bti_store *s, size_t count, uint32_t *out)
 {
     size_t first = s->member_count - count;
     const uint32_t *members = s->members + first;
-    BT_TRY(grow_slots(s, &s->set_slots, true));
-    size_t mask = s->set_slots.slots - 1, at = set_hash(members, count) & mask;
-    for (; (*out = s->set_slots.slot[at]) != UINT32_MAX; at = (at + 1) & mask) {
-        const bti_set *other = &s->set[*out];
+    BT_TRY(bti_index_reserve(s->q->ctx, &s->set_index));
+    bti_probe p = bti_index_probe(&s->set_index, set_hash(members, count));
+    while (bti_index_next(&s->set_index, &p)) {
+        const bti_set *other = &s->set[ *out = p.item];
         if (other->count == count &&
             memcmp(s->members + other->at, members, count * sizeof *members) == 0) {
             s->member_count = first;
@@ -139,7 +92,7 @@ static bt_status intern_set(bti_store *s, size_t count, uint32_t *out)
         s->set[*out].signature[key >> 6 & (BTI_SIGNATURE - 1)] |= UINT64_C(1)
                                                                   << (key & 63);
     }
-    s->set_slots.slot[at] = *out;
+    bti_index_put(&s->set_index, &p, *out);
     return BT_OK;
 }
 
@@ -342,8 +295,7 @@ static bt_status push_copy(bti_store *s, bti_machine *m, size_t index, int64_t *
         return bt_fail(s->q->ctx, BT_UNABLE, "the check takes too many steps");
     if (m->work_count >= MOST_BRANCHES)
         return bt_fail(s->q->ctx, BT_UNABLE, "a formula has too many cases to check");
-    BT_TRY(bti_check_room(s->q->ctx, (void **)&m->work, &m->work_room, total,
-                          sizeof *m->work));
+    BT_TRY(BTI_RESERVE(s->q->ctx, m->work, m->work_room, total));
     *out = m->work + m->work_count++ * width;
     memcpy(*out, m->work + index * width, width * sizeof **out);
     return BT_OK;
@@ -488,8 +440,7 @@ bt_status bti_item_read(bti_store *s, uint32_t item, unsigned read, uint32_t *li
     *list = s->item[item].list[read];
     if (*list != UINT32_MAX)
         return BT_OK;
-    BT_TRY(bti_check_room(s->q->ctx, (void **)&m->work, &m->work_room, width,
-                          sizeof *m->work));
+    BT_TRY(BTI_RESERVE(s->q->ctx, m->work, m->work_room, width));
     memcpy(m->work, s->words + s->item[item].at, width * sizeof *m->work);
     m->work_count = 1;
     BT_TRY(read_all(s, m, (size_t)m->work[0], read));
@@ -661,8 +612,7 @@ static bt_status first_items(bti_store *s, bti_machine *m)
         if (m->atom[i].kind == BTI_A_MACHINE)
             BT_TRY(
                 bti_set_start(s, &m->atom[i].machine, 1, &m->atom[i].machine->start));
-    BT_TRY(bti_check_room(s->q->ctx, (void **)&m->work, &m->work_room, width,
-                          sizeof *m->work));
+    BT_TRY(BTI_RESERVE(s->q->ctx, m->work, m->work_room, width));
     memset(m->work, 0, width * sizeof *m->work);
     for (size_t i = 0; c->digits && i < m->steps; i++)
         if (m->step[i].local)
@@ -744,6 +694,6 @@ void bti_store_end(bti_store *s)
     bt_release(ctx, s->lists, s->list_room * sizeof *s->lists);
     bt_release(ctx, s->set, s->set_room * sizeof *s->set);
     bt_release(ctx, s->members, s->member_room * sizeof *s->members);
-    bt_release(ctx, s->item_slots.slot, s->item_slots.slots * sizeof(uint32_t));
-    bt_release(ctx, s->set_slots.slot, s->set_slots.slots * sizeof(uint32_t));
+    bti_index_free(ctx, &s->item_index);
+    bti_index_free(ctx, &s->set_index);
 }

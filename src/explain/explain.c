@@ -352,6 +352,20 @@ static bt_status say_part(story *s, size_t i, bt_verdict *verdict)
     return status;
 }
 
+static bt_status say_nim_sum(story *s, const uint64_t *value, size_t n)
+{
+    bt_step_say(
+        s->steps, "sum",
+        "A sum is P exactly when the nim-sum of the values is 0 (Sprague, Grundy). "
+        "Here it is %llu:",
+        (unsigned long long)s->verdict.grundy);
+    bt_step_number(s->steps, "nim_sum", s->verdict.grundy);
+    bt_step_numbers(s->steps, "numbers", value, n);
+    if (n <= TOLD_OPTIONS)
+        bt_step_grid(s->steps, value, NULL, n, 2);
+    return bt_steps_status(s->steps);
+}
+
 /* A sum in normal play: the value of each part, and the nim-sum of the values. */
 static bt_status say_normal_sum(story *s)
 {
@@ -363,18 +377,69 @@ static bt_status say_normal_sum(story *s)
             return say_search(s);
         value[i] = verdict.grundy;
     }
-    if (!value)
-        return bt_steps_status(s->steps);
-    bt_step_say(
-        s->steps, "sum",
-        "A sum is P exactly when the nim-sum of the values is 0 (Sprague, Grundy). "
-        "Here it is %llu:",
-        (unsigned long long)s->verdict.grundy);
-    bt_step_number(s->steps, "nim_sum", s->verdict.grundy);
-    bt_step_numbers(s->steps, "numbers", value, s->sum->n);
-    if (s->sum->n <= TOLD_OPTIONS)
-        bt_step_grid(s->steps, value, NULL, s->sum->n, 2);
-    return bt_steps_status(s->steps);
+    return value ? say_nim_sum(s, value, s->sum->n) : bt_steps_status(s->steps);
+}
+
+/* The value of summand i of a position, and its text. */
+static bt_status find_summand(story *s, const bt_summands *all, size_t i, bt_text *text,
+                              bt_verdict *verdict)
+{
+    bt_part one = {.game = s->sum->part[0].game};
+    bt_sum sum = {.part = &one, .n = 1};
+    const bt_pos words = bt_summand(all, i);
+    bt_pos_init(&one.pos, context_of(s));
+    bt_status status = bt_pos_copy(&one.pos, &words);
+    if (status == BT_OK)
+        status = bt_solve(s->solver, &sum, verdict);
+    bt_text_clear(text);
+    put_position(text, &sum);
+    bt_pos_free(&one.pos);
+    return status == BT_OK ? bt_text_status(text) : status;
+}
+
+static bt_status say_summands(story *s, const bt_summands *all)
+{
+    uint64_t *value = bt_steps_room(s->steps, all->end.n);
+    bt_status status = value ? BT_OK : bt_steps_status(s->steps);
+    bt_text text;
+    bt_text_init(&text, context_of(s));
+    bt_step_say(s->steps, "apart",
+                "The position falls apart into %zu independent parts, and its Grundy "
+                "value is the nim-sum of theirs:",
+                all->end.n);
+    bt_step_number(s->steps, "parts", all->end.n);
+    for (size_t i = 0; i < all->end.n && status == BT_OK; i++) {
+        bt_verdict verdict;
+        status = find_summand(s, all, i, &text, &verdict);
+        if (status != BT_OK)
+            break;
+        value[i] = verdict.grundy;
+        bt_step_say(s->steps, "summand", "  %s has Grundy value %llu",
+                    bt_text_chars(&text), (unsigned long long)verdict.grundy);
+        bt_step_words(s->steps, "position", bt_text_span(&text));
+        bt_step_number(s->steps, "grundy", verdict.grundy);
+        status = bt_steps_status(s->steps);
+    }
+    bt_text_free(&text);
+    return status == BT_OK ? say_nim_sum(s, value, all->end.n) : status;
+}
+
+/* One position that was searched. Where it falls apart its value is known from its
+ * parts; if it has a value, so have they, for what can go on for ever in one of them
+ * does so in all. */
+static bt_status say_searched(story *s)
+{
+    const bt_part *part = &s->sum->part[0];
+    bt_summands all;
+    if (!s->verdict.has_grundy || bt_solver_by(s->solver) == BT_BY_PLAIN)
+        return say_search(s);
+    bt_summands_init(&all, context_of(s));
+    bt_status status = bt_split(part->game, &part->pos, &all);
+    bool apart = all.end.n > 1 && all.end.n <= TOLD_OPTIONS;
+    if (status == BT_OK)
+        status = apart ? say_summands(s, &all) : say_search(s);
+    bt_summands_free(&all);
+    return status;
 }
 
 /* In misere play a theorem answers only if every part is tame: it knows their values.
@@ -518,7 +583,7 @@ static bt_status tell(story *s)
     else if (s->verdict.by == BT_BY_THEOREM && part->game->rules->reason)
         part->game->rules->reason(part->game, &part->pos, s->steps);
     else
-        BT_TRY(say_search(s));
+        BT_TRY(say_searched(s));
     BT_TRY(bt_steps_status(s->steps));
     BT_TRY(say_copycat(s));
     return s->verdict.outcome == BT_P ? say_answers(s) : say_winning_moves(s);

@@ -12,6 +12,7 @@
  * for the P-option of least remoteness in the acyclic part, and once more for the first
  * event among the nodes that are left: a P-option is settled (the nearest one, as
  * levels ascend), or the last option is, and all were N. */
+#include "core/grow.h"
 #include "graph/label.h"
 
 #include <string.h>
@@ -73,10 +74,7 @@ static bt_status fill_buckets(struct outcomes *o)
         bti_rest_label(rest, i)->remoteness = BT_NEVER;
         first_look(o, i);
     }
-    o->bucket = bt_resize_array(rest->l->ctx, NULL, 0, o->levels + rest->nodes,
-                                sizeof *o->bucket);
-    if (!o->bucket)
-        return bt_last_status(rest->l->ctx);
+    BT_TRY(BTI_NEW(rest->l->ctx, o->bucket, o->levels + rest->nodes));
     o->levels += rest->nodes;
     memset(o->bucket, 0, o->levels * sizeof *o->bucket);
     for (uint32_t i = 0; i < rest->nodes; i++)

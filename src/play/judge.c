@@ -12,6 +12,7 @@
 
 #include "core/arith.h"
 #include "core/hash.h"
+#include "rules/heaps.h"
 
 enum {
     LABELLED = 5000,  /* positions; where more can be reached, none is labelled */
@@ -232,6 +233,17 @@ static bool pick_any(bt_visit *visit, const bt_move *move)
     return visit->status == BT_OK && ++p->looked < CHOICES;
 }
 
+/* Where play could go on for ever and the game is Nim in disguise, whoever wins makes
+ * the piles smaller: that cannot go on for ever. */
+static bool pick_good_move(bt_visit *visit, const bt_move *move)
+{
+    struct pick *p = (struct pick *)visit;
+    const bt_game *game = p->sum->part[move->part].game;
+    bool may_last = game->rules->disguise && !game->rules->rank;
+    visit->status = keep(p, may_last ? bti_disguise_total(game, move->to) : 0, move);
+    return visit->status == BT_OK && (may_last || ++p->looked < CHOICES);
+}
+
 static bt_status keep_by_remoteness(struct pick *p, const bt_move *move)
 {
     bti_view view;
@@ -341,7 +353,7 @@ static bt_status pick_good(bti_judge *j, const bti_view *view, struct pick *p,
         p->visit.option = pick_by_remoteness;
         return finish(p, bt_walk_moves(p->sum, &p->visit), found);
     }
-    p->visit.option = pick_any;
+    p->visit.option = pick_good_move;
     return finish(p, bti_walk_good(j, p->sum, p->wanted, &p->visit), found);
 }
 

@@ -20,8 +20,9 @@ bt_span bti_trim(bt_span text)
 static bool is_weak(bt_span word)
 {
     static const char *const weak[] = {
-        "take",  "move", "follow", "the",    "a",    "chip",  "chips", "coin",
-        "coins", "pile", "heap",   "square", "step", "spare", "arrow", "and"};
+        "take",  "move",  "follow", "the",  "a",      "chip",  "chips",
+        "coin",  "coins", "pile",   "heap", "square", "step",  "spare",
+        "arrow", "and",   "row",    "pin",  "pins",   "place", "places"};
     for (size_t i = 0; i < sizeof weak / sizeof weak[0]; i++)
         if (bt_span_equal(word, bt_span_of(weak[i])))
             return true;

@@ -7,6 +7,7 @@
  * The moves are walked backwards: the automaton of a rule with the numbers after the
  * move given and those before it free, but within the box. */
 #include "prove/box.h"
+#include "core/grow.h"
 
 #include <string.h>
 
@@ -103,9 +104,8 @@ bt_status bti_box_new(bti_theory *t, uint64_t most, bti_box **out)
     BT_TRY(check_falls(t, &falls));
     if (!falls || t->rules == 0)
         return BT_OK;
-    bti_box *b = bt_resize(t->ctx, NULL, 0, sizeof *b);
-    if (!b)
-        return bt_last_status(t->ctx);
+    bti_box *b;
+    BT_TRY(BTI_NEW(t->ctx, b, 1));
     *b = (bti_box){.t = t, .most = most};
     b->rule = bt_resize_array(t->ctx, NULL, 0, t->rules, sizeof *b->rule);
     if (!b->rule) {
@@ -214,9 +214,7 @@ static uint64_t size_of(const bti_box *b, const uint64_t *bound)
 
 static bt_status fill_box(bti_box *b, size_t cells)
 {
-    b->cell = bt_resize(b->t->ctx, NULL, 0, cells);
-    if (!b->cell)
-        return bt_last_status(b->t->ctx);
+    BT_TRY(BTI_NEW(b->t->ctx, b->cell, cells));
     b->cells = cells;
     memset(b->cell, BTI_BOX_NOT_P, cells);
     for (size_t r = 0; r < b->t->rules; r++)

@@ -7,6 +7,7 @@
  * s + p, in which s + p is s again; so a state of the automaton is the number so far of
  * each variable and the weight of the next digit, all of them below s + p. */
 #include "prove/box_periods.h"
+#include "core/grow.h"
 #include "core/hash.h"
 #include "prove/periods.h"
 
@@ -164,9 +165,7 @@ static bt_status make_table(struct table *w, bti_dfa **out)
     bt_status status = BT_OK;
     for (uint32_t i = 0; i < w->t->vars; i++)
         track[i] = i;
-    w->next = bt_resize_array(ctx, NULL, 0, states << w->t->vars, sizeof *w->next);
-    if (!w->next)
-        return bt_last_status(ctx);
+    BT_TRY(BTI_NEW(ctx, w->next, states << w->t->vars));
     w->accept = bt_resize(ctx, NULL, 0, states);
     if (w->accept) {
         fill_table(w);

@@ -12,6 +12,8 @@
  * With several heaps, when the first guess was wrong, the game may be a sum
  * (discover_sum.c) or periodic (box_periods.h). */
 #include "prove/discover.h"
+
+#include "core/grow.h"
 #include "formula/formula_compile.h"
 #include "prove/box_periods.h"
 #include "prove/learn.h"
@@ -150,15 +152,7 @@ struct options {
 static bt_status keep_option(void *arg, const uint64_t *option)
 {
     struct options *o = arg;
-    if (o->count == o->room) {
-        size_t room = o->room ? 2 * o->room : 64;
-        uint64_t *x =
-            bt_resize_array(o->ctx, o->x, o->room * o->vars, room * o->vars, sizeof *x);
-        if (!x)
-            return bt_last_status(o->ctx);
-        o->x = x;
-        o->room = room;
-    }
+    BT_TRY(BTI_RESERVE(o->ctx, o->x, o->room, (o->count + 1) * o->vars));
     memcpy(o->x + o->count++ * o->vars, option, o->vars * sizeof *option);
     return BT_OK;
 }
@@ -174,7 +168,7 @@ static bt_status find_wrong(struct pupil *p, const uint64_t *x)
     bt_status status = bti_oracle_options(&p->oracle, x, keep_option, &o);
     for (size_t i = 0; i < o.count && status == BT_OK && !p->has_wrong; i++)
         status = compare_position(p, o.x + i * o.vars);
-    bt_release(o.ctx, o.x, o.room * o.vars * sizeof *o.x);
+    BTI_RELEASE(o.ctx, o.x, o.room);
     BT_TRY(status);
     if (!p->has_wrong)
         return bt_fail(p->t->ctx, BT_UNABLE,

@@ -10,6 +10,7 @@
  * (values change; one value above 1 makes no nim-sum 0), every other position with a
  * move has one into it (as in misere Nim, and by the condition when all values are 0),
  * and no terminal position is in it. */
+#include "core/grow.h"
 #include "formula/formula_compile.h"
 #include "prove/discover.h"
 #include "rules/game_text.h"
@@ -103,9 +104,7 @@ static bt_status find_or_take_over(struct sum *s, bti_found_part *p, bool *found
 
 static bt_status find_parts(struct sum *s, bool *found)
 {
-    s->out->part = bt_arena_alloc(s->arena, s->split.parts, sizeof *s->out->part);
-    if (!s->out->part)
-        return bt_last_status(s->t->ctx);
+    BT_TRY(BTI_ARENA_NEW(s->arena, s->out->part, s->split.parts));
     s->out->by_table = true;
     for (size_t i = 0; i < s->split.parts && *found; i++) {
         bti_found_part *p = &s->out->part[s->out->parts++];

@@ -11,6 +11,7 @@
  * Moves like these can run a counter machine, so whether play ends is undecidable in
  * general, and to find nothing proves nothing. */
 #include "prove/measure.h"
+#include "core/grow.h"
 #include "formula/formula_compile.h"
 
 #include <string.h>
@@ -304,10 +305,7 @@ static bt_status begin(struct search *s)
     bti_theory *t = s->t;
     s->measure->rules = t->rules;
     s->measure->has_drop = true;
-    s->measure->drop =
-        bt_resize_array(t->ctx, NULL, 0, t->rules, sizeof *s->measure->drop);
-    if (!s->measure->drop)
-        return bt_last_status(t->ctx);
+    BT_TRY(BTI_NEW(t->ctx, s->measure->drop, t->rules));
     memset(s->measure->drop, 0, t->rules * sizeof *s->measure->drop);
     BT_TRY(bti_dfa_row_new(t->ctx, t->rules, &s->left));
     BT_TRY(bti_dfa_row_new(t->ctx, t->rules, &s->keep));

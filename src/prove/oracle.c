@@ -2,6 +2,7 @@
  * Single positions of a game, by search. */
 #include "prove/oracle.h"
 #include "core/arith.h"
+#include "core/grow.h"
 #include "rules/registry.h"
 
 #include <string.h>
@@ -23,9 +24,8 @@ bt_status bti_game_of_text(bt_context *ctx, const char *name, bt_span bytes,
                            bt_game **out)
 {
     bt_text full;
-    bt_game *g = bt_resize(ctx, NULL, 0, sizeof *g);
-    if (!g)
-        return bt_last_status(ctx);
+    bt_game *g;
+    BT_TRY(BTI_NEW(ctx, g, 1));
     *g = (bt_game){.rules = &bti_rules_game, .summary = bti_rules_game.summary};
     bt_arena_init(&g->arena, ctx);
     bt_text_init(&full, ctx);

@@ -9,6 +9,7 @@
  * what misere play wants, see discover_sum.c). Then Sprague and Grundy tell that the
  * claim is true, and no automaton has to read all variables at once. Two parts may
  * share the variable instead: their values are equal where the nim-sum is 0. */
+#include "core/grow.h"
 #include "formula/formula_compile.h"
 #include "formula/formula_defined.h"
 #include "prove/prove.h"
@@ -243,9 +244,7 @@ static bt_status prove_or_take_over(const struct shape *s, uint32_t part,
 static bt_status prove_parts(const struct shape *s, bti_proof *out, bool *found)
 {
     const bti_node *formula[BTI_VARS_MAX];
-    out->part = bt_arena_alloc(s->arena, s->split.parts, sizeof *out->part);
-    if (!out->part)
-        return bt_last_status(s->t->ctx);
+    BT_TRY(BTI_ARENA_NEW(s->arena, out->part, s->split.parts));
     for (uint32_t i = 0; i < s->split.parts && *found; i++)
         BT_TRY(prove_or_take_over(s, i, formula, out, found));
     return BT_OK;

@@ -3,6 +3,7 @@
  * made in one part and leaves the others as they are: the game is the sum of its parts,
  * and each part is a game that can be studied alone. */
 #include "prove/split.h"
+#include "core/grow.h"
 #include "formula/formula_compile.h"
 #include "prove/oracle.h"
 
@@ -107,9 +108,7 @@ static bt_status cut(struct cutting *c)
     const bti_game_file *file = c->file;
     if (spoken_of(file, file->position.formula) & c->own)
         BT_TRY(cut_line(c, &file->position, &c->out.position));
-    c->out.move = bt_arena_alloc(&c->arena, file->moves, sizeof *c->out.move);
-    if (!c->out.move)
-        return bt_last_status(c->arena.ctx);
+    BT_TRY(BTI_ARENA_NEW(&c->arena, c->out.move, file->moves));
     for (size_t i = 0; i < file->moves; i++)
         if (spoken_of(file, file->move[i].formula) & c->own)
             BT_TRY(cut_line(c, &file->move[i], &c->out.move[c->out.moves++]));

@@ -4,21 +4,19 @@
  * leave the game, so the spare ones run out and play ends.
  * It is Nim on the piles: the Grundy value is their nim-sum, since chips that a player
  * adds can be taken away again at once (Winning Ways ch. 3). Misere: as misere Nim. */
-#include <bouton/kernels.h>
-#include <bouton/rules.h>
+#include <bouton/disguise.h>
 
 #include "core/arith.h"
 #include "rules/game_text.h"
 #include "rules/heaps.h"
-#include "rules/nim_reason.h"
 #include "rules/registry.h"
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    BT_TRY(bti_parse_list_and_number(
+    BT_TRY(bti_parse_list_and_numbers(
         ctx, "cheating wants piles and, behind a colon, the spare chips, like 3,4,6:5",
-        text, pos));
+        text, 1, pos));
     return bti_check_total(ctx, pos, "chips");
 }
 
@@ -65,34 +63,13 @@ static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
     return going;
 }
 
-static size_t count_firm(const bt_pos *p)
+static bool make(const bt_game *g, bt_pos *p, size_t i, uint64_t size, bt_visit *visit)
 {
-    size_t firm = 0;
-    for (size_t i = 0; i < piles_of(p); i++)
-        firm += p->x[i] >= 2;
-    return firm;
-}
-
-static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
-{
-    bti_tame_answer(g->play, bt_nim_sum(p->x, piles_of(p)), count_firm(p) > 0, out);
-}
-
-static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
-{
-    uint64_t sum = bt_nim_sum(p->x, piles_of(p)) ^ rest.grundy;
-    size_t firm = count_firm(p);
-    bool going = true;
-    for (size_t i = 0; i < piles_of(p) && going; i++) {
-        uint64_t pile = p->x[i];
-        bool others_firm = rest.firm || firm > (pile >= 2);
-        uint64_t wanted = bti_tame_wanted(g->play, sum ^ pile, others_firm);
-        if (wanted < pile)
-            going = show_take(p, i, pile - wanted, visit);
-        else if (wanted > pile && wanted - pile <= spare_of(p))
-            going = show_add(p, i, wanted - pile, visit);
-    }
-    return going;
+    uint64_t pile = p->x[i];
+    (void)g;
+    if (size < pile)
+        return show_take(p, i, pile - size, visit);
+    return size - pile > spare_of(p) || show_add(p, i, size - pile, visit);
 }
 
 static void say(const bt_game *g, const bt_move *move, bt_text *text)
@@ -108,9 +85,9 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
                    (unsigned long long)before, (unsigned long long)now);
 }
 
-/* A spare chip is added once and taken once, a chip of a pile is taken once. */
-static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
+static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
 {
+    (void)g;
     if (spare_of(p) == 0)
         bt_step_say(steps, "spare",
                     "No spare chips are left, so this is Nim on the piles.");
@@ -120,15 +97,21 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
             "It is Nim on the piles: when chips are added to a pile, the opponent can "
             "take them away again at once; they leave the game, so that cannot go on "
             "for ever.");
-    bti_nim_piles piles = {.play = g->play,
-                           .what = "pile",
-                           .number = p->x,
-                           .n = piles_of(p),
-                           .may_grow = spare_of(p) > 0,
-                           .more_later = spare_of(p) > 0};
-    bti_nim_reason(&piles, steps);
 }
 
+static void growth(const bt_pos *p, bool *now, bool *later)
+{
+    *now = *later = spare_of(p) > 0;
+}
+
+static const bt_disguise nim = {.size = sizeof nim,
+                                .what = "pile",
+                                .piles = piles_of,
+                                .make = make,
+                                .story = story,
+                                .growth = growth};
+
+/* A spare chip is added once and taken once, a chip of a pile is taken once. */
 static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 {
     (void)g;
@@ -198,9 +181,7 @@ const bt_rules bti_rules_cheating = {
     .print = bti_print_list_and_number,
     .options = options,
     .say = say,
-    .theorem = theorem,
-    .winning = winning,
-    .reason = reason,
+    BT_DISGUISE_RULES(nim),
     .rank = rank,
     .game_text = game_text,
     .heap_word = "pile",

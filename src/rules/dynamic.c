@@ -107,7 +107,7 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
     static const char want[] =
         "dynamic wants the chips and how many may be taken now, like 44:43";
     if (text.len > 0 && memchr(text.at, ':', text.len))
-        BT_TRY(bti_parse_list_and_number(ctx, want, text, pos));
+        BT_TRY(bti_parse_list_and_numbers(ctx, want, text, 1, pos));
     else
         BT_TRY(bti_parse_list(ctx, want, text, pos));
     if (pos->n == 1)

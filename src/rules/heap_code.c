@@ -35,8 +35,11 @@ static bt_status wrong(const struct reader *r)
         return bt_fail(r->ctx, BT_SYNTAX,
                        "the code ends too early; a code looks like %s", r->such);
     bt_span one = {r->rest.at, 1};
-    if (value_of(one.at[0]) >= r->base && value_of(one.at[0]) != NOT_A_DIGIT)
-        return bt_fail(r->ctx, BT_DOMAIN,
+    bool letter = (one.at[0] >= 'A' && one.at[0] <= 'Z') ||
+                  (one.at[0] >= 'a' && one.at[0] <= 'z');
+    if (letter || (value_of(one.at[0]) >= r->base && value_of(one.at[0]) < 10))
+        return bt_fail(r->ctx,
+                       value_of(one.at[0]) == NOT_A_DIGIT ? BT_SYNTAX : BT_DOMAIN,
                        "%s is not a digit of this code: digits go from 0 to %s",
                        bti_quoted(&quote, one), r->base == 8 ? "7" : "F");
     return bt_fail(r->ctx, BT_SYNTAX, "%s is not expected here; a code looks like %s",
@@ -66,7 +69,13 @@ static bt_status read_first(struct reader *r, bti_code *code)
             "can only be %s, and not %u",
             r->base == 8 ? "0 or 4" : "0, 4, 8 or C", digit);
     code->digit[0] = (unsigned char)digit;
-    return bt_take_char(&r->rest, '.') || r->rest.len == 0 ? BT_OK : wrong(r);
+    if (bt_take_char(&r->rest, '.') || r->rest.len == 0)
+        return BT_OK;
+    if (!at_digit(r))
+        return wrong(r);
+    return bt_fail(r->ctx, BT_SYNTAX, "the point is missing: write %c.%.*s",
+                   r->whole.at[0], (int)(r->rest.len < 64 ? r->rest.len : 64),
+                   r->rest.at);
 }
 
 static bt_status read_digits(struct reader *r, bti_code *code)
@@ -163,9 +172,13 @@ unsigned bti_code_parts(const bti_code *code)
 
 struct walk {
     const bti_code *code;
-    bti_parts_visit *visit;
-    void *data;
+    bt_heap_visit *visit;
 };
+
+static bool show(const struct walk *w, const uint64_t *part, size_t parts)
+{
+    return w->visit->option(w->visit, part, parts);
+}
 
 /* Two heaps, 1 <= b <= a, or b < a. */
 static bool show_pairs(const struct walk *w, uint64_t rest)
@@ -173,7 +186,7 @@ static bool show_pairs(const struct walk *w, uint64_t rest)
     uint64_t part[2], end = (rest - w->code->unequal) / 2;
     for (part[1] = 1; part[1] <= end; part[1]++) {
         part[0] = rest - part[1];
-        if (!w->visit(w->data, part, 2))
+        if (!show(w, part, 2))
             return false;
     }
     return true;
@@ -186,7 +199,7 @@ static bool show_triples(const struct walk *w, uint64_t rest)
         for (part[1] = part[2] + step; part[1] <= (rest - part[2] - step) / 2;
              part[1]++) {
             part[0] = rest - part[1] - part[2];
-            if (!w->visit(w->data, part, 3))
+            if (!show(w, part, 3))
                 return false;
         }
     return true;
@@ -196,21 +209,21 @@ static bool show_triples(const struct walk *w, uint64_t rest)
 static bool show_taking(const struct walk *w, uint64_t rest, unsigned digit)
 {
     if (digit & 1 && rest == 0)
-        return w->visit(w->data, &rest, 0);
-    if (digit & 2 && rest >= 1 && !w->visit(w->data, &rest, 1))
+        return show(w, &rest, 0);
+    if (digit & 2 && rest >= 1 && !show(w, &rest, 1))
         return false;
     if (digit & 4 && rest >= 2 && !show_pairs(w, rest))
         return false;
     return !(digit & 8) || rest < 3 || show_triples(w, rest);
 }
 
-void bti_code_options(const bti_code *code, uint64_t heap, bti_parts_visit *visit,
-                      void *data)
+bool bti_code_options(const bti_code *code, uint64_t heap, bt_heap_visit *visit)
 {
-    struct walk w = {code, visit, data};
+    struct walk w = {code, visit};
     unsigned allowed = heap < code->least_broken ? 3 : 15;
     uint64_t last = code->repeat > 0 || heap < code->digits ? heap : code->digits;
     for (uint64_t k = 0; k <= last; k++)
         if (!show_taking(&w, heap - k, bti_code_at(code, k) & allowed))
-            return;
+            return false;
+    return true;
 }

@@ -7,7 +7,7 @@
 #ifndef BOUTON_RULES_HEAP_CODE_H
 #define BOUTON_RULES_HEAP_CODE_H
 
-#include <bouton/text.h>
+#include <bouton/kit.h>
 
 enum { BTI_CODE_DIGITS = 64, BTI_CODE_PARTS = 3 };
 
@@ -38,13 +38,8 @@ static inline unsigned bti_code_at(const bti_code *code, uint64_t k)
 /* Into how many heaps a move may turn one heap, at most. */
 unsigned bti_code_parts(const bti_code *code);
 
-/* An option of a heap: the sizes of the heaps that are left, the largest first. False
- * ends the walk. */
-typedef bool bti_parts_visit(void *data, const uint64_t *part, size_t parts);
-
 /* Every option of a heap once, by the number of chips taken, then by the number of
- * heaps left, then by the smaller ones. */
-void bti_code_options(const bti_code *code, uint64_t heap, bti_parts_visit *visit,
-                      void *data);
+ * heaps left, then by the smaller ones. False if the visitor wanted no more. */
+bool bti_code_options(const bti_code *code, uint64_t heap, bt_heap_visit *visit);
 
 #endif

@@ -182,8 +182,8 @@ bt_status bti_parse_list(bt_context *ctx, const char *want, bt_span whole, bt_po
     return take_end(&r, closing);
 }
 
-bt_status bti_parse_list_and_number(bt_context *ctx, const char *want, bt_span whole,
-                                    bt_pos *pos)
+bt_status bti_parse_list_and_numbers(bt_context *ctx, const char *want, bt_span whole,
+                                     size_t numbers, bt_pos *pos)
 {
     struct reader r = {ctx, want, whole, whole};
     pos->n = 0;
@@ -197,8 +197,13 @@ bt_status bti_parse_list_and_number(bt_context *ctx, const char *want, bt_span w
         BT_TRY(take_end(&r, closing));
         return bt_fail(ctx, BT_SYNTAX, "the colon is missing; %s", want);
     }
-    BT_TRY(take_number(&r, pos));
-    bt_take_blanks(&r.text);
+    for (size_t i = 0; i < numbers; i++) {
+        if (i > 0 && !bt_take_char(&r.text, ','))
+            return bt_fail(ctx, BT_SYNTAX, "%zu %s expected after the colon; %s",
+                           numbers, numbers == 1 ? "number is" : "numbers are", want);
+        BT_TRY(take_number(&r, pos));
+        bt_take_blanks(&r.text);
+    }
     return take_end(&r, closing);
 }
 

@@ -10,10 +10,10 @@
 bt_status bti_parse_list(bt_context *ctx, const char *want, bt_span text, bt_pos *pos);
 void bti_print_list(const bt_game *g, const bt_pos *pos, bt_text *text);
 
-/* The same with one more number behind a colon, the last word: 3,4,6:5 (also [3,4,6]:5
- * or (3,4,6:5)). */
-bt_status bti_parse_list_and_number(bt_context *ctx, const char *want, bt_span text,
-                                    bt_pos *pos);
+/* The same with more numbers after a colon, the last words: 3,4,6:5 (also [3,4,6]:5 or
+ * (3,4,6:5)). */
+bt_status bti_parse_list_and_numbers(bt_context *ctx, const char *want, bt_span text,
+                                     size_t numbers, bt_pos *pos);
 void bti_print_list_and_number(const bt_game *g, const bt_pos *pos, bt_text *text);
 
 /* BT_DOMAIN when the words add up to more than 64 bits; `what` they count: "coins". */
@@ -48,6 +48,9 @@ static inline uint64_t bti_tame_wanted(bt_play play, uint64_t others, bool firm)
 /* The box of all positions with no heap larger than in root, none of which has more
  * than `options` options. */
 bool bti_heaps_box(const bt_pos *root, uint64_t options, bt_box *box);
+
+/* All piles of a game that is Nim in disguise together, at most UINT64_MAX. */
+uint64_t bti_disguise_total(const bt_game *g, const bt_pos *p);
 
 /* For rule sets without a parameter. */
 bt_status bti_bind_nothing(bt_context *ctx, bt_span param, bt_game *g,

@@ -3,13 +3,12 @@
  * Bouton (1901): P exactly when the nim-sum is 0; the Grundy value is the nim-sum.
  * Misere: the same while some pile has two chips or more; with piles of at most one
  * chip it is P exactly when the number of ones is odd. */
+#include <bouton/disguise.h>
 #include <bouton/kernels.h>
-#include <bouton/rules.h>
 
 #include "core/arith.h"
 #include "rules/game_text.h"
 #include "rules/heaps.h"
-#include "rules/nim_reason.h"
 #include "rules/registry.h"
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
@@ -33,43 +32,25 @@ static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
     return going;
 }
 
-static size_t count_firm(const bt_pos *p)
+static size_t piles(const bt_pos *p)
 {
-    size_t firm = 0;
-    for (size_t i = 0; i < p->n; i++)
-        firm += p->x[i] >= 2;
-    return firm;
+    return p->n;
 }
 
-static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
+static bool make(const bt_game *g, bt_pos *p, size_t i, uint64_t size, bt_visit *visit)
 {
-    bool firm = g->play == BT_MISERE && count_firm(p) > 0;
-    bti_tame_answer(g->play, bt_nim_sum(p->x, p->n), firm, out);
-}
-
-static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
-{
-    uint64_t sum = bt_nim_sum(p->x, p->n) ^ rest.grundy;
-    size_t firm = g->play == BT_MISERE ? count_firm(p) : 0;
-    bool going = true;
-    for (size_t i = 0; i < p->n && going; i++) {
-        uint64_t pile = p->x[i];
-        bool others_firm = rest.firm || firm > (pile >= 2);
-        uint64_t wanted = bti_tame_wanted(g->play, sum ^ pile, others_firm);
-        if (wanted >= pile)
-            continue;
-        p->x[i] = wanted;
-        going = bt_show(visit, p, i, 1, &pile);
-        p->x[i] = pile;
-    }
+    uint64_t pile = p->x[i];
+    (void)g;
+    if (size > pile)
+        return true;
+    p->x[i] = size;
+    bool going = bt_show(visit, p, i, 1, &pile);
+    p->x[i] = pile;
     return going;
 }
 
-static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
-{
-    bti_nim_piles piles = {.play = g->play, .what = "pile", .number = p->x, .n = p->n};
-    bti_nim_reason(&piles, steps);
-}
+static const bt_disguise itself = {
+    .size = sizeof itself, .what = "pile", .piles = piles, .make = make};
 
 static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 {
@@ -87,7 +68,9 @@ static void repeats(const bt_game *g, const bt_pos *p, size_t word,
                     bt_repetition *labels, bt_repetition *values)
 {
     uint64_t others = bt_nim_sum(p->x, p->n) ^ p->x[word], block = 1;
-    bool firm = count_firm(p) > (p->x[word] >= 2);
+    bool firm = false;
+    for (size_t i = 0; i < p->n; i++)
+        firm = firm || (i != word && p->x[i] >= 2);
     uint64_t wanted = bti_tame_wanted(g->play, others, firm);
     *labels = (bt_repetition){.preperiod = wanted < UINT64_MAX ? wanted + 1 : wanted,
                               .period = 1};
@@ -166,9 +149,7 @@ const bt_rules bti_rules_nim = {
     .print = bti_print_list,
     .options = options,
     .say = bti_say_take,
-    .theorem = theorem,
-    .winning = winning,
-    .reason = reason,
+    BT_DISGUISE_RULES(itself),
     .rank = rank,
     .repeats = repeats,
     .box = box,

@@ -8,11 +8,10 @@
  * back makes a pile larger, and the opponent follows as far: so P exactly when the
  * nim-sum of the gaps is 0. Play could go on for ever, but a player who only follows
  * and never goes back drives the other against the edge. */
-#include <bouton/rules.h>
+#include <bouton/disguise.h>
 
 #include "core/quote.h"
 #include "rules/heaps.h"
-#include "rules/nim_reason.h"
 #include "rules/registry.h"
 
 enum { SQUARES = 8 };
@@ -67,6 +66,12 @@ static bt_status take_square(bt_context *ctx, const bt_game *g, bt_span *text,
     return bt_pos_push(pos, square);
 }
 
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Rows are separated by commas or blanks. */
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     bti_quote quote;
@@ -80,9 +85,11 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
                            pos->n / 2 + 1);
         BT_TRY(take_square(ctx, g, &text, pos));
         if (pos->x[pos->n - 1] == pos->x[pos->n - 2])
-            return bt_fail(ctx, BT_DOMAIN, "both coins of row %zu are on square %llu",
-                           pos->n / 2, (unsigned long long)pos->x[pos->n - 1]);
-    } while (bt_take_char(&text, ','));
+            return bt_fail(
+                ctx, BT_DOMAIN,
+                "both coins of row %zu are on square %llu, and a square holds one coin",
+                pos->n / 2, (unsigned long long)pos->x[pos->n - 1]);
+    } while (bt_take_char(&text, ',') || (text.len > 0 && is_digit(text.at[0])));
     if (text.len > 0)
         return bt_fail(ctx, BT_SYNTAX,
                        "%s is not expected; northcott expects rows like 0-5,2-7",
@@ -140,38 +147,20 @@ static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
     return going;
 }
 
-static uint64_t nim_sum(const bt_pos *p)
+static size_t rows_of(const bt_pos *p)
 {
-    uint64_t sum = 0;
-    for (size_t row = 0; row < p->n / 2; row++)
-        sum ^= gap(p, row);
-    return sum;
-}
-
-static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
-{
-    uint64_t sum = nim_sum(p);
-    *out = (bt_answer){.outcome = BT_UNKNOWN};
-    if (g->play == BT_NORMAL)
-        *out = (bt_answer){
-            .outcome = sum == 0 ? BT_P : BT_N, .has_grundy = true, .grundy = sum};
+    return p->n / 2;
 }
 
 /* Forwards where the gap is to be smaller, backwards where it is to be larger and the
  * row is long enough. */
-static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+static bool make(const bt_game *g, bt_pos *p, size_t row, uint64_t size,
+                 bt_visit *visit)
 {
-    uint64_t sum = nim_sum(p) ^ rest.grundy;
-    bool going = true;
-    for (size_t row = 0; row < p->n / 2 && going; row++) {
-        uint64_t mine = p->x[2 * row], other = p->x[2 * row + 1], now = gap(p, row);
-        uint64_t wanted = now ^ sum,
-                 room = mine < other ? other : squares_of(g) - 1 - other;
-        if (wanted != now && wanted < room)
-            going = show(p, row, mine < other ? other - 1 - wanted : other + 1 + wanted,
-                         visit);
-    }
-    return going;
+    uint64_t mine = p->x[2 * row], other = p->x[2 * row + 1];
+    uint64_t room = mine < other ? other : squares_of(g) - 1 - other;
+    return size >= room ||
+           show(p, row, mine < other ? other - 1 - size : other + 1 + size, visit);
 }
 
 /* After the move the coins have changed places. */
@@ -182,27 +171,35 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
     (void)g;
     while (2 * row + 2 < move->now && before[2 * row] == now[2 * row + 1])
         row++;
-    bt_text_format(text, "in row %zu slide your coin from square %llu to square %llu",
-                   row + 1, (unsigned long long)before[2 * row],
+    bt_text_format(text, "in row %zu slide from square %llu to square %llu", row + 1,
+                   (unsigned long long)before[2 * row],
                    (unsigned long long)now[2 * row + 1]);
 }
 
-static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
+static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
 {
-    size_t rows = p->n / 2;
-    uint64_t *size = bt_steps_room(steps, rows);
-    if (!size)
-        return;
-    for (size_t row = 0; row < rows; row++)
-        size[row] = gap(p, row);
+    (void)g;
+    (void)p;
     bt_step_say(steps, "gaps",
-                "The squares between the two coins of a row are a Nim pile. If a coin "
-                "moves back, the other coin can follow it as far, and the piles are as "
-                "before.");
-    bti_nim_piles piles = {
-        .play = g->play, .what = "row", .number = size, .n = rows, .may_grow = true};
-    bti_nim_reason(&piles, steps);
+                "The squares between the two coins of a row are a Nim pile: gap 1 is "
+                "in row 1, and so on. If a player moves a coin back, the opponent can "
+                "follow as far, and the piles are as before.");
 }
+
+static void growth(const bt_pos *p, bool *now, bool *later)
+{
+    (void)p;
+    *now = *later = true;
+}
+
+static const bt_disguise nim = {.size = sizeof nim,
+                                .what = "gap",
+                                .normal_only = true,
+                                .piles = rows_of,
+                                .pile = gap,
+                                .make = make,
+                                .story = story,
+                                .growth = growth};
 
 static const bt_example examples[] = {
     {"0-5,2-7", "gaps of 4 and 4"},
@@ -216,30 +213,28 @@ const bt_rules bti_rules_northcott = {
     .usage = "northcott[:N]",
     .summary = "slide one's own coin in a row, not past the other coin",
     .help =
-        "There are rows of N squares, 0 to N-1 (N is 8 unless given). Each row has "
-        "one\n"
-        "coin of either player. A move slides one's own coin along its row, forwards\n"
-        "or backwards, any number of squares, but not past the other coin and not\n"
-        "onto it.\n"
+        "There are rows of N squares, 0 to N-1 (N is 8 unless given). Each row has\n"
+        "one coin of each player. A move slides one's own coin along its row any\n"
+        "number of squares, forwards or backwards, but not onto or past the other\n"
+        "coin.\n"
         "\n"
         "A position lists the rows, such as 0-5,2-7: in each row first the square of\n"
         "the coin of the player to move, then that of the opponent's coin. After a\n"
         "move the two change places, because it is the other player's turn.\n"
         "\n"
         "It is Nim in disguise: the numbers of squares between the coins are the\n"
-        "piles. Moving back only makes a pile larger, and the opponent follows.",
+        "piles. Moving back only makes a pile larger, and the opponent follows. In\n"
+        "misère play many positions are draws, because play can go on for ever.",
     .theorem_note =
         "Winning Ways, chapter 3: P exactly when the nim-sum of the gaps is 0. Misère "
         "play is searched.",
     .examples = examples,
-    .flags = BT_WIDE,
+    .flags = BT_WIDE | BT_TURNS,
     .param = BT_PARAM_OPTIONAL,
     .bind = bind,
     .parse = parse,
     .print = print,
     .options = options,
     .say = say,
-    .theorem = theorem,
-    .winning = winning,
-    .reason = reason,
+    BT_DISGUISE_RULES(nim),
 };

@@ -7,38 +7,28 @@
  * again. So P exactly when the nim-sum of the piles is 0, and whoever plays so wins in
  * the end although play could go round in circles: the winner never adds, so either the
  * piles become fewer or the loser's hand does. */
-#include <bouton/kernels.h>
-#include <bouton/rules.h>
+#include <bouton/disguise.h>
 
 #include "rules/heaps.h"
-#include "rules/nim_reason.h"
 #include "rules/registry.h"
 
-static const char want[] = "poker-nim expects piles, then the chips in hand and in the "
-                           "other hand, like 3,4:2,0";
+#include <string.h>
 
+/* Without a colon both hands are empty. */
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
-    bt_span piles = text;
+    static const char want[] =
+        "poker-nim expects piles, then the chips in the hand of the player to move and "
+        "in the opponent's hand, like 3,4:2,0";
     (void)g;
-    for (piles.len = 0; piles.len < text.len && text.at[piles.len] != ':';)
-        piles.len++;
-    if (piles.len == text.len)
-        return bt_fail(ctx, BT_SYNTAX, "there is no colon; %s", want);
-    bt_pos hands;
-    bt_pos_init(&hands, ctx);
-    bt_span rest = {piles.at + piles.len + 1, text.len - piles.len - 1};
-    bt_status status = bti_parse_list(ctx, want, piles, pos);
-    if (status == BT_OK)
-        status = bti_parse_list(ctx, want, rest, &hands);
-    if (status == BT_OK && hands.n != 2)
-        status = bt_fail(ctx, BT_DOMAIN, "after the colon there %s %zu %s; %s",
-                         hands.n == 1 ? "is" : "are", hands.n,
-                         hands.n == 1 ? "number" : "numbers", want);
-    for (size_t i = 0; i < 2 && status == BT_OK; i++)
-        status = bt_pos_push(pos, hands.x[i]);
-    bt_pos_free(&hands);
-    return status == BT_OK ? bti_check_total(ctx, pos, "chips") : status;
+    if (text.len > 0 && memchr(text.at, ':', text.len)) {
+        BT_TRY(bti_parse_list_and_numbers(ctx, want, text, 2, pos));
+    } else {
+        BT_TRY(bti_parse_list(ctx, want, text, pos));
+        BT_TRY(bt_pos_push(pos, 0));
+        BT_TRY(bt_pos_push(pos, 0));
+    }
+    return bti_check_total(ctx, pos, "chips");
 }
 
 static void print(const bt_game *g, const bt_pos *pos, bt_text *text)
@@ -82,28 +72,16 @@ static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
     return going;
 }
 
-/* In misere play a hand full of chips can be in the way: those are searched. */
-static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
+static size_t piles_of(const bt_pos *p)
 {
-    uint64_t sum = bt_nim_sum(p->x, p->n - 2);
-    *out = (bt_answer){.outcome = BT_UNKNOWN};
-    if (g->play == BT_NORMAL)
-        *out = (bt_answer){
-            .outcome = sum == 0 ? BT_P : BT_N, .has_grundy = true, .grundy = sum};
+    return p->n - 2;
 }
 
-static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+static bool make(const bt_game *g, bt_pos *p, size_t i, uint64_t size, bt_visit *visit)
 {
-    size_t piles = p->n - 2;
-    uint64_t sum = bt_nim_sum(p->x, piles) ^ rest.grundy;
-    bool going = true;
+    uint64_t pile = p->x[i];
     (void)g;
-    for (size_t i = 0; i < piles && going; i++) {
-        uint64_t pile = p->x[i], to = pile ^ sum;
-        if (to != pile && (to < pile || to - pile <= p->x[piles]))
-            going = show(p, i, to, visit);
-    }
-    return going;
+    return (size > pile && size - pile > p->x[piles_of(p)]) || show(p, i, size, visit);
 }
 
 static void say(const bt_game *g, const bt_move *move, bt_text *text)
@@ -117,19 +95,30 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
                    (unsigned long long)to);
 }
 
-static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
+static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
 {
+    (void)g;
+    (void)p;
     bt_step_say(
         steps, "hands",
         "The chips in the hands do not count. If a player adds chips to a pile, "
         "the opponent can take them away at once, and the piles are as before.");
-    bti_nim_piles piles = {.play = g->play,
-                           .what = "pile",
-                           .number = p->x,
-                           .n = p->n - 2,
-                           .may_grow = true};
-    bti_nim_reason(&piles, steps);
 }
+
+static void growth(const bt_pos *p, bool *now, bool *later)
+{
+    (void)p;
+    *now = *later = true;
+}
+
+/* In misere play a hand full of chips can be in the way. */
+static const bt_disguise nim = {.size = sizeof nim,
+                                .what = "pile",
+                                .normal_only = true,
+                                .piles = piles_of,
+                                .make = make,
+                                .story = story,
+                                .growth = growth};
 
 static const bt_example examples[] = {
     {"3,4,6:0,0", "nobody has taken a chip yet"},
@@ -152,20 +141,21 @@ const bt_rules bti_rules_poker_nim = {
         "player to move and in the opponent's: 3,4,6:2,0. After a move the hands\n"
         "change places, because it is the other player's turn.\n"
         "\n"
-        "It is Nim all the same. If the loser adds chips, the winner takes them away\n"
-        "again; the loser's hand becomes empty some day. Play can go round in circles\n"
-        "if both players let it.",
+        "Without a colon both hands are empty: 3,4,6.\n"
+        "\n"
+        "It is Nim all the same. If the player who is losing adds chips, the other "
+        "one\n"
+        "takes them away again, so the loser's hand is empty in the end. In misère\n"
+        "play many positions are draws, because play can go on for ever.",
     .theorem_note =
         "Winning Ways, chapter 3: P exactly when the nim-sum of the piles is 0. Misère "
         "play is searched.",
     .examples = examples,
-    .flags = BT_WIDE,
+    .flags = BT_WIDE | BT_TURNS,
     .bind = bti_bind_nothing,
     .parse = parse,
     .print = print,
     .options = options,
     .say = say,
-    .theorem = theorem,
-    .winning = winning,
-    .reason = reason,
+    BT_DISGUISE_RULES(nim),
 };

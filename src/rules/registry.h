@@ -21,6 +21,7 @@
     X(kayles)                                                                          \
     X(lasker)                                                                          \
     X(lim)                                                                             \
+    X(mark)                                                                            \
     X(mock_turtles)                                                                    \
     X(moore)                                                                           \
     X(nim)                                                                             \

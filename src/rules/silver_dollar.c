@@ -7,12 +7,11 @@
  * coin to the right, and those before the last coin leave. So the gaps before the last
  * coin, the third last, the fifth last, ... are Nim piles, and the Grundy value is
  * their nim-sum. Misere: as misere Nim on these gaps. */
-#include <bouton/rules.h>
+#include <bouton/disguise.h>
 
 #include "core/arith.h"
 #include "rules/game_text.h"
 #include "rules/heaps.h"
-#include "rules/nim_reason.h"
 #include "rules/registry.h"
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
@@ -38,12 +37,6 @@ static uint64_t gap(const bt_pos *p, size_t i)
     return i == 0 ? p->x[0] : p->x[i] - p->x[i - 1] - 1;
 }
 
-/* Whether the gap before coin i is a Nim pile. */
-static bool counts(const bt_pos *p, size_t i)
-{
-    return (p->n - i) % 2 == 1;
-}
-
 static bool show(bt_pos *p, size_t i, uint64_t squares, bt_visit *visit)
 {
     uint64_t before = p->x[i];
@@ -63,45 +56,32 @@ static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
     return going;
 }
 
-struct total {
-    uint64_t nim_sum;
-    size_t firm;
-};
-
-static struct total add_up(const bt_pos *p)
+static size_t pairs(const bt_pos *p)
 {
-    struct total t = {0};
-    for (size_t i = (p->n + 1) % 2; i < p->n; i += 2) {
-        t.nim_sum ^= gap(p, i);
-        t.firm += gap(p, i) >= 2;
-    }
-    return t;
+    return (p->n + 1) / 2;
 }
 
-static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
+/* The second coin of a pair; of the first pair perhaps its only coin. */
+static size_t second(const bt_pos *p, size_t pair)
 {
-    struct total t = add_up(p);
-    bti_tame_answer(g->play, t.nim_sum, t.firm > 0, out);
+    return (p->n + 1) % 2 + 2 * pair;
 }
 
-/* A coin makes its own gap smaller, and that before the next coin larger: one of the
- * two counts. */
-static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+static uint64_t pile(const bt_pos *p, size_t pair)
 {
-    struct total t = add_up(p);
-    bool going = true;
-    for (size_t i = 0; i < p->n && going; i++) {
-        bool own = counts(p, i);
-        uint64_t now = gap(p, own ? i : i + 1);
-        bool others_firm = rest.firm || t.firm > (now >= 2);
-        uint64_t wanted =
-            bti_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ now, others_firm);
-        if (own && wanted < now)
-            going = show(p, i, now - wanted, visit);
-        else if (!own && wanted > now && wanted - now <= gap(p, i))
-            going = show(p, i, wanted - now, visit);
-    }
-    return going;
+    return gap(p, second(p, pair));
+}
+
+/* The second coin makes the gap smaller, the first one makes it larger. */
+static bool make(const bt_game *g, bt_pos *p, size_t pair, uint64_t size,
+                 bt_visit *visit)
+{
+    size_t i = second(p, pair);
+    uint64_t now = gap(p, i);
+    (void)g;
+    if (size < now)
+        return show(p, i, now - size, visit);
+    return i == 0 || size - now > gap(p, i - 1) || show(p, i - 1, size - now, visit);
 }
 
 static void say(const bt_game *g, const bt_move *move, bt_text *text)
@@ -112,14 +92,26 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
                    (unsigned long long)bt_move_words(move)[0]);
 }
 
-static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
+static void say_gaps(const bt_pos *p, bt_steps *steps)
 {
-    size_t piles = (p->n + 1) / 2, first = (p->n + 1) % 2;
-    uint64_t *size = bt_steps_room(steps, piles);
-    if (!size)
-        return;
-    for (size_t i = 0; i < piles; i++)
-        size[i] = gap(p, first + 2 * i);
+    enum { MOST = 8 };
+    for (size_t k = 0; k < pairs(p) && pairs(p) <= MOST; k++) {
+        size_t i = second(p, k);
+        if (i == 0)
+            bt_step_say(steps, "gap", "Gap %zu is to the left of the coin on %llu.",
+                        k + 1, (unsigned long long)p->x[0]);
+        else
+            bt_step_say(steps, "gap", "Gap %zu is between the coins on %llu and %llu.",
+                        k + 1, (unsigned long long)p->x[i - 1],
+                        (unsigned long long)p->x[i]);
+        bt_step_number(steps, "gap", k + 1);
+        bt_step_number(steps, "size", gap(p, i));
+    }
+}
+
+static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
+{
+    (void)g;
     bt_step_say(
         steps, "gaps",
         p->n == 1
@@ -128,13 +120,22 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
               "second coin of each pair are a Nim pile; a coin without a partner is a "
               "second coin, too. If the first coin of a pair moves, the opponent can "
               "move the second one as far, and the piles are as before.");
-    bti_nim_piles nim = {.play = g->play,
-                         .what = "gap",
-                         .number = size,
-                         .n = piles,
-                         .may_grow = p->n > 1};
-    bti_nim_reason(&nim, steps);
+    if (p->n > 1)
+        say_gaps(p, steps);
 }
+
+static void growth(const bt_pos *p, bool *now, bool *later)
+{
+    *now = *later = p->n > 1;
+}
+
+static const bt_disguise nim = {.size = sizeof nim,
+                                .what = "gap",
+                                .piles = pairs,
+                                .pile = pile,
+                                .make = make,
+                                .story = story,
+                                .growth = growth};
 
 static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 {
@@ -146,7 +147,8 @@ static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
     return true;
 }
 
-/* Squares make a box in which positions are those that ascend. */
+/* Squares make a box in which positions are those that ascend; no option leads to any
+ * other, and these have none. */
 static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
 {
     uint64_t most;
@@ -158,6 +160,9 @@ static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *dig
 {
     size_t n = 0;
     (void)g;
+    for (size_t i = 1; i < b->n; i++)
+        if (digit[i] <= digit[i - 1])
+            return 0;
     for (size_t i = 0; i < b->n; i++) {
         uint64_t to = index, least = i == 0 ? 0 : digit[i - 1] + 1;
         for (uint64_t square = digit[i]; square > least; square--)
@@ -187,7 +192,8 @@ const bt_rules bti_rules_silver_dollar = {
         "\n"
         "It is Nim in disguise. Pair the coins from the right; the number of empty\n"
         "squares between the two coins of a pair is a Nim pile. A coin without a\n"
-        "partner counts the empty squares up to the end of the strip.",
+        "partner counts the empty squares to its left. (The dollar itself, a coin\n"
+        "that whoever gets it wins, is left out.)",
     .theorem_note =
         "P exactly when the nim-sum of the gaps in the pairs of coins is 0 (Sprague "
         "1937 "
@@ -198,9 +204,7 @@ const bt_rules bti_rules_silver_dollar = {
     .print = bti_print_list,
     .options = options,
     .say = say,
-    .theorem = theorem,
-    .winning = winning,
-    .reason = reason,
+    BT_DISGUISE_RULES(nim),
     .rank = rank,
     .box = box,
     .box_options = box_options,

@@ -56,7 +56,7 @@ static bt_status new_explored(bt_context *ctx, const bt_sum *sum, bool merge,
     if (!e)
         return bt_last_status(ctx);
     *e = (bt_explored){.ctx = ctx, .purse = COMMON_PURSE};
-    bti_position_set_init(&e->set, ctx, sum->n, merge, 0);
+    bti_position_set_init(&e->set, ctx, sum->n, merge ? BTI_SPLIT : BTI_KEPT, 0);
     e->work = bt_resize_array(ctx, NULL, 0, sum->n, sizeof *e->work);
     for (size_t i = 0; e->work && i < sum->n; i++) {
         e->work[i].game = sum->part[i].game;
@@ -71,7 +71,7 @@ static bt_status get_position(const bt_explored *e, uint32_t node, bt_part *part
 {
     BT_TRY(bti_position_get(&e->set, node, part));
     for (size_t i = 0; i < e->set.parts; i++)
-        if (e->set.merge && part[i].game->rules->flags & BT_UNORDERED &&
+        if (e->set.merge != BTI_KEPT && part[i].game->rules->flags & BT_UNORDERED &&
             part[i].pos.n == 0)
             BT_TRY(bt_pos_push(&part[i].pos, 0));
     return BT_OK;

@@ -266,8 +266,10 @@ static bt_status memo_value(bti_search *s, const bt_pos *pos, uint64_t most,
                             uint64_t *value)
 {
     bt_part part = {.game = s->game, .pos = *pos};
-    if (!s->memo)
+    if (!s->memo) {
         BT_TRY(bti_memo_new(s->ctx, &part, 1, &s->memo));
+        bti_memo_split(s->memo);
+    }
     return bti_memo_value(s->memo, &part, most, value);
 }
 
@@ -279,6 +281,8 @@ bt_status bti_search_value(bti_search *s, const bt_pos *pos, uint64_t most,
     BT_TRY(look_up(s, pos, value, &done));
     if (done)
         return BT_OK;
+    if (s->game->rules->split) /* summands are far fewer than positions */
+        return memo_value(s, pos, most, value);
     BT_TRY(try_box(s, most, value, &done));
     if (done)
         return BT_OK;

@@ -25,6 +25,8 @@
 #include "solve/search.h"
 #include "solve/solved_table.h"
 
+#include <string.h>
+
 typedef struct node node;
 struct node { /* a list of searches, kept for the next call */
     node *next;
@@ -47,12 +49,22 @@ typedef struct {
 
 typedef enum { LOOKED_UP, ALONE, LABELS, VALUES, WHOLE } way;
 
+/* How the last question is answered. What is asked about it next, such as its winning
+ * moves, goes the same way, and no theorem is asked twice. */
+typedef struct {
+    bool made;
+    way chosen;
+    bt_answer answer;  /* of the theorem, for the way ALONE */
+    part_value *value; /* of the parts, for the way VALUES */
+    size_t value_cap;
+    bt_pos question; /* game, number of words and words of every part */
+} plan;
+
 struct bt_solver {
     bt_context *ctx;
     bt_by by;
     node *searches;
-    part_value *value; /* of the parts, for the way VALUES */
-    size_t value_cap;
+    plan plan;
     bt_pos infinity;   /* the set of the last verdict */
     bt_solved *solved; /* or NULL */
     uint64_t most;     /* new positions a question, or UINT64_MAX */
@@ -61,11 +73,18 @@ struct bt_solver {
 void bt_solver_use(bt_solver *s, bt_solved *solved)
 {
     s->solved = solved;
+    s->plan.made = false;
+}
+
+bt_by bt_solver_by(const bt_solver *s)
+{
+    return s->by;
 }
 
 void bt_solver_limit(bt_solver *s, uint64_t most_positions)
 {
     s->most = most_positions > 0 ? most_positions : UINT64_MAX;
+    s->plan.made = false;
 }
 
 static bool in_table(const bt_solver *s, const bt_part *part)
@@ -80,12 +99,15 @@ bt_status bt_solver_new(bt_context *ctx, bt_by by, bt_solver **out)
         return bt_last_status(ctx);
     *s = (bt_solver){.ctx = ctx, .by = by, .most = UINT64_MAX};
     bt_pos_init(&s->infinity, ctx);
+    bt_pos_init(&s->plan.question, ctx);
     *out = s;
     return BT_OK;
 }
 
+/* Plans point into what was searched. */
 static void free_node(bt_solver *s, node *n)
 {
+    s->plan.made = false;
     bti_memo_free(n->memo);
     bti_search_free(n->search);
     bti_heap_table_free(n->table);
@@ -116,7 +138,8 @@ void bt_solver_free(bt_solver *s)
         return;
     forget_searches(s);
     bt_pos_free(&s->infinity);
-    bt_release(s->ctx, s->value, s->value_cap * sizeof *s->value);
+    bt_pos_free(&s->plan.question);
+    bt_release(s->ctx, s->plan.value, s->plan.value_cap * sizeof *s->plan.value);
     bt_release(s->ctx, s, sizeof *s);
 }
 
@@ -131,12 +154,21 @@ static bt_status new_node(bt_solver *s, node **out)
     return BT_OK;
 }
 
+/* Parts with the same rules share what was searched. Rules from files may differ under
+ * one name. */
+static bool is_same_game(const bt_game *a, const bt_game *b)
+{
+    return a == b ||
+           (a->rules == b->rules && a->play == b->play &&
+            a->rules->param != BT_PARAM_FILE && strcmp(a->name, b->name) == 0);
+}
+
 /* The fast search for one part. */
 static bt_status search_value(bt_solver *s, const bt_part *part,
                               uint64_t most_positions, uint64_t *value)
 {
     node *n = s->searches;
-    while (n && !(n->search && bti_search_game(n->search) == part->game))
+    while (n && !(n->search && is_same_game(bti_search_game(n->search), part->game)))
         n = n->next;
     if (!n) {
         BT_TRY(new_node(s, &n));
@@ -154,6 +186,8 @@ static bt_status whole_value(bt_solver *s, const bt_part *part, size_t parts,
     if (!n) {
         BT_TRY(new_node(s, &n));
         BT_TRY(bti_memo_new(s->ctx, part, parts, &n->memo));
+        if (s->by != BT_BY_PLAIN)
+            bti_memo_split(n->memo);
     }
     return bti_memo_value(n->memo, part, most_positions, value);
 }
@@ -170,7 +204,7 @@ static bt_status searched_value(bt_solver *s, const bt_part *part, size_t parts,
 static bt_status find_table(bt_solver *s, const bt_game *game, bti_heap_table **out)
 {
     for (node *n = s->searches; n; n = n->next)
-        if (n->table && bti_heap_table_game(n->table) == game) {
+        if (n->table && is_same_game(bti_heap_table_game(n->table), game)) {
             *out = n->table;
             return BT_OK;
         }
@@ -295,29 +329,35 @@ static bt_status value_by_labels(bt_solver *s, bt_part *part, part_value *out)
     return BT_OK;
 }
 
-/* The value of one part; not known when misere play needs a tame part and this is none.
- * The heaps of a misere tame game have the same Grundy values as in normal play, since
- * these come from the options alone. */
-static bt_status value_of_part(bt_solver *s, bt_part *part, part_value *out)
+/* Ferguson's pairing is about heaps that stay one heap. */
+static bool is_tame_by_flag(const bt_solver *s, const bt_rules *rules)
 {
+    return uses_theorems(s) && rules->flags & BT_TAME && rules->grows == 0;
+}
+
+/* The value of one part, of which the theorem says `answer`; not known when misere play
+ * needs a tame part and this is none. The heaps of a misere tame game have the same
+ * Grundy values as in normal play, since these come from the options alone. */
+static bt_status value_of_part(bt_solver *s, bt_part *part, bt_answer answer,
+                               part_value *out)
+{
+    const bt_rules *rules = part->game->rules;
+    bool misere = part->game->play == BT_MISERE;
     *out = (part_value){.known = false};
-    if (part->game->play == BT_NORMAL && in_table(s, part)) {
+    if (!misere && in_table(s, part)) {
         *out = (part_value){.known = true,
                             .searched = s->solved->searched,
                             .looked_up = !s->solved->searched};
         return bt_solved_value(s->solved, &part->pos, &out->grundy);
     }
-    bt_answer answer = ask_theorem(s, part);
-    bool misere = part->game->play == BT_MISERE;
     if (answer.has_grundy && (!misere || answer.tame)) {
         *out =
             (part_value){.known = true, .firm = answer.firm, .grundy = answer.grundy};
         return BT_OK;
     }
-    unsigned flags = part->game->rules->flags;
-    if (uses_only_theorems(s) || (misere && !(uses_theorems(s) && (flags & BT_TAME))))
+    if (uses_only_theorems(s) || (misere && !is_tame_by_flag(s, rules)))
         return BT_OK;
-    if (flags & BT_HEAPS) {
+    if (rules->flags & BT_HEAPS) {
         bti_heap_table *table;
         BT_TRY(find_table(s, part->game, &table));
         return sum_of_heaps(s, table, part, out);
@@ -327,27 +367,32 @@ static bt_status value_of_part(bt_solver *s, bt_part *part, part_value *out)
     const bt_sum one = {.part = part, .n = 1};
     bti_labelled *labelled = NULL;
     BT_TRY(known_explored(s, &one, &labelled));
-    if (part->game->rules->graph || labelled)
+    if (rules->graph || labelled)
         return value_by_labels(s, part, out);
     *out = (part_value){.known = true, .searched = true};
     bt_status status = searched_value(s, part, 1, s->most, &out->grundy);
     return status == BTI_LOOPY ? value_by_labels(s, part, out) : status;
 }
 
-static bt_status values_of_parts(bt_solver *s, const bt_sum *sum, bool *all)
+/* `first`: what the theorem says of part 0. */
+static bt_status values_of_parts(bt_solver *s, const bt_sum *sum, bt_answer first,
+                                 bool *all)
 {
-    if (s->value_cap < sum->n) {
+    plan *p = &s->plan;
+    if (p->value_cap < sum->n) {
         part_value *value =
-            bt_resize_array(s->ctx, s->value, s->value_cap, sum->n, sizeof *value);
+            bt_resize_array(s->ctx, p->value, p->value_cap, sum->n, sizeof *value);
         if (!value)
             return bt_last_status(s->ctx);
-        s->value = value;
-        s->value_cap = sum->n;
+        p->value = value;
+        p->value_cap = sum->n;
     }
     *all = true;
     for (size_t i = 0; i < sum->n && *all; i++) {
-        BT_TRY(value_of_part(s, &sum->part[i], &s->value[i]));
-        *all = s->value[i].known;
+        bt_part *part = &sum->part[i];
+        BT_TRY(value_of_part(s, part, i == 0 ? first : ask_theorem(s, part),
+                             &p->value[i]));
+        *all = p->value[i].known;
     }
     return BT_OK;
 }
@@ -403,35 +448,76 @@ static uint64_t words_of(const bt_sum *sum)
     return words;
 }
 
-static bt_status choose_way(bt_solver *s, const bt_sum *sum, way *chosen)
+static bt_status choose_way(bt_solver *s, const bt_sum *sum)
 {
-    if (sum->n == 0)
-        return bt_fail(s->ctx, BT_DOMAIN, "a sum needs at least one game");
-    if (bti_worked(s->ctx, words_of(sum))) /* theorems look at all of them */
-        return BT_STOPPED;
-    BT_TRY(forget_other_questions(s, sum));
-    *chosen = sum->n == 1 && in_table(s, &sum->part[0]) ? LOOKED_UP
-              : has_graph(sum)                          ? LABELS
-                                                        : WHOLE;
-    if (s->by == BT_BY_PLAIN || *chosen == LOOKED_UP ||
-        (*chosen == LABELS && sum->n == 1 && !uses_only_theorems(s)))
+    plan *p = &s->plan;
+    p->chosen = sum->n == 1 && in_table(s, &sum->part[0]) ? LOOKED_UP
+                : has_graph(sum)                          ? LABELS
+                                                          : WHOLE;
+    if (s->by == BT_BY_PLAIN || p->chosen == LOOKED_UP ||
+        (p->chosen == LABELS && sum->n == 1 && !uses_only_theorems(s)))
         return BT_OK;
-    if (sum->n == 1) {
-        bt_answer answer = ask_theorem(s, &sum->part[0]);
-        bool useful = answer.has_grundy && (answer.tame || play_of(sum) == BT_NORMAL);
-        if (answer.outcome != BT_UNKNOWN && !useful) {
-            *chosen = ALONE;
-            return BT_OK;
-        }
+    p->answer = ask_theorem(s, &sum->part[0]);
+    bool useful = p->answer.has_grundy && (p->answer.tame || play_of(sum) == BT_NORMAL);
+    if (sum->n == 1 && p->answer.outcome != BT_UNKNOWN && !useful) {
+        p->chosen = ALONE;
+        return BT_OK;
     }
     bool all = false;
-    BT_TRY(values_of_parts(s, sum, &all));
+    BT_TRY(values_of_parts(s, sum, p->answer, &all));
     if (all)
-        *chosen = VALUES;
+        p->chosen = VALUES;
     else if (uses_only_theorems(s))
         return bt_fail(s->ctx, BT_UNABLE,
                        "no theorem that Bouton knows answers this position; leave out "
                        "--by theorem to search");
+    return BT_OK;
+}
+
+static bool is_planned(const bt_solver *s, const bt_sum *sum)
+{
+    const uint64_t *x = s->plan.question.x;
+    if (!s->plan.made || s->plan.question.n != 2 * sum->n + words_of(sum))
+        return false;
+    for (size_t i = 0; i < sum->n; i++) {
+        const bt_pos *pos = &sum->part[i].pos;
+        if (x[0] != (uintptr_t)sum->part[i].game || x[1] != pos->n ||
+            (pos->n > 0 && memcmp(x + 2, pos->x, pos->n * sizeof *x) != 0))
+            return false;
+        x += 2 + pos->n;
+    }
+    return true;
+}
+
+static bt_status remember_question(plan *p, const bt_sum *sum)
+{
+    p->question.n = 0;
+    for (size_t i = 0; i < sum->n; i++) {
+        const bt_pos *pos = &sum->part[i].pos;
+        BT_TRY(bt_pos_reserve(&p->question, p->question.n + 2 + pos->n));
+        uint64_t *x = p->question.x + p->question.n;
+        x[0] = (uintptr_t)sum->part[i].game;
+        x[1] = pos->n;
+        if (pos->n > 0)
+            memcpy(x + 2, pos->x, pos->n * sizeof *x);
+        p->question.n += 2 + pos->n;
+    }
+    return BT_OK;
+}
+
+static bt_status make_plan(bt_solver *s, const bt_sum *sum)
+{
+    if (sum->n == 0)
+        return bt_fail(s->ctx, BT_DOMAIN, "a sum needs at least one game");
+    if (is_planned(s, sum))
+        return BT_OK;
+    s->plan.made = false;
+    if (bti_worked(s->ctx, words_of(sum))) /* theorems look at all of them */
+        return BT_STOPPED;
+    BT_TRY(forget_other_questions(s, sum));
+    BT_TRY(remember_question(&s->plan, sum));
+    BT_TRY(choose_way(s, sum));
+    s->plan.made = true;
     return BT_OK;
 }
 
@@ -448,8 +534,8 @@ static bt_rest rest_of(const bt_solver *s, const bt_sum *sum, size_t except)
     bt_rest rest = {0};
     for (size_t i = 0; i < sum->n; i++)
         if (i != except) {
-            rest.grundy ^= s->value[i].grundy;
-            rest.firm = rest.firm || s->value[i].firm;
+            rest.grundy ^= s->plan.value[i].grundy;
+            rest.firm = rest.firm || s->plan.value[i].firm;
         }
     return rest;
 }
@@ -488,12 +574,12 @@ static bt_status verdict_of_values(bt_solver *s, const bt_sum *sum, bt_verdict *
                         .grundy = all.grundy,
                         .by = BT_BY_THEOREM};
     for (size_t i = 0; i < sum->n; i++) {
-        if (s->value[i].searched)
+        if (s->plan.value[i].searched)
             out->by = BT_BY_SEARCH;
-        else if (s->value[i].looked_up && out->by == BT_BY_THEOREM)
+        else if (s->plan.value[i].looked_up && out->by == BT_BY_THEOREM)
             out->by = BT_BY_TABLE;
-        if (s->value[i].infinite) {
-            infinite = &s->value[i];
+        if (s->plan.value[i].infinite) {
+            infinite = &s->plan.value[i];
             infinities++;
         }
     }
@@ -546,11 +632,11 @@ static bt_status small_value(bt_solver *s, const bt_part *part, bt_verdict *out)
     return status == BT_UNABLE || status == BTI_LOOPY ? BT_OK : status;
 }
 
-static bt_status solve_by(bt_solver *s, bt_sum *sum, way chosen, bt_verdict *out)
+static bt_status solve_by_plan(bt_solver *s, bt_sum *sum, bt_verdict *out)
 {
+    way chosen = s->plan.chosen;
     if (chosen == ALONE) {
-        bt_answer answer = ask_theorem(s, &sum->part[0]);
-        *out = (bt_verdict){.outcome = answer.outcome, .by = BT_BY_THEOREM};
+        *out = (bt_verdict){.outcome = s->plan.answer.outcome, .by = BT_BY_THEOREM};
         return small_value(s, &sum->part[0], out);
     }
     if (chosen == VALUES)
@@ -628,7 +714,7 @@ static bt_status outcome_beside(struct walk *w, const part_value *value,
         *outcome = outcome_of_infinite(value, nim_sum);
     else if (w->infinite_rest == 1)
         for (size_t i = 0; i < w->sum->n; i++) {
-            const part_value *other = &w->solver->value[i];
+            const part_value *other = &w->solver->plan.value[i];
             if (i != w->visit.part && other->infinite)
                 *outcome = outcome_of_infinite(other, nim_sum);
         }
@@ -652,7 +738,7 @@ static bt_status outcome_of_option(struct walk *w, bt_outcome *outcome)
     }
     if (w->chosen == VALUES) {
         part_value value;
-        BT_TRY(value_of_part(w->solver, part, &value));
+        BT_TRY(value_of_part(w->solver, part, ask_theorem(w->solver, part), &value));
         return value.known ? outcome_beside(w, &value, outcome)
                            : whole_outcome(w, outcome);
     }
@@ -702,7 +788,7 @@ static bool show_if_value(bt_visit *visit, const bt_move *move)
 static bt_status walk_heaps(struct walk *w)
 {
     bt_part *part = &w->sum->part[w->visit.part];
-    part_value all = w->solver->value[w->visit.part];
+    part_value all = w->solver->plan.value[w->visit.part];
     struct heap_walk h = {{.option = show_if_value}, w, all.table, &part->pos, 0, 0};
     for (; h.heap < part->pos.n && !h.visit.ended; h.heap++) {
         bt_pos one = {
@@ -725,7 +811,7 @@ static bt_status nim_sum_of_heaps(const struct walk *w, const bt_pos *p, uint64_
     BT_TRY(go_on(w, p));
     for (size_t i = 0; i < p->n; i++) {
         uint32_t value = 0;
-        BT_TRY(bti_heap_table_value(w->solver->value[w->visit.part].table, p->x[i],
+        BT_TRY(bti_heap_table_value(w->solver->plan.value[w->visit.part].table, p->x[i],
                                     &value));
         *sum ^= value;
     }
@@ -762,7 +848,7 @@ static bool has_winning_walk(const struct walk *w)
         return false;
     if (w->chosen == ALONE)
         return true;
-    const part_value *value = &w->solver->value[w->visit.part];
+    const part_value *value = &w->solver->plan.value[w->visit.part];
     return uses_theorems(w->solver) && !value->searched && !value->looked_up;
 }
 
@@ -770,7 +856,7 @@ static size_t infinite_parts(const bt_solver *s, const bt_sum *sum, size_t excep
 {
     size_t count = 0;
     for (size_t i = 0; i < sum->n; i++)
-        count += i != except && s->value[i].infinite;
+        count += i != except && s->plan.value[i].infinite;
     return count;
 }
 
@@ -784,7 +870,7 @@ static bt_status walk_part(struct walk *w)
         return BT_OK;
     }
     w->visit.option = show_if_wanted;
-    if (values && w->solver->value[w->visit.part].table) {
+    if (values && w->solver->plan.value[w->visit.part].table) {
         if (part->game->rules->grows == 0)
             return walk_heaps(w);
         w->visit.option = show_if_heaps;
@@ -792,9 +878,10 @@ static bt_status walk_part(struct walk *w)
     return bt_options(part->game, &part->pos, &w->visit);
 }
 
-static bt_status walk_by(bt_solver *s, bt_sum *sum, way chosen, bt_outcome wanted,
-                         bt_visit *show)
+static bt_status walk_by_plan(bt_solver *s, bt_sum *sum, bt_outcome wanted,
+                              bt_visit *show)
 {
+    way chosen = s->plan.chosen;
     struct walk w = {
         .show = show, .solver = s, .sum = sum, .chosen = chosen, .wanted = wanted};
     bt_status status = BT_OK;
@@ -832,20 +919,22 @@ bt_status bt_terminal(bt_sum *sum, bool *terminal)
 
 /* A table from a file may be wrong in spite of its checksum. Whoever wins has a move
  * that wins, unless none is left in misere play: otherwise an N is not an answer. */
-static bool is_looked_up(const bt_solver *s, const bt_sum *sum, way chosen)
+static bool is_looked_up(const bt_solver *s, const bt_sum *sum)
 {
-    bool looked_up = chosen == LOOKED_UP;
-    for (size_t i = 0; i < sum->n && chosen == VALUES; i++)
-        looked_up = looked_up || s->value[i].looked_up;
+    bool looked_up = s->plan.chosen == LOOKED_UP;
+    for (size_t i = 0; i < sum->n && s->plan.chosen == VALUES; i++)
+        looked_up = looked_up || s->plan.value[i].looked_up;
     return looked_up && !s->solved->searched;
 }
 
-static bt_status check_end(bt_solver *s, bt_sum *sum)
+static bt_status check_looked_up(bt_solver *s, bt_sum *sum)
 {
     bool terminal = false;
-    if (play_of(sum) == BT_MISERE)
+    bt_visit visit = {.option = stop_at_once};
+    BT_TRY(walk_by_plan(s, sum, BT_P, &visit));
+    if (!visit.ended && play_of(sum) == BT_MISERE)
         BT_TRY(bt_terminal(sum, &terminal));
-    if (terminal)
+    if (visit.ended || terminal)
         return BT_OK;
     return bt_fail(s->ctx, BT_DOMAIN,
                    "the table is wrong: it says that the next player wins here, but no "
@@ -854,82 +943,27 @@ static bt_status check_end(bt_solver *s, bt_sum *sum)
 
 bt_status bt_solve(bt_solver *s, bt_sum *sum, bt_verdict *out)
 {
-    way chosen;
-    BT_TRY(choose_way(s, sum, &chosen));
-    BT_TRY(solve_by(s, sum, chosen, out));
-    if (out->outcome != BT_N || !is_looked_up(s, sum, chosen))
-        return BT_OK;
-    bt_visit visit = {.option = stop_at_once};
-    BT_TRY(walk_by(s, sum, chosen, BT_P, &visit));
-    return visit.ended ? BT_OK : check_end(s, sum);
+    BT_TRY(make_plan(s, sum));
+    BT_TRY(solve_by_plan(s, sum, out));
+    return out->outcome == BT_N && is_looked_up(s, sum) ? check_looked_up(s, sum)
+                                                        : BT_OK;
 }
 
 bt_status bt_walk_winning(bt_solver *s, bt_sum *sum, bt_visit *show)
 {
-    way chosen;
-    BT_TRY(choose_way(s, sum, &chosen));
-    return walk_by(s, sum, chosen, BT_P, show);
+    BT_TRY(make_plan(s, sum));
+    return walk_by_plan(s, sum, BT_P, show);
 }
 
 bt_status bt_walk_drawing(bt_solver *s, bt_sum *sum, bt_visit *show)
 {
-    way chosen;
-    BT_TRY(choose_way(s, sum, &chosen));
-    return walk_by(s, sum, chosen, BT_D, show);
-}
-
-/* The short way of most questions: one part, whose theorem tells both outcome and
- * moves. */
-static bool theorem_tells(const bt_solver *s, const bt_part *part, bt_verdict *out)
-{
-    const bt_rules *rules = part->game->rules;
-    if (!uses_theorems(s) || !rules->theorem || !rules->winning)
-        return false;
-    bt_answer answer = {.outcome = BT_UNKNOWN};
-    rules->theorem(part->game, &part->pos, &answer);
-    bool value = answer.has_grundy && part->game->play == BT_NORMAL;
-    *out = (bt_verdict){.outcome = answer.outcome,
-                        .has_grundy = value,
-                        .grundy = value ? answer.grundy : 0,
-                        .by = BT_BY_THEOREM};
-    return answer.outcome != BT_UNKNOWN &&
-           (answer.has_grundy || part->game->play == BT_MISERE);
-}
-
-/* Notes whether a move was shown at all. */
-struct noted {
-    bt_visit visit;
-    bt_visit *show;
-    bool any;
-};
-
-static bool note_move(bt_visit *v, const bt_move *move)
-{
-    struct noted *n = (struct noted *)v;
-    n->any = true;
-    return n->show->option(n->show, move);
+    BT_TRY(make_plan(s, sum));
+    return walk_by_plan(s, sum, BT_D, show);
 }
 
 bt_status bt_solve_and_walk(bt_solver *s, bt_sum *sum, bt_verdict *out, bt_visit *show)
 {
-    bt_part *part = &sum->part[0];
     show->ended = false;
-    if (sum->n == 1 && !in_table(s, part) && theorem_tells(s, part, out)) {
-        show->part = 0;
-        return out->outcome == BT_N
-                   ? bt_winning(part->game, &part->pos, (bt_rest){0}, show)
-                   : BT_OK;
-    }
-    way chosen;
-    BT_TRY(choose_way(s, sum, &chosen));
-    BT_TRY(solve_by(s, sum, chosen, out));
-    if (out->outcome != BT_N)
-        return BT_OK;
-    struct noted noted = {{.option = note_move}, show, false};
-    bt_status status = walk_by(s, sum, chosen, BT_P, &noted.visit);
-    show->more = show->more || noted.visit.more;
-    show->ended = noted.visit.ended;
-    BT_TRY(status);
-    BT_TRY(show->status);
-    return !noted.any && is_looked_up(s, sum, chosen) ? check_end(s, sum) : BT_OK;
+    BT_TRY(bt_solve(s, sum, out));
+    return out->outcome == BT_N ? walk_by_plan(s, sum, BT_P, show) : BT_OK;
 }

@@ -11,10 +11,26 @@ static bt_status check_play(bt_context *ctx, const bt_sum *sum, const bt_game *g
                    sum->part[0].game->name, game->name);
 }
 
+/* A position that says which coins belong to the player to move changes when somebody
+ * moves elsewhere, and parts of a sum do not. */
+static bt_status check_turn(bt_context *ctx, const bt_sum *sum, const bt_game *game)
+{
+    const bt_game *other = sum->n > 0 ? sum->part[0].game : game;
+    const bt_game *turned = game->rules->flags & BT_TURNS ? game : other;
+    if (sum->n == 0 || !(turned->rules->flags & BT_TURNS))
+        return BT_OK;
+    return bt_fail(ctx, BT_DOMAIN,
+                   "%s cannot be a part of a sum: its positions are written from the "
+                   "side of the player to move, and a move in another part would "
+                   "change sides",
+                   turned->name);
+}
+
 bt_status bt_sum_add(bt_context *ctx, bt_sum *sum, const bt_game *game,
                      bt_span position)
 {
     BT_TRY(check_play(ctx, sum, game));
+    BT_TRY(check_turn(ctx, sum, game));
     if (sum->n == sum->cap) {
         size_t cap = sum->cap ? 2 * sum->cap : 1;
         bt_part *part = bt_resize_array(ctx, sum->part, sum->cap, cap, sizeof *part);
