@@ -163,9 +163,11 @@ enum { BT_BOX_WORDS = 32 };
 typedef struct {
     size_t n, options_max; /* options_max: the most that box_options writes */
     uint64_t size, radix[BT_BOX_WORDS], stride[BT_BOX_WORDS];
+    bool sparse; /* perhaps few of these vectors can be reached from one: look first */
 } bt_box;
 
-/* Strides for the given n and radix, x[0] least significant; false if size overflows.
+/* Strides for the given n and radix, x[0] least significant, and not sparse; false if
+ * size overflows.
  */
 BT_API bool bt_box_finish(bt_box *box);
 
@@ -197,6 +199,11 @@ typedef enum {
 typedef struct {
     const char *position, *note;
 } bt_example;
+
+/* The Grundy values of single heaps from .. to, not included; those before are there.
+ */
+typedef bt_status bt_heap_values(bt_context *, const bt_game *, uint32_t *value,
+                                 size_t from, size_t to);
 
 struct bt_rules {
     /* What people read. All required. */
@@ -251,6 +258,8 @@ struct bt_rules {
      * labels under g->play, and about the Grundy values in normal play. */
     void (*repeats)(const bt_game *, const bt_pos *p, size_t word,
                     bt_repetition *labels, bt_repetition *values);
+    /* For rules with BT_HEAPS that know a faster way than walking every option. */
+    bt_heap_values *heap_values;
     bool (*box)(const bt_game *, const bt_pos *root, bt_box *);
     /* The indices of all options of the position `digit` (its index is given), each
      * target once; returns how many. The same set as `options`. */

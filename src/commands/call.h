@@ -102,6 +102,7 @@ struct bti_call {
     uint64_t timeout;      /* seconds, behind --timeout */
     bt_span page;          /* the folder of --page */
     bt_text out;           /* standard output, flushed when it is long */
+    uint64_t flushed;      /* bytes of it */
     int exit_code;         /* of a command that ends well */
     bool write_failed;
 };

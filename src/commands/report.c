@@ -13,7 +13,8 @@ enum {
     LISTED = 1000,      /* moves that are listed unless --all-moves */
     COUNTED = 10000000, /* moves that are counted at most */
     SHOWN_WORDS = 1000, /* longer positions are not written as a move's target */
-    TOLD_WORDS = 64     /* longer positions are only described to people */
+    TOLD_WORDS = 64,    /* longer positions are only described to people */
+    FLUSH = 1 << 16     /* bytes that gather before they are written */
 };
 
 static const char green[] = "\033[1;32m", orange[] = "\033[1;38;5;208m",
@@ -254,6 +255,7 @@ void bti_report_text(bt_text *out, const bt_sum *sum, const bti_report *r, bool 
 /* The list that grows while moves are shown. */
 struct list {
     bt_visit visit;
+    bti_call *call;
     bt_context *ctx;
     bt_sum *sum;
     bt_solver *labels; /* every move: its verdict too; NULL: winning moves only */
@@ -263,6 +265,7 @@ struct list {
     bool loopy;   /* labels may be long: infinity with a set */
     size_t width; /* of the column of positions, 0: they are not shown */
     bool colour;
+    bool streams; /* what was listed need not stay in memory */
 };
 
 static void put_count(bt_json_writer *w, const char *key, size_t number)
@@ -371,7 +374,8 @@ static bt_status list_one(struct list *l, const bt_move *move)
         list_json(l, move, l->labels ? &label : NULL);
     else
         list_text(l, move, l->labels ? &label : NULL);
-    return bt_text_status(l->json ? l->json->text : l->out);
+    bt_text *out = l->json ? l->json->text : l->out;
+    return l->streams && out->len >= FLUSH ? bti_flush(l->call) : bt_text_status(out);
 }
 
 static bool list_move(bt_visit *visit, const bt_move *move)
@@ -385,19 +389,50 @@ static bool list_move(bt_visit *visit, const bt_move *move)
     return visit->status == BT_OK;
 }
 
+static bt_status walk(bt_solver *solver, bt_sum *sum, bti_which which, bt_visit *visit)
+{
+    return which == BTI_EVERY_MOVE      ? bt_walk_moves(sum, visit)
+           : which == BTI_DRAWING_MOVES ? bt_walk_drawing(solver, sum, visit)
+                                        : bt_walk_winning(solver, sum, visit);
+}
+
 static bt_status fill_list(bti_call *call, bt_solver *solver, bt_sum *sum,
                            bti_which which, struct list *l)
 {
     l->visit.option = list_move;
+    l->call = call;
     l->ctx = call->ctx;
     l->sum = sum;
     l->labels = which == BTI_EVERY_MOVE ? solver : NULL;
     for (size_t i = 0; i < sum->n; i++)
         l->loopy = l->loopy || sum->part[i].game->rules->graph;
     l->most = bti_given(call, BTI_ALL_MOVES) ? UINT64_MAX : LISTED;
-    return which == BTI_EVERY_MOVE      ? bt_walk_moves(sum, &l->visit)
-           : which == BTI_DRAWING_MOVES ? bt_walk_drawing(solver, sum, &l->visit)
-                                        : bt_walk_winning(solver, sum, &l->visit);
+    l->streams =
+        (l->json ? l->json->text : l->out) == &call->out && !bti_given(call, BTI_BATCH);
+    return walk(solver, sum, which, &l->visit);
+}
+
+static bool count_move(bt_visit *visit, const bt_move *move)
+{
+    struct list *l = (struct list *)visit;
+    (void)move;
+    if (++l->total > COUNTED)
+        visit->status =
+            bt_fail(l->ctx, BT_UNABLE,
+                    "there are more than %d moves, too many to list all", COUNTED);
+    else if (bti_worked(l->ctx, 16 + words_of(l->sum)))
+        visit->status = BT_STOPPED;
+    return visit->status == BT_OK;
+}
+
+/* A long list is written as it comes, so it is known before that it can be finished. */
+static bt_status count_all(bti_call *call, bt_solver *solver, bt_sum *sum,
+                           bti_which which, struct list *counted)
+{
+    *counted = (struct list){.visit.option = count_move, .ctx = call->ctx, .sum = sum};
+    BT_TRY(walk(solver, sum, which, &counted->visit));
+    counted->listed = counted->total;
+    return BT_OK;
 }
 
 bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
@@ -406,7 +441,9 @@ bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
     static const char *const key[] = {"winning_moves", "drawing_moves", "options"};
     static const char *const total[] = {"winning_moves_total", "drawing_moves_total",
                                         "options_total"};
-    struct list l = {.json = w};
+    struct list l = {.json = w}, counted;
+    if (bti_given(call, BTI_ALL_MOVES))
+        BT_TRY(count_all(call, solver, sum, which, &counted));
     bt_json_key(w, key[which]);
     bt_json_open(w, '[');
     BT_TRY(fill_list(call, solver, sum, which, &l));
@@ -419,35 +456,61 @@ bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
     return bt_text_status(w->text);
 }
 
-/* The head of the list needs the total, so the list is made first. */
+/* The head of the list: how many moves there are, and how many are listed. */
+static void put_head(bt_text *out, const struct list *l, bti_which which)
+{
+    static const char *const kinds[] = {"winning ", "drawing ", ""};
+    unsigned long long total = l->total, listed = l->listed;
+    if (l->visit.more)
+        bt_text_format(out, "at least %llu %s%s, the first %llu:\n", total,
+                       kinds[which], total == 1 ? "move" : "moves", listed);
+    else if (listed < total)
+        bt_text_format(out, "%llu %smoves, the first %llu (--all-moves lists all):\n",
+                       total, kinds[which], listed);
+    else if (total > 0)
+        bt_text_format(out, "%llu %s%s:\n", total, kinds[which],
+                       total == 1 ? "move" : "moves");
+}
+
+static bt_status list_all(bti_call *call, bt_solver *solver, bt_sum *sum,
+                          bti_which which, struct list *l)
+{
+    struct list counted;
+    BT_TRY(count_all(call, solver, sum, which, &counted));
+    put_head(l->out, &counted, which);
+    return fill_list(call, solver, sum, which, l);
+}
+
+/* The head needs the total, so the list is made first. */
+static bt_status list_some(bti_call *call, bt_solver *solver, bt_sum *sum,
+                           bti_which which, struct list *l)
+{
+    bt_text moves, *out = l->out;
+    bt_text_init(&moves, call->ctx);
+    l->out = &moves;
+    bt_status status = fill_list(call, solver, sum, which, l);
+    if (status == BT_OK) {
+        put_head(out, l, which);
+        bti_text_put_text(out, &moves);
+    }
+    bt_text_free(&moves);
+    return status;
+}
+
 bt_status bti_moves_text(bti_call *call, bt_solver *solver, bt_sum *sum,
                          bti_which which, bt_text *out)
 {
-    bt_text moves, origin;
-    bt_text_init(&moves, call->ctx);
+    bt_text origin;
     bt_text_init(&origin, call->ctx);
-    struct list l = {.out = &moves, .colour = call->io->colour};
+    struct list l = {.out = out, .colour = call->io->colour};
     if (words_of(sum) <= TOLD_WORDS)
         bti_put_sum(&origin, sum);
     l.width = origin.len;
     bt_status status = bt_text_status(&origin);
-    if (status == BT_OK)
-        status = fill_list(call, solver, sum, which, &l);
-    static const char *const kinds[] = {"winning ", "drawing ", ""};
-    const char *kind = kinds[which];
-    if (status == BT_OK && l.visit.more)
-        bt_text_format(out, "at least %llu %s%s, the first %llu:\n",
-                       (unsigned long long)l.total, kind,
-                       l.total == 1 ? "move" : "moves", (unsigned long long)l.listed);
-    else if (status == BT_OK && l.listed < l.total)
-        bt_text_format(out, "%llu %smoves, the first %llu (--all-moves lists all):\n",
-                       (unsigned long long)l.total, kind, (unsigned long long)l.listed);
-    else if (status == BT_OK && l.total > 0)
-        bt_text_format(out, "%llu %s%s:\n", (unsigned long long)l.total, kind,
-                       l.total == 1 ? "move" : "moves");
-    if (status == BT_OK)
-        bti_text_put_text(out, &moves);
-    bt_text_free(&moves);
     bt_text_free(&origin);
+    if (status == BT_OK)
+        status = bti_given(call, BTI_ALL_MOVES)
+                     ? list_all(call, solver, sum, which, &l)
+                     : list_some(call, solver, sum, which, &l);
     return status != BT_OK ? status : bt_text_status(out);
 }

@@ -23,6 +23,7 @@ bt_status bti_flush(bti_call *call)
         status =
             call->io->write(call->io->self, call->ctx, BT_STDOUT, bytes.at, bytes.len);
     call->write_failed = status != BT_OK;
+    call->flushed += bytes.len;
     bt_text_clear(&call->out);
     return status;
 }

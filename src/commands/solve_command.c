@@ -6,7 +6,7 @@
 #include "commands/report.h"
 #include "commands/table_file.h"
 
-#include "core/tame.h"
+#include "core/arith.h"
 
 static bt_status write_text(bti_call *call, bt_solver *solver, bt_sum *sum,
                             bti_which which, const bti_report *report, bt_text *out)
@@ -32,19 +32,30 @@ static bt_status write_json(bti_call *call, bt_solver *solver, bt_sum *sum,
     return bt_text_status(out);
 }
 
-/* A whole answer or none. */
+/* A whole answer or none, unless the list of moves is so long that its beginning was
+ * written before the end was known. */
+static void take_back(bti_call *call, size_t begin, uint64_t flushed)
+{
+    bt_text *out = &call->out;
+    bool begun = call->flushed > flushed;
+    out->len = begun ? 0 : begin;
+    out->safe = bti_min(out->safe, out->len);
+    out->status = BT_OK;
+    if (begun)
+        bt_text_put_char(out, '\n'); /* what is said now has a line of its own */
+}
+
 static bt_status answer(bti_call *call, bt_solver *solver, bt_sum *sum, bti_which which)
 {
     bti_report report;
-    bt_text whole;
+    size_t begin = call->out.len;
+    uint64_t flushed = call->flushed;
     BT_TRY(bti_report_make(solver, sum, &report));
-    bt_text_init(&whole, call->ctx);
     bt_status status = bti_given(call, BTI_JSON)
-                           ? write_json(call, solver, sum, which, &report, &whole)
-                           : write_text(call, solver, sum, which, &report, &whole);
-    if (status == BT_OK)
-        bti_text_put_text(&call->out, &whole);
-    bt_text_free(&whole);
+                           ? write_json(call, solver, sum, which, &report, &call->out)
+                           : write_text(call, solver, sum, which, &report, &call->out);
+    if (status != BT_OK)
+        take_back(call, begin, flushed);
     return status;
 }
 

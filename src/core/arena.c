@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * An arena is a chain of chunks; a block is cut from the newest one, or gets a chunk of
- * its own size when it does not fit. */
+ * its own size when it does not fit. Where addresses are watched, every block has a
+ * chunk of its own, which ends where the block ends. */
 #include <bouton/context.h>
 
+#include "core/apart.h"
 #include "core/arith.h"
 #include "core/parallel.h"
 
 #include <stdalign.h>
 #include <string.h>
 
-enum { CHUNK_BYTES = 4000 };
+enum { CHUNK_BYTES = BTI_BLOCKS_APART ? 0 : 4000 };
 
 struct bt_arena_chunk {
     bt_arena_chunk *older;
@@ -30,7 +32,7 @@ void *bt_arena_alloc(bt_arena *arena, size_t count, size_t size)
                 size);
         return NULL;
     }
-    size_t align = alignof(max_align_t);
+    size_t align = BTI_BLOCKS_APART ? 1 : alignof(max_align_t);
     size_t bytes = ((size_t)wanted + align - 1) / align * align;
     bt_arena_chunk *chunk = arena->head;
     if (!chunk || chunk->bytes - chunk->used < bytes) {

@@ -441,13 +441,13 @@ static unsigned read_number(struct walk *w, unsigned k, uint64_t value)
 }
 
 /* The origin's digits; false when an option might not fit 64 bits. */
-static bool read_origin(struct walk *w)
+static bool read_origin(struct walk *w, const uint64_t *x)
 {
     const bti_option_rule *rule = w->rule;
     unsigned longest = 0;
     memset(w->letter, 0, sizeof w->letter);
     for (unsigned k = 0; k < rule->fixed; k++) {
-        unsigned len = read_number(w, k, w->x[rule->fixed_var[k]]);
+        unsigned len = read_number(w, k, x[rule->fixed_var[k]]);
         if (len > longest)
             longest = len;
     }
@@ -513,19 +513,26 @@ static bt_status too_large(bt_context *ctx, const bti_option_rule *rule,
         (unsigned long long)largest);
 }
 
+/* The down-sets of the origin; false when it has no option by this rule. */
+static bool read_down(struct walk *w)
+{
+    const bti_option_rule *rule = w->rule;
+    uint32_t d = 0;
+    for (unsigned i = 0; i < w->places; i++) {
+        w->down[i] = d * rule->up_count;
+        d = rule->down[(size_t)d << rule->fixed | w->letter[i]];
+    }
+    return rule->meet[d * rule->up_count];
+}
+
 bt_status bti_option_rule_walk(const bti_option_rule *rule, bt_context *ctx,
                                uint64_t *x, bool (*show)(void *arg), void *arg)
 {
     struct walk w = {.rule = rule, .x = x};
     uint64_t before[BTI_DFA_MOST_TRACKS];
-    if (!read_origin(&w))
+    if (!read_origin(&w, x))
         return too_large(ctx, rule, x);
-    uint32_t d = 0;
-    for (unsigned i = 0; i < w.places; i++) {
-        w.down[i] = d * rule->up_count;
-        d = rule->down[(size_t)d << rule->fixed | w.letter[i]];
-    }
-    if (!rule->meet[d * rule->up_count])
+    if (!read_down(&w))
         return BT_OK;
     for (unsigned f = 0; f < rule->free; f++) {
         before[f] = x[rule->free_var[f]];
@@ -535,4 +542,65 @@ bt_status bti_option_rule_walk(const bti_option_rule *rule, bt_context *ctx,
     for (unsigned f = 0; f < rule->free; f++)
         x[rule->free_var[f]] = before[f];
     return BT_OK;
+}
+
+/* How much the index grows where the free letter k stands at the least place. */
+static uint64_t weight_of(const bti_option_rule *rule, uint32_t k,
+                          const uint64_t *stride)
+{
+    uint64_t weight = 0;
+    uint32_t free = rule->letter[k] >> rule->fixed;
+    for (unsigned f = 0; free != 0; f++, free >>= 1)
+        if (free & 1)
+            weight += stride[rule->free_var[f]];
+    return weight;
+}
+
+/* The same walk as `choose`, but the least place is a loop, and indices add up. */
+static size_t choose_indices(const struct walk *w, const uint64_t *stride,
+                             uint64_t rest, uint64_t *out)
+{
+    const bti_option_rule *rule = w->rule;
+    const unsigned tracks = rule->fixed + rule->free;
+    const uint32_t letters = UINT32_C(1) << rule->free;
+    uint32_t up[BTI_WALK_DIGITS + 1], at[BTI_WALK_DIGITS + 1];
+    uint64_t index[BTI_WALK_DIGITS + 1];
+    unsigned i = w->places;
+    size_t n = 0;
+    up[i] = at[i] = 0;
+    index[i] = rest;
+    while (i <= w->places) {
+        const uint32_t *row = rule->up + ((size_t)up[i] << tracks | w->letter[i - 1]);
+        const unsigned char *meet = rule->meet + w->down[i - 1];
+        uint32_t k = at[i], u = 0;
+        for (; i == 1 && k < letters; k++)
+            if (meet[row[rule->letter[k]]])
+                out[n++] = index[1] + rule->part[0] * weight_of(rule, k, stride);
+        while (k < letters && !meet[u = row[rule->letter[k]]])
+            k++;
+        at[i] = k + 1;
+        if (k >= letters) {
+            i++;
+            continue;
+        }
+        up[i - 1] = u;
+        at[i - 1] = 0;
+        index[i - 1] = index[i] + rule->part[i - 1] * weight_of(rule, k, stride);
+        i--;
+    }
+    return n;
+}
+
+size_t bti_option_rule_indices(const bti_option_rule *rule, const uint64_t *x,
+                               const uint64_t *stride, uint64_t index, uint64_t *out)
+{
+    struct walk w = {.rule = rule};
+    if (!read_origin(&w, x) || !read_down(&w))
+        return 0;
+    for (unsigned f = 0; f < rule->free; f++)
+        index -= x[rule->free_var[f]] * stride[rule->free_var[f]];
+    if (w.places > 0)
+        return choose_indices(&w, stride, index, out);
+    *out = index;
+    return 1;
 }

@@ -45,4 +45,10 @@ BT_MUST_CHECK bt_status bti_option_rule_walk(const bti_option_rule *rule,
                                              bt_context *ctx, uint64_t *x,
                                              bool (*show)(void *arg), void *arg);
 
+/* The same options as indices in a box: out[] gets the sum of x[i] * stride[i] of each,
+ * x[] being the origin, whose sum is `index`; returns how many. Only where options fit
+ * 64 bits. */
+size_t bti_option_rule_indices(const bti_option_rule *rule, const uint64_t *x,
+                               const uint64_t *stride, uint64_t index, uint64_t *out);
+
 #endif

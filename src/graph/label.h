@@ -72,18 +72,6 @@ static inline bool bti_is_p(bt_play play, uint32_t remoteness)
     return (remoteness % 2 == 0) == (play == BT_NORMAL);
 }
 
-static inline uint32_t bti_lowest_bit(uint64_t x) /* x is not 0 */
-{
-#if defined(__GNUC__)
-    return (uint32_t)__builtin_ctzll(x);
-#else
-    uint32_t i = 0;
-    while ((x >> i & 1) == 0)
-        i++;
-    return i;
-#endif
-}
-
 /* BT_DOMAIN unless the rows are well formed; sets the words to 0 and finds out how the
  * nodes are numbered. */
 bt_status bti_label_check(bti_labelling *l);

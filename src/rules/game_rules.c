@@ -10,6 +10,7 @@
  * Options come rule by rule in the order of the file. A target that an earlier rule has
  * shown is taken out of the later rule's automaton, so that none comes twice. */
 #include "rules/game_rules.h"
+#include "core/arith.h"
 #include "core/checksum.h"
 #include "core/quote.h"
 #include "core/utf8.h"
@@ -27,6 +28,7 @@ struct params {
     size_t rules;
     bti_dfa *position; /* NULL: every vector is one */
     bti_dfa **move;    /* of each line, from positions; file.moves of them */
+    bool lowers;       /* no move makes any number larger, and each makes one smaller */
     const char *want;  /* ends the sentences of parse */
     bt_warning *warning;
     size_t warnings;
@@ -359,6 +361,35 @@ static bt_status warn_if_still(struct binding *b, bt_arena *arena, size_t i)
     return add_warning(b, arena, line, position);
 }
 
+/* Whether a move of this line can make variable k larger. */
+static bt_status may_raise(struct binding *b, size_t line, size_t k, bool *may)
+{
+    size_t vars = b->p->file.scope.vars;
+    bti_summand more[] = {{bti_primed(vars, k), 1}, {(uint32_t)k, -1}};
+    bti_dfa *above = NULL, *both = NULL;
+    bt_status status = bti_dfa_linear(&b->m, more, 2, 0, BTI_GT, &above);
+    if (status == BT_OK)
+        status = bti_dfa_product(&b->m, b->p->move[line], above, BTI_BOTH, &both);
+    *may = status != BT_OK || !bti_dfa_is_empty(both);
+    bti_dfa_free(above);
+    bti_dfa_free(both);
+    return status == BT_UNABLE ? BT_OK : status; /* then nothing is known */
+}
+
+/* Where every move makes some number smaller and none larger, all that can be reached
+ * lies in a box, and the search sweeps it. */
+static bt_status find_lowers(struct binding *b)
+{
+    struct params *p = b->p;
+    bool may = p->warnings > 0 || p->file.scope.vars > BT_BOX_WORDS;
+    for (size_t i = 0; i < p->file.moves; i++)
+        for (size_t k = 0; k < p->file.scope.vars && !may; k++)
+            if (p->file.move[i].changes >> k & 1)
+                BT_TRY(may_raise(b, i, k, &may));
+    p->lowers = !may;
+    return BT_OK;
+}
+
 static bt_status make_rules(struct binding *b, bt_arena *arena)
 {
     struct params *p = b->p;
@@ -372,7 +403,7 @@ static bt_status make_rules(struct binding *b, bt_arena *arena)
         BT_TRY(make_rule(b, i, arena));
     for (size_t i = 0; i < p->file.moves; i++)
         BT_TRY(warn_if_still(b, arena, i));
-    return BT_OK;
+    return find_lowers(b);
 }
 
 /* "wythoff.game wants x,y" */
@@ -586,6 +617,37 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
         bt_text_put(text, "nothing changes");
 }
 
+/* What options have at most, if every number that a rule changes may become anything
+ * smaller. Often only few of these are options, and far less than the box is reached.
+ */
+static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
+{
+    const struct params *p = g->params;
+    uint64_t most = 0;
+    for (size_t i = 0; i < p->rules; i++) {
+        uint64_t of_rule = 1;
+        for (unsigned f = 0; f < p->rule[i].free; f++)
+            if (!bti_mul(of_rule, root->x[p->rule[i].free_var[f]] + 1, &of_rule))
+                return false;
+        if (!bti_add(most, of_rule, &most))
+            return false;
+    }
+    if (!p->lowers || !bti_heaps_box(root, most, b))
+        return false;
+    b->sparse = true;
+    return true;
+}
+
+static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *digit,
+                          uint64_t index, uint64_t *out)
+{
+    const struct params *p = g->params;
+    size_t n = 0;
+    for (size_t i = 0; i < p->rules; i++)
+        n += bti_option_rule_indices(&p->rule[i], digit, b->stride, index, out + n);
+    return n;
+}
+
 static const bt_example examples[] = {
     {"3,5", "Wythoff's game: a P-position"},
     {"4,4", "one winning move"},
@@ -672,4 +734,6 @@ const bt_rules bti_rules_game = {
     .print = bti_print_list,
     .options = options,
     .say = say,
+    .box = box,
+    .box_options = box_options,
 };

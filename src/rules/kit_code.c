@@ -14,6 +14,7 @@
 #include "rules/kit_code.h"
 
 #include "core/arith.h"
+#include "rules/code_table.h"
 #include "rules/heaps.h"
 
 /* Three heaps are so many more options that a search for a period gets less. */
@@ -282,4 +283,10 @@ uint64_t bti_kit_code_like(const bt_game *g, uint64_t heap)
     return v->kind == BTI_VALUES_TABLE && heap >= v->preperiod + v->period
                ? v->preperiod + (heap - v->preperiod) % v->period
                : heap;
+}
+
+bt_status bti_kit_code_values(bt_context *ctx, const bt_game *g, uint32_t *value,
+                              size_t from, size_t to)
+{
+    return bti_code_table(ctx, &bti_kit_code(g)->code, value, from, to);
 }

@@ -24,6 +24,8 @@ bool bti_kit_code_wins(const bt_game *g, uint64_t heap, uint64_t wanted,
                        bt_heap_visit *visit);
 bool bti_kit_code_rank(const bt_game *g, uint64_t heap, uint64_t *moves);
 
+bt_heap_values bti_kit_code_values;
+
 /* The law in words, as far as p needs it; and the heap before the first repetition that
  * has the same value by it, or the heap itself. */
 void bti_kit_code_law(const bt_game *g, const bt_pos *p, bt_steps *steps);

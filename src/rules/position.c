@@ -115,6 +115,7 @@ void bt_pos_splice(bt_pos *pos, size_t at, size_t was, const uint64_t *words,
 bool bt_box_finish(bt_box *box)
 {
     box->size = 1;
+    box->sparse = false;
     for (size_t i = 0; i < box->n; i++) {
         box->stride[i] = box->size;
         if (!bti_mul(box->size, box->radix[i], &box->size))

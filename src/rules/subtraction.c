@@ -14,6 +14,7 @@
 #include "rules/heaps.h"
 #include "rules/registry.h"
 #include "rules/subtraction_reason.h"
+#include "rules/subtraction_table.h"
 #include "rules/subtraction_text.h"
 #include "rules/subtraction_values.h"
 
@@ -208,6 +209,13 @@ static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
     return true;
 }
 
+static bt_status heap_values(bt_context *ctx, const bt_game *g, uint32_t *value,
+                             size_t from, size_t to)
+{
+    const struct params *params = g->params;
+    return bti_subtraction_table(ctx, &params->set, value, from, to);
+}
+
 static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
 {
     const struct params *params = g->params;
@@ -291,6 +299,7 @@ const bt_rules bti_rules_subtraction = {
     .reason = reason,
     .rank = rank,
     .repeats = repeats,
+    .heap_values = heap_values,
     .box = box,
     .box_options = box_options,
     .game_text = game_text,

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * One ascending sweep over single heaps: every option is smaller, so its value is known
- * when it is needed. The table only grows, and what is there stays. Options come from
- * the box where the rules have one, otherwise from their walk over a position of one
- * heap. Where moves break heaps, an option is several heaps, and its value their
- * nim-sum. */
+ * when it is needed. The table only grows, and what is there stays. Rules may have a
+ * faster way of their own. Otherwise options come from the box where the rules have
+ * one, otherwise from their walk over a position of one heap. Where moves break heaps,
+ * an option is several heaps, and its value their nim-sum. */
 #include "solve/heap_table.h"
 
 #include "core/parallel.h"
+#include "rules/kit_code.h"
 
 #include <string.h>
 
@@ -203,12 +204,31 @@ static bt_status sweep(bti_heap_table *t, const bt_box *box, size_t heaps)
     return BT_OK;
 }
 
+/* The rules have their own way; a code of the heap kit is one. */
+static bt_heap_values *own_way(const bt_rules *rules)
+{
+    bool has_code = rules->heaps && !rules->heaps->options;
+    return has_code ? bti_kit_code_values : rules->heap_values;
+}
+
+static bt_status fill(bti_heap_table *t, uint64_t heap)
+{
+    size_t heaps = (size_t)heap + 1;
+    bt_status status =
+        own_way(t->game->rules)(t->ctx, t->game, t->value, t->heaps, heaps);
+    if (status == BT_UNABLE)
+        return too_large(t, heap);
+    if (status == BT_OK)
+        t->heaps = heaps;
+    return status;
+}
+
 static bt_status extend(bti_heap_table *t, uint64_t heap)
 {
     const bt_rules *rules = t->game->rules;
     bt_box box;
     bt_pos root = {.x = &heap, .n = 1, .cap = 1, .ctx = t->ctx};
-    bool has_box = rules->box && rules->box_options;
+    bool has_box = rules->box && rules->box_options && !own_way(rules);
     if (heap >= UINT32_MAX - 1 || (has_box && !rules->box(t->game, &root, &box)))
         return bt_fail(t->ctx, BT_UNABLE,
                        "a heap of %llu is too large to be searched: tables hold heaps "
@@ -216,11 +236,11 @@ static bt_status extend(bti_heap_table *t, uint64_t heap)
                        (unsigned long long)heap);
     size_t heaps = (size_t)heap + 1;
     if (make_room(t, heaps,
-                  has_box            ? box.options_max
-                  : rules->grows > 0 ? 0
-                                     : heaps) != BT_OK)
+                  has_box                              ? box.options_max
+                  : rules->grows > 0 || own_way(rules) ? 0
+                                                       : heaps) != BT_OK)
         return too_large(t, heap);
-    return sweep(t, has_box ? &box : NULL, heaps);
+    return own_way(rules) ? fill(t, heap) : sweep(t, has_box ? &box : NULL, heaps);
 }
 
 bt_status bti_heap_table_value(bti_heap_table *t, uint64_t heap, uint32_t *value)

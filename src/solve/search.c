@@ -36,6 +36,7 @@ struct bti_search {
     bti_sweep *sweep;
     bti_packed *packed;
     bti_memo *memo;
+    bool reached; /* no box that may be sparse */
 };
 
 bt_status bti_search_new(bt_context *ctx, const bt_game *game, bti_search **out)
@@ -62,6 +63,11 @@ void bti_search_free(bti_search *s)
     bt_pos_free(&s->root);
     bt_pos_free(&s->wider);
     bt_release(s->ctx, s, sizeof *s);
+}
+
+void bti_search_reached(bti_search *s)
+{
+    s->reached = true;
 }
 
 const bt_game *bti_search_game(const bti_search *s)
@@ -173,7 +179,7 @@ static bool may_be_sparse(const bt_box *box)
     for (size_t i = 0; i < box->n; i++)
         if (!bti_add(all, box->radix[i] - 1, &all))
             return true;
-    return box->size > LARGE_BOX && box->options_max < all;
+    return box->sparse || (box->size > LARGE_BOX && box->options_max < all);
 }
 
 static bt_status packed_value(bti_search *s, uint64_t most, uint64_t *value, bool *done)
@@ -238,13 +244,14 @@ static bt_status look_up(bti_search *s, const bt_pos *pos, uint64_t *value, bool
 static bt_status try_box(bti_search *s, uint64_t most, uint64_t *value, bool *done)
 {
     const bt_rules *rules = s->game->rules;
-    bt_box box;
+    bt_box box = {.sparse = false};
     *done = false;
     if (!rules->box || !rules->box_options || s->pos.n > BT_BOX_WORDS)
         return BT_OK;
     BT_TRY(widest_root(s));
     if (!rules->box(s->game, &s->wider, &box) || !is_dense(s, &box) ||
-        !fits_memory(s, &box) || !under_cap(s, &box, most))
+        !fits_memory(s, &box) || !under_cap(s, &box, most) ||
+        (box.sparse && s->reached))
         return BT_OK;
     if (may_be_sparse(&box)) {
         BT_TRY(few_positions(s, bti_min(most, box.size / SPARSE), value, done));

@@ -229,6 +229,7 @@ static bt_status fill(bt_solved *t, bti_search *search, const bt_pos *root)
 {
     uint64_t value;
     BT_TRY(bti_search_order(t->game, root, &t->root));
+    bti_search_reached(search);
     bt_status found = bti_search_value(search, root, UINT64_MAX, &value);
     if (found != BT_OK)
         return found == BTI_LOOPY ? BT_UNABLE : found;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/standard_parts.h"
 
+#include <string.h>
+
 void bti_standard_parts_init(bti_standard_parts *s, bt_context *ctx)
 {
     bt_summands_init(&s->all, ctx);
@@ -11,6 +13,13 @@ void bti_standard_parts_free(bti_standard_parts *s)
 {
     bt_summands_free(&s->all);
     bt_pos_free(&s->order);
+}
+
+bool bti_same_game(const bt_game *a, const bt_game *b)
+{
+    return a == b ||
+           (a->rules == b->rules && a->play == b->play &&
+            a->rules->param != BT_PARAM_FILE && strcmp(a->name, b->name) == 0);
 }
 
 bool bti_falls_apart(const bt_part *part, size_t parts)
@@ -69,7 +78,7 @@ bt_status bti_standard_parts_find(bti_standard_parts *s, const bt_part *part,
     s->order.n = 0;
     for (size_t i = 0; i < parts && status == BT_OK; i++) {
         size_t game = 0;
-        while (part[game].game != part[i].game)
+        while (!bti_same_game(part[game].game, part[i].game))
             game++;
         bt_summands_clear(&own);
         status = bt_split(part[i].game, &part[i].pos, &own);
