@@ -70,6 +70,8 @@ bt_status bti_report_make(bt_solver *solver, bt_sum *sum, bti_report *out)
     BT_TRY(bt_solve(solver, sum, &out->verdict));
     BT_TRY(bt_terminal(sum, &out->terminal));
     out->has_rank = rank_of(sum, &out->rank);
+    if (out->terminal) /* a bound may be loose */
+        out->rank = 0;
     return BT_OK;
 }
 
