@@ -206,8 +206,8 @@ static bt_status look_for_colon(bti_cells *c, const bt_pos *pos)
 /* Nodes of a graph may be called by numbers; otherwise an example tells. */
 static bool has_numbers(const bt_rules *rules)
 {
-    return rules->graph || !rules->examples || !rules->examples[0].position ||
-           strpbrk(rules->examples[0].position, "0123456789");
+    const char *example = rules->examples ? rules->examples[0].position : NULL;
+    return rules->graph || !example || example[strcspn(example, "0123456789")];
 }
 
 /* Decides from the first cell how positions are written: 3,4 or else 3:4. */
