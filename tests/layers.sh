@@ -37,6 +37,13 @@ for call in 'malloc(1)' 'printf("x")' 'fopen("x", "r")' 'time(0)'; do
     check "this test refuses $call" refused "$work/call.o"
 done
 
+# bt_x and bti_x are never two things.
+twins() {
+    grep -rhoE '\<bti?_[a-z0-9_]+\>' src include --include='*.[ch]' | sort -u |
+        sed -E 's/^bti?_//' | sort | uniq -d | grep .
+}
+check_not "no name stands behind bt_ and bti_ alike" twins
+
 # The layers, lowest first; each may include itself and what stands before it. The checker
 # of certificates stands apart, so that it shares nothing with the prover: above core only.
 layers=(core kernels graph automata formula rules solve prove explain draw play commands)
@@ -46,7 +53,7 @@ system_headers=' immintrin.h limits.h stdalign.h stdarg.h stdatomic.h stdbool.h 
 layer_of_header() {
     case $1 in
     certificate.h) echo check ;;
-    base.h | context.h | host.h | json.h | steps.h | text.h | version.h) echo core ;;
+    base.h | context.h | host.h | json.h | shapes.h | steps.h | text.h | version.h) echo core ;;
     kernels.h) echo kernels ;;
     graph.h) echo graph ;;
     disguise.h | kit.h | number_kit.h | rules.h) echo rules ;;

@@ -3,16 +3,14 @@
 #ifndef BOUTON_TESTS_MATCH_H
 #define BOUTON_TESTS_MATCH_H
 
+#include "random.h"
 #include <bouton/all.h>
 
 static uint64_t random_state = 20260;
 
 static inline uint64_t next_random(void)
 {
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return random_state;
+    return random_next(&random_state);
 }
 
 /* A game with its start. */

@@ -141,6 +141,7 @@ static const struct trial trials[] = {
     {.words = "serve|--port|@", .shows = true},
     {.words = "serve|--page|@"},
     {.words = "games|@", .shows = true},
+    {.words = "nim-product|3|@", .shows = true},
     {.words = "tour|@"},
     {.words = "help|@", .shows = true},
 };

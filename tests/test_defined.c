@@ -368,7 +368,7 @@ static void check_random(bool fib)
     bt_arena arena;
     char wanted[60];
     make_formula(&m, 3);
-    bti_source from = {"the test", false, bt_span_of(m.at)};
+    bti_formula_text from = {"the test", false, bt_span_of(m.at)};
     bt_arena_init(&arena, ctx);
     bti_automata_init(&automata, ctx, digits);
     bt_status status = bti_formula_parse(&arena, &scope, &from, from.text, &node);

@@ -5,45 +5,11 @@
 #include "check.h"
 #include "failing_host.h"
 #include "rowfile.h"
+#include "run_line.h"
 
 #include <bouton/all.h>
 
-enum { MOST_PARTS = 3, MOST_WORDS = 16, SEEDS = 6, OUT_BYTES = 1 << 18 };
-
-struct sink {
-    char out[OUT_BYTES];
-    size_t len;
-};
-
-static bt_status keep_bytes(void *self, bt_context *ctx, bt_stream stream,
-                            const char *bytes, size_t len)
-{
-    struct sink *s = self;
-    if (stream != BT_STDOUT)
-        return BT_OK;
-    if (len >= sizeof s->out - s->len)
-        return bt_fail(ctx, BT_IO, "the test's buffer is full");
-    memcpy(s->out + s->len, bytes, len);
-    s->len += len;
-    s->out[s->len] = 0;
-    return BT_OK;
-}
-
-/* Runs the words of a line, which has no quotes. */
-static int run_line(bt_context *ctx, struct sink *sink, const char *line)
-{
-    bt_span words[MOST_WORDS];
-    size_t n = 0;
-    while (*line && n < MOST_WORDS) {
-        size_t len = strcspn(line, " ");
-        words[n++] = (bt_span){line, len};
-        line += len + (line[len] == ' ');
-    }
-    bt_io io = {.size = sizeof(bt_io), .self = sink, .write = keep_bytes};
-    sink->len = 0;
-    sink->out[0] = 0;
-    return bt_command_run(ctx, &bt_builtin, &io, n, words);
-}
+enum { MOST_PARTS = 3, SEEDS = 6 };
 
 /* A position of the game that is followed. */
 struct place {

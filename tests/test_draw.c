@@ -5,6 +5,7 @@
  * in docs/pictures anew. */
 #include "check.h"
 #include "failing_host.h"
+#include "random.h"
 
 #include <bouton/all.h>
 
@@ -16,10 +17,7 @@ static uint64_t seed = 1;
 
 static uint64_t any(void)
 {
-    seed ^= seed << 13;
-    seed ^= seed >> 7;
-    seed ^= seed << 17;
-    return seed;
+    return random_next(&seed);
 }
 
 static uint64_t below(uint64_t bound)

@@ -168,7 +168,7 @@ static bti_scope scope_xy(bool fib)
 static const bti_node *read_formula(bt_arena *arena, const bti_scope *scope,
                                     const char *text)
 {
-    bti_source from = {"the test", false, bt_span_of(text)};
+    bti_formula_text from = {"the test", false, bt_span_of(text)};
     const bti_node *node = NULL;
     bt_status status = bti_formula_parse(arena, scope, &from, from.text, &node);
     CHECK(status == BT_OK, "%s: %s", text, bt_message(ctx));
@@ -919,7 +919,7 @@ static void check_file_text(const bt_game *game)
     bt_text_init(&second, ctx);
     bt_arena_init(&arena, ctx);
     bti_game_file_print(bti_game_file_of(game), &first);
-    bti_source from = {"again", true, bt_text_span(&first)};
+    bti_formula_text from = {"again", true, bt_text_span(&first)};
     CHECK(bti_game_file_parse(&arena, &from, &again) == BT_OK, "%s: %s\n%s", game->name,
           bt_message(ctx), bt_text_chars(&first));
     bti_game_file_print(&again, &second);
@@ -1034,7 +1034,7 @@ static void check_for_provers(void)
     bti_scope scope = file->scope;
     bt_arena_init(&arena, ctx);
     bti_automata_init(&m, ctx, scope.digits);
-    bti_source from = {"the claim", false, bt_span_of("!small & x ^ y = 0")};
+    bti_formula_text from = {"the claim", false, bt_span_of("!small & x ^ y = 0")};
     CHECK(bti_formula_parse(&arena, &scope, &from, from.text, &claim) == BT_OK, "%s",
           bt_message(ctx));
     from.text = bt_span_of("small & x = k");

@@ -5,6 +5,7 @@
 #include "core/hash.h"
 #include "core/index.h"
 #include "failing_host.h"
+#include "random.h"
 
 enum { KEYS = 3000 };
 
@@ -75,9 +76,7 @@ static void against_a_list(bt_context *ctx, uint64_t (*hash)(uint64_t), uint64_t
     uint64_t random = 88172645463325252u;
     CHECK(agrees(&k, most), "an empty index finds nothing");
     for (unsigned i = 0; i < KEYS; i++) {
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
+        random_next(&random);
         CHECK(add(&k, random % most) == BT_OK, "%s", bt_message(ctx));
         if (i % 300 == 0)
             CHECK(agrees(&k, most), "after %u keys of %llu", i,

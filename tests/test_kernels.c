@@ -3,6 +3,7 @@
 #include "check.h"
 #include "kernels/nim_sum.h"
 #include "kernels/or_moved.h"
+#include "random.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,10 +12,7 @@ enum { LENGTHS = 301, OFFSETS = 9, LARGE = 1000003 };
 
 static uint64_t next(uint64_t *state) /* xorshift64 (Marsaglia 2003) */
 {
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    return *state;
+    return random_next(state);
 }
 
 static void fill(uint64_t *heap, size_t n, uint64_t seed)

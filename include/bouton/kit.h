@@ -83,7 +83,8 @@ BT_API void bt_heap_repeats(const bt_game *, const bt_pos *p, size_t word,
 #define BT_HEAP_PLAY(kit)                                                              \
     .heaps = &(kit), .parse = bt_heap_parse, .print = bt_heap_print,                   \
     .options = bt_heap_options, .say = bt_heap_say, .theorem = bt_heap_theorem,        \
-    .winning = bt_heap_winning, .rank = bt_heap_rank, .heaps_from = 1
+    .winning = bt_heap_winning, .rank = bt_heap_rank, .heaps_from = 1,                 \
+    .look = BT_LOOK_ROW
 
 /* All that a kit gives. `heap_word` and `grows` (one less than the heaps that a move
  * may leave) stay with the rules. */

@@ -8,6 +8,7 @@
 #define BOUTON_RULES_H
 
 #include <bouton/graph.h>
+#include <bouton/shapes.h>
 #include <bouton/steps.h>
 #include <bouton/text.h>
 
@@ -193,6 +194,28 @@ typedef struct {
 typedef bt_status bt_heap_values(bt_context *, const bt_game *, uint32_t *value,
                                  size_t from, size_t to);
 
+/* How a position looks, on a terminal, in a picture and on the page. Where a position
+ * is not as its look expects it, or too large to be drawn, a plainer look is taken. */
+typedef enum {
+    BT_LOOK_TEXT,   /* as `print` writes it */
+    BT_LOOK_PILES,  /* each word is a pile of chips */
+    BT_LOOK_STAIRS, /* each word counts the coins on a step, the lowest step first */
+    BT_LOOK_STRIP,  /* each word counts the coins on a square */
+    BT_LOOK_ROW,    /* each word is a row of pins; a move takes neighbours out of a row,
+                       or breaks it */
+    BT_LOOK_COINS,  /* the number of columns, then the coins row by row, 1 for heads */
+    BT_LOOK_GRID,   /* two words: the column and the row of a queen on a board */
+    BT_LOOK_NODES,  /* a node of a graph */
+    BT_LOOK_PLANE   /* whatever `shapes` draws */
+} bt_look;
+
+/* What the last word of a position is. */
+typedef enum {
+    BT_LAST_HEAP,  /* a heap as all others */
+    BT_LAST_LIMIT, /* how many chips may be taken now */
+    BT_LAST_SPARE  /* chips that can be added to a heap */
+} bt_last;
+
 struct bt_rules {
     size_t size; /* sizeof(bt_rules): a program may be older than the library */
 
@@ -263,12 +286,46 @@ struct bt_rules {
     bt_status (*content)(bt_context *, const bt_game *, uint64_t *hash);
     /* For games that are Nim in disguise: bouton/disguise.h. */
     const bt_disguise *disguise;
-    /* For a board with chips: what a word of a position counts the chips of, such as
-     * "pile" (NULL: positions are only text), the number of the first one, and what the
-     * last word is if it is something else, such as "spare chips" or "limit". */
+    /* The board. Words for people: what a word of a position is called, such as "pile"
+     * (NULL: they have no names), and what the last one is called if it is no heap;
+     * heaps are numbered from heaps_from. */
+    bt_look look;
+    bt_last last;
+    bool sides; /* a position is seen by the player to move: BT_TONE_CHIP is theirs */
     const char *heap_word, *last_word;
     unsigned heaps_from;
+    /* Draws a position that no look fits. If it draws nothing, the look is taken. */
+    void (*shapes)(const bt_game *, const bt_pos *, bt_shapes *);
+    /* The handles that a move touches in what `shapes` draws. Belongs to
+     * `shapes`. */
+    void (*touches)(const bt_game *, const bt_move *, bt_touches *);
 };
+
+/* The look that a position of this game is drawn with, its shapes, and the handles that
+ * a move touches in the drawing of its origin. A move that touches nothing can be made
+ * in other ways only: by its words, from a list. */
+BT_API const char *bt_look_name(bt_look look); /* "piles" */
+BT_API bt_look bt_look_of(const bt_game *game, const bt_pos *pos);
+BT_API void bt_shapes_of(const bt_game *game, const bt_pos *pos, bt_shapes *shapes);
+BT_API void bt_touches_of(const bt_game *game, const bt_move *move,
+                          bt_touches *touches);
+
+/* For rules that draw heaps themselves: a heap as a line of chips below what is drawn
+ * already, and the handles of its chip number `chip`, from 0, and of the whole heap. */
+BT_API void bt_shape_heap(bt_shapes *shapes, size_t word, const char *name,
+                          uint64_t chips);
+BT_API uint32_t bt_chip_handle(size_t word, uint64_t chip);
+BT_API uint32_t bt_heap_handle(size_t word);
+/* A heap of `from` chips becomes one of `to`: the chips that leave are touched, or the
+ * heap where chips come or are not all drawn. */
+BT_API void bt_touch_taken(bt_touches *touches, size_t word, uint64_t from,
+                           uint64_t to);
+
+/* What a word of a position is called: "pile 2", or the name of a variable. False: it
+ * has no name, and nothing is written. */
+BT_API bool bt_put_word_name(const bt_game *game, size_t word, bt_text *out);
+/* How many words of a position are heaps. */
+BT_API size_t bt_heaps_of(const bt_game *game, const bt_pos *pos);
 
 /* Shows every option of a position; and those that win beside `rest`, where the rules
  * have such a walk. Both see to the room that the rules need. The status is that of

@@ -728,7 +728,7 @@ static bt_status check_sum(bt_arena *arena, const bti_certificates *all,
     return BT_OK;
 }
 
-bt_status bti_check_certificate(bt_arena *arena, bt_span bytes,
+bt_status bti_check_with_effort(bt_arena *arena, bt_span bytes,
                                 bti_check_effort *effort, bt_checked *out)
 {
     bti_certificates all;
@@ -744,5 +744,5 @@ bt_status bti_check_certificate(bt_arena *arena, bt_span bytes,
 bt_status bt_check_certificate(bt_arena *arena, bt_span bytes, bt_checked *out)
 {
     bti_check_effort usual = {.pairs = 1000, .states = 8000, .nodes = 300000};
-    return bti_check_certificate(arena, bytes, &usual, out);
+    return bti_check_with_effort(arena, bytes, &usual, out);
 }

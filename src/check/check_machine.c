@@ -990,8 +990,9 @@ static bt_status order_steps(bti_question *q, bti_machine *m)
     for (uint32_t t = 0; t < BTI_TRACKS; t++) {
         if (!m->has[t])
             continue;
-        bti_step *s = &m->step[m->steps++];
-        *s = (bti_step){.track = t, .local = m->local[t], .first_use = (uint32_t)used};
+        bti_machine_step *s = &m->step[m->steps++];
+        *s = (bti_machine_step){
+            .track = t, .local = m->local[t], .first_use = (uint32_t)used};
         if (s->local)
             s->bit = bits++;
         for (size_t i = 0; i < m->uses; i++)

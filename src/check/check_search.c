@@ -26,7 +26,7 @@ typedef struct {
 } pair;
 
 typedef struct {
-    bti_store store;
+    bti_item_store store;
     bti_question *q;
     pair *pair;
     size_t pairs, room;

@@ -38,7 +38,7 @@ typedef struct {
 } edge;
 
 typedef struct {
-    bti_store store;
+    bti_item_store store;
     bti_question *q;
     size_t vars; /* digits of a column */
     size_t most;

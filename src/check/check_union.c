@@ -170,16 +170,16 @@ static bt_status minimise(bti_union *u)
 }
 
 /* The set after a digit; behind the last variable the round ends. */
-static bt_status next_set(const bti_union *u, bti_store *s, size_t turn, uint32_t set,
-                          unsigned digit, uint32_t *out)
+static bt_status next_set(const bti_union *u, bti_item_store *s, size_t turn,
+                          uint32_t set, unsigned digit, uint32_t *out)
 {
     BT_TRY(bti_set_read(s, set, digit, out));
     return turn + 1 == u->vars ? bti_set_read(s, *out, BTI_TICK, out) : BT_OK;
 }
 
 /* All pairs of a state of the union and a set of the machine, breadth first. */
-static bt_status multiply(const bti_union *u, bti_store *s, uint32_t start, triples *t,
-                          bti_union *out)
+static bt_status multiply(const bti_union *u, bti_item_store *s, uint32_t start,
+                          triples *t, bti_union *out)
 {
     uint32_t found;
     BT_TRY(number_triple(t, 0, start, 0, &found));
@@ -208,7 +208,7 @@ static bt_status multiply(const bti_union *u, bti_store *s, uint32_t start, trip
 
 bt_status bti_union_add(bti_union *u, bti_question *q, bti_machine *m)
 {
-    bti_store s;
+    bti_item_store s;
     uint32_t start;
     triples t = {.ctx = u->ctx};
     bti_union product = {.ctx = u->ctx, .vars = u->vars, .budget = u->budget};

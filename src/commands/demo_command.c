@@ -9,6 +9,7 @@
 
 #include <bouton/explore.h>
 
+#include "core/grow.h"
 #include "core/hash.h"
 #include "play/game_tree.h"
 
@@ -91,9 +92,7 @@ static bt_status label_sum(game *g)
     if (bt_explored_is_cut(g->explored))
         return BT_OK;
     const bt_csr *csr = bt_explored_csr(g->explored);
-    g->label = bt_arena_alloc(&g->arena, (size_t)csr->nodes, sizeof *g->label);
-    if (!g->label)
-        return bt_last_status(g->call->ctx);
+    BT_TRY(BTI_ARENA_NEW(&g->arena, g->label, (size_t)csr->nodes));
     return bt_label_graph(g->call->ctx, csr, g->sum->part[0].game->play, g->label);
 }
 
@@ -224,9 +223,7 @@ static size_t most_moves(const game *g)
 
 static bt_status play_out(game *g)
 {
-    g->turn = bt_arena_alloc(&g->arena, MOST_MOVES, sizeof *g->turn);
-    if (!g->turn)
-        return bt_last_status(g->call->ctx);
+    BT_TRY(BTI_ARENA_NEW(&g->arena, g->turn, MOST_MOVES));
     for (;; g->turns++) {
         bt_verdict verdict;
         if (bt_stopped(g->call->ctx))

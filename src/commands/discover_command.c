@@ -154,7 +154,7 @@ static bt_status read_words(struct discover *d, const bti_node **formula)
 {
     bti_scope scope = d->game.file->scope;
     bt_span text = bt_span_of(d->found.words);
-    bti_source from = {.name = "the words", .text = text};
+    bti_formula_text from = {.name = "the words", .text = text};
     scope.lets = NULL;
     scope.value = d->values;
     return bti_formula_parse(&d->arena, &scope, &from, text, formula);

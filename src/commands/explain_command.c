@@ -102,7 +102,7 @@ static bt_status draw(bti_call *call, const bt_steps *steps, bt_picture kind)
     bt_draw_grid(step->grid, kind, &picture);
     bt_status status = bt_text_status(&picture);
     if (status == BT_OK)
-        status = bti_write_file(call, call->output, bt_text_span(&picture));
+        status = bti_call_write(call, call->output, bt_text_span(&picture));
     bt_text_free(&picture);
     return status;
 }

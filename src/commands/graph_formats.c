@@ -137,7 +137,7 @@ static bt_status put_edge(struct edges *e, const bt_move *move)
     bti_game_graph *g = e->graph;
     bt_json_writer *w = e->w;
     uint32_t node;
-    BT_TRY(bti_graph_find(g, &node));
+    BT_TRY(bti_graph_look_up(g, &node));
     if (node != g->csr->target[e->next])
         return BT_OK;
     bt_json_open(w, '{');
@@ -318,9 +318,9 @@ bt_status bti_graph_dot(bt_text *out, const bt_graph_view *view)
     return bt_text_status(out);
 }
 
-bt_status bti_graph_view(bti_game_graph *g, unsigned labels, const char *caption,
-                         bt_graph_node **node_out, bt_graph_arrow **arrow_out,
-                         bt_graph_view *out)
+bt_status bti_graph_make_view(bti_game_graph *g, unsigned labels, const char *caption,
+                              bt_graph_node **node_out, bt_graph_arrow **arrow_out,
+                              bt_graph_view *out)
 {
     const bt_csr *csr = g->csr;
     size_t nodes = (size_t)csr->nodes, edges = (size_t)csr->edges, arrow_at = 0;

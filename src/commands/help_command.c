@@ -63,10 +63,11 @@ void bti_write_command_help(bt_text *out, const bti_command *c)
         bt_text_put(out, "\noptions:\n");
     size_t column = 19;
     for (unsigned i = 0; i < BTI_OPTIONS; i++)
-        if ((c->options >> i & 1) && option_length(&bti_options[i]) + 4 > column)
-            column = option_length(&bti_options[i]) + 4;
+        if ((c->options >> i & 1) &&
+            option_length(&bti_command_options[i]) + 4 > column)
+            column = option_length(&bti_command_options[i]) + 4;
     for (unsigned i = 0; i < BTI_OPTIONS; i++) {
-        const bti_option *o = &bti_options[i];
+        const bti_option *o = &bti_command_options[i];
         if (!(c->options >> i & 1))
             continue;
         bt_text_format(out, "  %s%s%s", o->name, o->argument ? " " : "",

@@ -35,11 +35,11 @@ static void put_roff_options(bt_text *out, uint64_t options)
         if (!(options >> i & 1))
             continue;
         bt_text_put(out, ".TP\n.B ");
-        put_roff_words(out, bti_options[i].name);
-        if (bti_options[i].argument)
-            bt_text_format(out, " \\fI%s\\fP", bti_options[i].argument);
+        put_roff_words(out, bti_command_options[i].name);
+        if (bti_command_options[i].argument)
+            bt_text_format(out, " \\fI%s\\fP", bti_command_options[i].argument);
         bt_text_put_char(out, '\n');
-        put_roff(out, bti_options[i].help);
+        put_roff(out, bti_command_options[i].help);
     }
 }
 

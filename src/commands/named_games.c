@@ -46,7 +46,7 @@ static bt_status learn(bti_call *call, const bt_named_game *game, struct about *
     bt_arena_init(&a->arena, call->ctx);
     bt_text_init(&a->name, call->ctx);
     bti_put_game_name(call->registry, game, &a->name);
-    const bti_source from = {
+    const bti_formula_text from = {
         .lines = true, .name = game->name, .text = bt_span_of(game->text)};
     bt_status status = bt_text_status(&a->name);
     if (status == BT_OK)

@@ -150,7 +150,7 @@ bt_status bti_certificate_alone(bti_call *call)
 bt_status bti_put_certificate(bti_call *call, const bt_text *bytes)
 {
     if (!is_certificate_on_stdout(call))
-        return bti_write_file(call, call->certificate, bt_text_span(bytes));
+        return bti_call_write(call, call->certificate, bt_text_span(bytes));
     bt_text_clear(&call->out);
     bt_text_put_span(&call->out, bt_text_span(bytes));
     return bt_text_status(&call->out);
@@ -197,8 +197,9 @@ bt_status bti_proof_game_show(bti_call *call, bti_proof_game *p)
 void bti_put_heaps(bt_text *out, const bti_proof_game *p)
 {
     const char *word = p->asked->rules->heap_word;
-    if (!p->fixed && (!word || strcmp(word, "pile") == 0))
-        word = "heap"; /* which is the same, and what the option is called by */
+    bt_look look = p->asked->rules->look;
+    if (!p->fixed && (!word || look == BT_LOOK_PILES || look == BT_LOOK_GRID))
+        word = "heap"; /* which is a pile, and what the option is called by */
     bt_text_format(out, "%s with %llu %s%s", p->name, (unsigned long long)p->heaps,
                    word, p->heaps == 1 ? "" : "s");
 }

@@ -250,8 +250,9 @@ struct list {
     uint64_t most, listed, total;
     bt_json_writer *json; /* or NULL, for people */
     bt_text *out;
-    bool loopy;   /* labels may be long: infinity with a set */
-    size_t width; /* of the column of positions, 0: they are not shown */
+    bt_touches *touched; /* for boards: the handles of a move, or NULL */
+    bool loopy;          /* labels may be long: infinity with a set */
+    size_t width;        /* of the column of positions, 0: they are not shown */
     bool colour;
     bool streams; /* what was listed need not stay in memory */
 };
@@ -287,6 +288,23 @@ static void put_changes(bt_json_writer *w, const bt_move *move)
     bt_json_close(w, ']');
 }
 
+/* A list for each way to choose the move. */
+static void put_handles(bt_json_writer *w, const bt_touches *t)
+{
+    bt_json_key(w, "handles");
+    bt_json_open(w, '[');
+    for (size_t i = 0; i < t->n; i++) {
+        if (t->handle[i] == 0)
+            continue;
+        if (i == 0 || t->handle[i - 1] == 0)
+            bt_json_open(w, '[');
+        bt_json_put_u64(w, t->handle[i]);
+        if (i + 1 == t->n || t->handle[i + 1] == 0)
+            bt_json_close(w, ']');
+    }
+    bt_json_close(w, ']');
+}
+
 static void list_json(struct list *l, const bt_move *move, const bt_verdict *label)
 {
     bt_json_writer *w = l->json;
@@ -312,6 +330,12 @@ static void list_json(struct list *l, const bt_move *move, const bt_verdict *lab
     bt_json_key(w, "text");
     bt_json_put_string(w, bt_text_span(&say));
     bti_piece_end(&say, w->text);
+    if (l->touched) {
+        bt_touches_of(l->sum->part[move->part].game, move, l->touched);
+        put_handles(w, l->touched);
+        if (w->text->status == BT_OK)
+            w->text->status = l->touched->status;
+    }
     bt_json_close(w, '}');
 }
 
@@ -379,7 +403,8 @@ static bool list_move(bt_visit *visit, const bt_move *move)
 
 static bt_status walk(bt_solver *solver, bt_sum *sum, bti_which which, bt_visit *visit)
 {
-    return which == BTI_EVERY_MOVE      ? bt_walk_moves(sum, visit)
+    return which == BTI_EVERY_MOVE || which == BTI_BOARD_MOVES
+               ? bt_walk_moves(sum, visit)
            : which == BTI_DRAWING_MOVES ? bt_walk_drawing(solver, sum, visit)
                                         : bt_walk_winning(solver, sum, visit);
 }
@@ -426,15 +451,21 @@ static bt_status count_all(bti_call *call, bt_solver *solver, bt_sum *sum,
 bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
                          bti_which which, bt_json_writer *w)
 {
-    static const char *const key[] = {"winning_moves", "drawing_moves", "options"};
+    static const char *const key[] = {"winning_moves", "drawing_moves", "options",
+                                      "options"};
     static const char *const total[] = {"winning_moves_total", "drawing_moves_total",
-                                        "options_total"};
+                                        "options_total", "options_total"};
     struct list l = {.json = w}, counted;
+    bt_touches touched;
     if (bti_given(call, BTI_ALL_MOVES))
         BT_TRY(count_all(call, solver, sum, which, &counted));
+    bt_touches_init(&touched, call->ctx);
+    l.touched = which == BTI_BOARD_MOVES ? &touched : NULL;
     bt_json_key(w, key[which]);
     bt_json_open(w, '[');
-    BT_TRY(fill_list(call, solver, sum, which, &l));
+    bt_status status = fill_list(call, solver, sum, which, &l);
+    bt_touches_free(&touched);
+    BT_TRY(status);
     bt_json_close(w, ']');
     bt_json_key(w, total[which]);
     if (l.visit.more)

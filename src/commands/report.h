@@ -34,7 +34,13 @@ void bti_title_text(bt_text *out, const bt_sum *sum);
 void bti_report_text(bt_text *out, const bt_sum *sum, const bti_report *report,
                      bool colour);
 
-typedef enum { BTI_WINNING_MOVES, BTI_DRAWING_MOVES, BTI_EVERY_MOVE } bti_which;
+/* BTI_BOARD_MOVES: every move, not judged, with the handles that it touches. */
+typedef enum {
+    BTI_WINNING_MOVES,
+    BTI_DRAWING_MOVES,
+    BTI_EVERY_MOVE,
+    BTI_BOARD_MOVES
+} bti_which;
 
 /* The moves, each written as it is found, up to the listing limit; the rest is counted.
  * JSON: members winning_moves and winning_moves_total, drawing_moves and its total, or

@@ -39,7 +39,7 @@ static void take_back(bti_call *call, size_t begin, uint64_t flushed)
     bt_text *out = &call->out;
     bool begun = call->flushed > flushed;
     out->len = begun ? 0 : begin;
-    out->safe = bti_min(out->safe, out->len);
+    out->safe = (size_t)bti_min(out->safe, out->len);
     out->status = BT_OK;
     if (begun)
         bt_text_put_char(out, '\n'); /* what is said now has a line of its own */

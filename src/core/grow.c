@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-bt_status bti_resize(bt_context *ctx, void *array, size_t old_count, size_t new_count,
-                     size_t size)
+bt_status bti_resize_to(bt_context *ctx, void *array, size_t old_count,
+                        size_t new_count, size_t size)
 {
     void *block;
     memcpy(&block, array, sizeof block);
@@ -21,10 +21,11 @@ bt_status bti_grow(bt_context *ctx, void *array, size_t *room, size_t count,
                    size_t size)
 {
     enum { FIRST = 16 };
-    size_t wanted = *room > SIZE_MAX / 2 ? count : 2 * *room;
-    wanted = wanted < FIRST ? FIRST : wanted;
+    size_t wanted = *room < FIRST ? FIRST : *room;
+    while (wanted < count && wanted <= SIZE_MAX / 2)
+        wanted *= 2;
     wanted = wanted < count ? count : wanted;
-    BT_TRY(bti_resize(ctx, array, *room, wanted, size));
+    BT_TRY(bti_resize_to(ctx, array, *room, wanted, size));
     *room = wanted;
     return BT_OK;
 }

@@ -11,8 +11,8 @@
 #include <bouton/context.h>
 
 /* `array` is the address of a pointer to objects, of whatever type. */
-BT_MUST_CHECK bt_status bti_resize(bt_context *ctx, void *array, size_t old_count,
-                                   size_t new_count, size_t size);
+BT_MUST_CHECK bt_status bti_resize_to(bt_context *ctx, void *array, size_t old_count,
+                                      size_t new_count, size_t size);
 BT_MUST_CHECK bt_status bti_grow(bt_context *ctx, void *array, size_t *room,
                                  size_t count, size_t size);
 
@@ -24,14 +24,14 @@ bti_reserve(bt_context *ctx, void *array, size_t *room, size_t count, size_t siz
 
 /* A new block of exactly `count` elements, not zeroed; after a failure it is NULL. */
 #define BTI_NEW(ctx, array, count)                                                     \
-    ((array) = NULL, bti_resize((ctx), &(array), 0, (count), sizeof *(array)))
+    ((array) = NULL, bti_resize_to((ctx), &(array), 0, (count), sizeof *(array)))
 
 /* Exactly `count` elements instead of `old`. */
 #define BTI_RESIZE(ctx, array, old, count)                                             \
-    bti_resize((ctx), &(array), (old), (count), sizeof *(array))
+    bti_resize_to((ctx), &(array), (old), (count), sizeof *(array))
 
-/* Room for at least `count` elements in all. It at least doubles, so pushing one by one
- * costs a constant each. */
+/* Room for at least `count` elements in all. It is doubled until they fit, so pushing
+ * one by one costs a constant each. */
 #define BTI_RESERVE(ctx, array, room, count)                                           \
     bti_reserve((ctx), &(array), &(room), (count), sizeof *(array))
 

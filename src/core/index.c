@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { FIRST = 32 };
+enum { FIRST = 32, SMALL = 1 << 12 };
 static const uint32_t MOST = UINT32_C(1) << 31; /* tags tell hardly more apart */
 
 static bt_status move_over(bt_context *ctx, const bti_index *from, bti_index *to)
@@ -28,7 +28,9 @@ static bt_status move_over(bt_context *ctx, const bti_index *from, bti_index *to
 
 bt_status bti_index_grow(bt_context *ctx, bti_index *x)
 {
-    bti_index larger = {.slots = x->slots ? 2 * x->slots : FIRST, .items = x->items};
+    size_t times = x->slots < SMALL ? 4 : 2;
+    bti_index larger = {.slots = x->slots ? times * x->slots : FIRST,
+                        .items = x->items};
     if (x->slots >= MOST)
         return bt_fail(ctx, BT_UNABLE, "a table in memory cannot have more entries");
     BT_TRY(BTI_NEW(ctx, larger.slot, larger.slots));

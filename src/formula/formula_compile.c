@@ -21,7 +21,7 @@ struct inner {
 };
 
 struct linear {
-    bti_summand sum[MOST_TERMS];
+    bti_linear_term sum[MOST_TERMS];
     size_t n;
     int64_t constant;
 };
@@ -58,7 +58,7 @@ static bt_status add_summand(bt_context *ctx, struct linear *sum, uint32_t var,
     if (i == MOST_TERMS)
         return too_many(ctx);
     if (i == sum->n)
-        sum->sum[sum->n++] = (bti_summand){var, 0};
+        sum->sum[sum->n++] = (bti_linear_term){var, 0};
     sum->sum[i].factor += factor;
     int64_t size = sum->sum[i].factor;
     return size > FACTOR_LIMIT || size < -FACTOR_LIMIT ? too_large(ctx) : BT_OK;

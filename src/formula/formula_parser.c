@@ -662,8 +662,9 @@ static bt_status unexpected(bti_parser *p)
 }
 
 static bt_status parse_whole(bt_arena *arena, const bti_scope *scope,
-                             const bti_source *from, bt_span text, const bti_let *lets,
-                             const bti_binding *near, bti_node **out)
+                             const bti_formula_text *from, bt_span text,
+                             const bti_let *lets, const bti_binding *near,
+                             bti_node **out)
 {
     bti_parser p = {.ctx = arena->ctx,
                     .arena = arena,
@@ -679,7 +680,7 @@ static bt_status parse_whole(bt_arena *arena, const bti_scope *scope,
 }
 
 static bt_status parse_as(bt_arena *arena, const bti_scope *scope,
-                          const bti_source *from, bt_span text, bool term,
+                          const bti_formula_text *from, bt_span text, bool term,
                           const bti_node **out)
 {
     bti_node *node;
@@ -703,19 +704,21 @@ static bt_status parse_as(bt_arena *arena, const bti_scope *scope,
 }
 
 bt_status bti_formula_parse(bt_arena *arena, const bti_scope *scope,
-                            const bti_source *from, bt_span text, const bti_node **out)
+                            const bti_formula_text *from, bt_span text,
+                            const bti_node **out)
 {
     return parse_as(arena, scope, from, text, false, out);
 }
 
 bt_status bti_term_parse(bt_arena *arena, const bti_scope *scope,
-                         const bti_source *from, bt_span text, const bti_node **out)
+                         const bti_formula_text *from, bt_span text,
+                         const bti_node **out)
 {
     return parse_as(arena, scope, from, text, true, out);
 }
 
-bt_status bti_let_check(bt_arena *arena, const bti_scope *scope, const bti_source *from,
-                        const bti_let *let)
+bt_status bti_let_check(bt_arena *arena, const bti_scope *scope,
+                        const bti_formula_text *from, const bti_let *let)
 {
     static const bti_node any = {.op = BTI_OP_VAR};
     const bti_binding *near = NULL;

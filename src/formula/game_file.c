@@ -47,7 +47,7 @@ struct line {
 struct reader {
     bt_context *ctx;
     bt_arena *arena;
-    const bti_source *from;
+    const bti_formula_text *from;
     struct line *first, **last;
     size_t count[KEYWORDS];
     bti_game_file *file;
@@ -496,7 +496,7 @@ static bt_status read_lines(struct reader *r)
     return BT_OK;
 }
 
-bt_status bti_game_file_parse(bt_arena *arena, const bti_source *from,
+bt_status bti_game_file_parse(bt_arena *arena, const bti_formula_text *from,
                               bti_game_file *out)
 {
     struct reader r = {.ctx = arena->ctx, .arena = arena, .from = from};

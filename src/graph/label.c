@@ -9,7 +9,7 @@ enum { SMALL = 1 << 14, WORKERS_MAX = 256 };
 
 static bt_status label_rest(bti_labelling *l)
 {
-    bti_rest rest;
+    bti_unlabelled rest;
     bt_status status = bti_rest_init(&rest, l);
     if (status == BT_OK)
         status = bti_label_outcomes(&rest);

@@ -89,22 +89,22 @@ typedef struct {
     uint64_t *start; /* source[start[i] .. start[i + 1]) have arrows to i */
     uint32_t *source;
     size_t edges;
-} bti_rest;
+} bti_unlabelled;
 
-bt_status bti_rest_init(bti_rest *rest, bti_labelling *l);
-void bti_rest_free(bti_rest *rest);
+bt_status bti_rest_init(bti_unlabelled *rest, bti_labelling *l);
+void bti_rest_free(bti_unlabelled *rest);
 
 /* Both write the caller's labels of the nodes that are left. */
-bt_status bti_label_outcomes(const bti_rest *rest);
-bt_status bti_label_values(const bti_rest *rest);
+bt_status bti_label_outcomes(const bti_unlabelled *rest);
+bt_status bti_label_values(const bti_unlabelled *rest);
 
-static inline bt_label *bti_rest_label(const bti_rest *rest, size_t i)
+static inline bt_label *bti_rest_label(const bti_unlabelled *rest, size_t i)
 {
     return &rest->l->label[rest->node[i]];
 }
 
 /* For loops over the rest: asks now and then. */
-static inline bool bti_rest_stopped(const bti_rest *rest, uint64_t step)
+static inline bool bti_rest_stopped(const bti_unlabelled *rest, uint64_t step)
 {
     return step % 4096 == 0 && bt_stopped(rest->l->ctx);
 }

@@ -12,7 +12,7 @@ static bool is_left(const bti_labelling *l, uint32_t node, uint32_t *index)
     return *index < BTI_LABELLED;
 }
 
-static bt_status number_nodes(bti_rest *rest)
+static bt_status number_nodes(bti_unlabelled *rest)
 {
     bti_labelling *l = rest->l;
     size_t n = (size_t)(l->graph->nodes - l->labelled);
@@ -32,7 +32,7 @@ static bt_status number_nodes(bti_rest *rest)
 }
 
 /* start[i + 1] becomes the number of arrows to i, then where they begin. */
-static bt_status count_arrows(bti_rest *rest)
+static bt_status count_arrows(bti_unlabelled *rest)
 {
     const bt_csr *g = rest->l->graph;
     bt_context *ctx = rest->l->ctx;
@@ -59,7 +59,7 @@ static bt_status count_arrows(bti_rest *rest)
 }
 
 /* Filling a row moves its beginning, start[i + 1], to where the next row begins. */
-static bt_status turn_arrows(bti_rest *rest)
+static bt_status turn_arrows(bti_unlabelled *rest)
 {
     const bt_csr *g = rest->l->graph;
     uint32_t to;
@@ -74,15 +74,15 @@ static bt_status turn_arrows(bti_rest *rest)
     return BT_OK;
 }
 
-bt_status bti_rest_init(bti_rest *rest, bti_labelling *l)
+bt_status bti_rest_init(bti_unlabelled *rest, bti_labelling *l)
 {
-    *rest = (bti_rest){.l = l};
+    *rest = (bti_unlabelled){.l = l};
     BT_TRY(number_nodes(rest));
     BT_TRY(count_arrows(rest));
     return turn_arrows(rest);
 }
 
-void bti_rest_free(bti_rest *rest)
+void bti_rest_free(bti_unlabelled *rest)
 {
     bt_context *ctx = rest->l->ctx;
     bt_release(ctx, rest->node, rest->nodes * sizeof *rest->node);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/game_tree.h"
+#include "core/grow.h"
 
 #include <string.h>
 
@@ -70,18 +71,9 @@ bt_status bti_tree_copy_start(bti_tree *tree, const bt_sum *start)
 
 static bt_status grow(bti_tree *tree)
 {
-    if (tree->nodes < tree->cap)
-        return BT_OK;
-    size_t cap = tree->cap ? 2 * tree->cap : 16;
-    if (cap >= BTI_NO_NODE)
+    if (tree->nodes + 1 >= BTI_NO_NODE)
         return bt_fail(tree->ctx, BT_UNABLE, "a game of so many moves is too long");
-    bti_turn *node =
-        bt_resize_array(tree->ctx, tree->node, tree->cap, cap, sizeof *node);
-    if (!node)
-        return bt_last_status(tree->ctx);
-    tree->node = node;
-    tree->cap = cap;
-    return BT_OK;
+    return BTI_RESERVE(tree->ctx, tree->node, tree->cap, tree->nodes + 1);
 }
 
 bt_status bti_tree_root(bti_tree *tree)
@@ -162,9 +154,8 @@ static bt_status add_child(bti_tree *tree, const bti_kept *move, uint32_t *last)
     bt_pos *pos = &tree->sum.part[move->part].pos;
     BT_TRY(grow(tree));
     BT_TRY(bt_pos_reserve(pos, pos->n - was + now));
-    uint64_t *words = bt_arena_alloc(&tree->arena, was + now + 1, sizeof *words);
-    if (!words)
-        return bt_last_status(tree->ctx);
+    uint64_t *words;
+    BT_TRY(BTI_ARENA_NEW(&tree->arena, words, was + now + 1));
     uint32_t number = (uint32_t)tree->nodes++;
     tree->node[number] = (bti_turn){.parent = tree->at,
                                     .child = BTI_NO_NODE,

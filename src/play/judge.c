@@ -13,6 +13,7 @@
 #include "play/judge.h"
 
 #include "core/arith.h"
+#include "core/grow.h"
 #include "core/hash.h"
 
 enum {
@@ -84,9 +85,7 @@ static bt_status label(bti_judge *j, bt_sum *start)
     if (bt_explored_is_cut(j->explored))
         return BT_OK;
     const bt_csr *csr = bt_explored_csr(j->explored);
-    j->label = bt_resize_array(j->ctx, NULL, 0, (size_t)csr->nodes, sizeof *j->label);
-    if (!j->label)
-        return bt_last_status(j->ctx);
+    BT_TRY(BTI_NEW(j->ctx, j->label, (size_t)csr->nodes));
     j->labels = (size_t)csr->nodes;
     return bt_label_graph(j->ctx, csr, start->part[0].game->play, j->label);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The review of a game: what each move did to the outcome. A move from N that leaves N
  * has given the win away, and the review says which one would have won. */
+#include "core/grow.h"
 #include "play/session.h"
 
 enum { TOLD_SLIPS = 8 };
@@ -164,9 +165,7 @@ bt_status bti_put_review(bt_session *s, bt_text *out)
         bt_text_put(out, "No move was made yet.\n");
         return bt_text_status(out);
     }
-    r.path = bt_resize_array(s->ctx, NULL, 0, r.moves, sizeof *r.path);
-    if (!r.path)
-        return bt_last_status(s->ctx);
+    BT_TRY(BTI_NEW(s->ctx, r.path, r.moves));
     bt_text_init(&r.told, s->ctx);
     for (uint32_t node = at, i = (uint32_t)r.moves; i > 0;
          node = s->tree.node[node].parent)

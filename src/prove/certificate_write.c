@@ -308,7 +308,7 @@ static bt_status theorem_of_part(const bti_found_part *part, bt_arena *arena,
                                  const bti_node **words, struct theorem *out)
 {
     bti_scope scope = part->part.theory.file->scope;
-    bti_source from = {.name = "a part"};
+    bti_formula_text from = {.name = "a part"};
     *out = (struct theorem){.t = &part->part.theory,
                             .measure = &part->part.measure,
                             .values = words,

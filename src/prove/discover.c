@@ -42,7 +42,7 @@ struct pupil {
     bti_teacher teacher;
     bti_theory *t;
     bti_oracle oracle;
-    bti_box *box; /* NULL: this game has no boxes */
+    bti_proof_box *box; /* NULL: this game has no boxes */
     bti_outcomes *outcomes;
     bti_learner *learner;
     bti_discovery *out;
@@ -247,7 +247,7 @@ static bt_status set_of_text(bti_theory *t, bool values, bt_arena *arena, bt_spa
                              bti_dfa **out)
 {
     bti_scope scope = t->file->scope;
-    bti_source from = {.name = "a guess", .text = text};
+    bti_formula_text from = {.name = "a guess", .text = text};
     const bti_node *formula;
     *out = NULL;
     scope.lets = NULL;

@@ -34,7 +34,7 @@ bt_status bti_theory_set(bti_theory *t, const bti_node *formula, bti_dfa **out)
 }
 
 bt_status bti_theory_check(bti_theory *t, const bti_node *formula,
-                           const bti_source *from)
+                           const bti_formula_text *from)
 {
     bti_scope scope = t->file->scope;
     scope.value = true;

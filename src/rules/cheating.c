@@ -185,6 +185,8 @@ const bt_rules bti_rules_cheating = {
     BT_DISGUISE_RULES(nim),
     .rank = rank,
     .game_text = game_text,
+    .look = BT_LOOK_PILES,
+    .last = BT_LAST_SPARE,
     .heap_word = "pile",
     .last_word = "spare chips",
     .heaps_from = 1,

@@ -510,7 +510,7 @@ static const bt_example grid_examples[] = {
 #define COINS .examples = row_examples, .flags = BT_WIDE, .bind = bind_row,               \
     .parse = parse, .print = print,                                                       \
     .options = options, .say = say, .theorem = theorem, .winning = winning,               \
-    .reason = reason, .rank = rank
+    .reason = reason, .rank = rank, .look = BT_LOOK_COINS
 
 const bt_rules bti_rules_turning_turtles = {
     .size = sizeof(bt_rules), .name = "turning-turtles", .usage = "turning-turtles",
@@ -588,6 +588,6 @@ const bt_rules bti_rules_tartan = {
     .example_param = "ruler,twins", .param = BT_PARAM_TEXT,
     .examples = grid_examples, .flags = BT_WIDE, .bind = bind_tartan, .parse = parse, .print = print,
     .options = options, .say = say, .theorem = theorem, .winning = winning,
-    .reason = reason, .rank = rank,
+    .reason = reason, .rank = rank, .look = BT_LOOK_COINS,
 };
 /* clang-format on */

@@ -259,6 +259,7 @@ const bt_rules bti_rules_euclid = {
     .winning = winning,
     .reason = reason,
     .rank = rank,
+    .look = BT_LOOK_PILES,
     .heap_word = "number",
     .heaps_from = 1,
 };

@@ -40,7 +40,7 @@ struct params {
 struct binding {
     bt_context *ctx;
     bti_automata m;
-    bti_source from;
+    bti_formula_text from;
     struct params *p;
 };
 
@@ -154,14 +154,14 @@ static bt_status unbounded(struct binding *b, const bti_line *line, const bti_df
                            bti_dfa **out)
 {
     size_t vars = b->p->file.scope.vars, count = 0;
-    bti_summand sum[BTI_VARS_MAX + 1] = {{BTI_SPARE_VAR, -1}};
+    bti_linear_term sum[BTI_VARS_MAX + 1] = {{BTI_SPARE_VAR, -1}};
     uint32_t primed[BTI_VARS_MAX], bound = BTI_SPARE_VAR;
     bti_dfa *above = NULL, *both = NULL, *some = NULL;
     *out = NULL;
     for (size_t i = 0; i < vars; i++)
         if (line->changes >> i & 1) {
             primed[count++] = bti_primed(vars, i);
-            sum[count] = (bti_summand){bti_primed(vars, i), 1};
+            sum[count] = (bti_linear_term){bti_primed(vars, i), 1};
         }
     bt_status status = bti_dfa_linear(&b->m, sum, count + 1, 0, BTI_GT, &above);
     if (status == BT_OK)
@@ -238,7 +238,7 @@ static bt_status seen_through(struct binding *b, size_t i, size_t j, bti_dfa **o
     for (size_t k = 0; k < vars; k++) {
         if (!((there & ~here) >> k & 1) || bti_dfa_is_empty(*out))
             continue;
-        bti_summand same[] = {{(uint32_t)k, 1}, {bti_primed(vars, k), -1}};
+        bti_linear_term same[] = {{(uint32_t)k, 1}, {bti_primed(vars, k), -1}};
         bti_dfa *stays = NULL, *both = NULL;
         bt_status status = bti_dfa_linear(&b->m, same, 2, 0, BTI_EQ, &stays);
         if (status == BT_OK)
@@ -367,7 +367,7 @@ static bt_status warn_if_still(struct binding *b, bt_arena *arena, size_t i)
 static bt_status may_raise(struct binding *b, size_t line, size_t k, bool *may)
 {
     size_t vars = b->p->file.scope.vars;
-    bti_summand more[] = {{bti_primed(vars, k), 1}, {(uint32_t)k, -1}};
+    bti_linear_term more[] = {{bti_primed(vars, k), 1}, {(uint32_t)k, -1}};
     bti_dfa *above = NULL, *both = NULL;
     bt_status status = bti_dfa_linear(&b->m, more, 2, 0, BTI_GT, &above);
     if (status == BT_OK)
@@ -448,7 +448,8 @@ static bti_digits digits_for_options(const bti_game_file *file)
                                                         : BTI_BINARY;
 }
 
-static bt_status read_rules(bt_arena *arena, const bti_source *from, struct params *p)
+static bt_status read_rules(bt_arena *arena, const bti_formula_text *from,
+                            struct params *p)
 {
     bt_context *ctx = arena->ctx;
     struct binding b = {.ctx = ctx, .from = *from, .p = p};
@@ -494,7 +495,7 @@ static bt_status bind(bt_context *ctx, bt_span bytes, bt_game *g, bt_text *canon
     bytes = (bt_span){bytes.at + mark, bytes.len - mark};
     /* abbreviations are read again from the text, so the game keeps it */
     char *text = bt_arena_copy(&g->arena, bytes);
-    bti_source from = {.lines = true, .name = bt_arena_copy(&g->arena, name)};
+    bti_formula_text from = {.lines = true, .name = bt_arena_copy(&g->arena, name)};
     if (!p || !text || !from.name)
         return bt_last_status(ctx);
     from.text = (bt_span){text, bytes.len};

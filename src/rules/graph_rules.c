@@ -194,4 +194,5 @@ const bt_rules bti_rules_graph = {
     .options = options,
     .say = say,
     .graph = graph,
+    .look = BT_LOOK_NODES,
 };

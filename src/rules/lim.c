@@ -217,6 +217,7 @@ const bt_rules bti_rules_lim = {
     .winning = winning,
     .reason = reason,
     .rank = rank,
+    .look = BT_LOOK_PILES,
     .heap_word = "pile",
     .heaps_from = 1,
 };

@@ -157,6 +157,7 @@ const bt_rules bti_rules_nim = {
     .box = box,
     .box_options = box_options,
     .game_text = game_text,
+    .look = BT_LOOK_PILES,
     .heap_word = "pile",
     .heaps_from = 1,
 };

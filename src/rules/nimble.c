@@ -281,5 +281,6 @@ const bt_rules bti_rules_nimble = {
     .reason = reason,
     .rank = rank,
     .game_text = game_text,
+    .look = BT_LOOK_STRIP,
     .heap_word = "square",
 };

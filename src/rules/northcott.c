@@ -13,6 +13,7 @@
 
 #include "core/quote.h"
 #include "rules/registry.h"
+#include "rules/squares.h"
 
 enum { SQUARES = 8 };
 
@@ -164,13 +165,20 @@ static bool make(const bt_game *g, bt_pos *p, size_t row, uint64_t size,
 }
 
 /* After the move the coins have changed places. */
-static void say(const bt_game *g, const bt_move *move, bt_text *text)
+static size_t moved_row(const bt_move *move)
 {
     const uint64_t *before = move->before, *now = bt_move_words(move);
     size_t row = 0;
-    (void)g;
     while (2 * row + 2 < move->now && before[2 * row] == now[2 * row + 1])
         row++;
+    return row;
+}
+
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
+{
+    const uint64_t *before = move->before, *now = bt_move_words(move);
+    size_t row = moved_row(move);
+    (void)g;
     bt_text_format(text, "in row %zu slide from square %llu to square %llu", row + 1,
                    (unsigned long long)before[2 * row],
                    (unsigned long long)now[2 * row + 1]);
@@ -200,6 +208,40 @@ static const bt_disguise nim = {.size = sizeof nim,
                                 .make = make,
                                 .story = story,
                                 .growth = growth};
+
+enum { DRAWN = 32 }; /* rows of so many squares, and so many rows */
+
+static uint32_t square_handle(size_t row, uint64_t square)
+{
+    return 1 + (uint32_t)(row * DRAWN + square);
+}
+
+static void shapes(const bt_game *g, const bt_pos *p, bt_shapes *out)
+{
+    size_t rows = p->n / 2;
+    if (rows > DRAWN || squares_of(g) > DRAWN)
+        return;
+    for (size_t row = 0; row < rows; row++) {
+        bti_shape_row_name(out, row, "row ", row + 1, rows);
+        for (size_t i = 0; i < squares_of(g); i++) {
+            bool mine = p->x[2 * row] == i, other = p->x[2 * row + 1] == i;
+            bti_shape_square(out, i, row, square_handle(row, i), !mine && !other);
+            if (mine || other)
+                bti_shape_coin(out, i, row, mine ? BT_TONE_CHIP : BT_TONE_OTHER, NULL);
+        }
+    }
+    for (size_t i = 0; i < squares_of(g); i++)
+        bti_shape_tick(out, i, rows, i);
+}
+
+static void touches(const bt_game *g, const bt_move *move, bt_touches *out)
+{
+    size_t row = moved_row(move);
+    if (row >= DRAWN || squares_of(g) > DRAWN)
+        return;
+    bt_touch(out, square_handle(row, move->before[2 * row]));
+    bt_touch(out, square_handle(row, bt_move_words(move)[2 * row + 1]));
+}
 
 static const bt_example examples[] = {
     {"0-5,2-7", "gaps of 4 and 4"},
@@ -238,4 +280,8 @@ const bt_rules bti_rules_northcott = {
     .options = options,
     .say = say,
     BT_DISGUISE_RULES(nim),
+    .look = BT_LOOK_PLANE,
+    .sides = true,
+    .shapes = shapes,
+    .touches = touches,
 };

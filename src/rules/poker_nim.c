@@ -120,6 +120,40 @@ static const bt_disguise nim = {.size = sizeof nim,
                                 .story = story,
                                 .growth = growth};
 
+enum { PILES_DRAWN = 9 };
+
+/* The piles, then both hands; chips are added from the hand of the player to move. */
+static void shapes(const bt_game *g, const bt_pos *p, bt_shapes *out)
+{
+    char name[] = "  pile 1";
+    size_t piles = p->n - 2;
+    (void)g;
+    if (piles > PILES_DRAWN)
+        return;
+    for (size_t i = 0; i < piles; i++) {
+        name[7] = (char)('1' + i);
+        bt_shape_heap(out, i, name, p->x[i]);
+    }
+    bt_shape_heap(out, piles, " in hand", p->x[piles]);
+    bt_shape_heap(out, piles + 1, "opponent", p->x[piles + 1]);
+}
+
+static void touches(const bt_game *g, const bt_move *move, bt_touches *out)
+{
+    size_t hand = move->to->n - 2;
+    uint64_t from = move->before[0], to = bt_move_words(move)[0];
+    uint64_t had = move->before[hand - move->at];
+    (void)g;
+    if (hand > PILES_DRAWN)
+        return;
+    if (to < from)
+        bt_touch_taken(out, move->at, from, to);
+    if (to > from) {
+        bt_touch(out, bt_heap_handle(move->at));
+        bt_touch_taken(out, hand, had, had - (to - from));
+    }
+}
+
 static const bt_example examples[] = {
     {"3,4,6:0,0", "nobody has taken a chip yet"},
     {"1,2,3:5,0", "the chips in hand do not help"},
@@ -159,4 +193,7 @@ const bt_rules bti_rules_poker_nim = {
     .options = options,
     .say = say,
     BT_DISGUISE_RULES(nim),
+    .look = BT_LOOK_PLANE,
+    .shapes = shapes,
+    .touches = touches,
 };

@@ -14,6 +14,7 @@
 #include "rules/boxes.h"
 #include "rules/game_text.h"
 #include "rules/registry.h"
+#include "rules/squares.h"
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
@@ -172,6 +173,53 @@ static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *dig
     return n;
 }
 
+/* Where the coins are, below the strip. */
+static void put_squares(const bt_game *g, const bt_pos *p, bt_shapes *out)
+{
+    bt_text text;
+    bt_text_init(&text, out->arena.ctx);
+    bt_print_list(g, p, &text);
+    bt_shape_label(out,
+                   (bt_shape){.tone = BT_TONE_NAME,
+                              .x = BT_SHAPE_UNIT / 2,
+                              .y = 2 * BT_SHAPE_UNIT,
+                              .x2 = 1},
+                   p->n == 1 ? "coin on square %s" : "coins on squares %s",
+                   bt_text_chars(&text));
+    if (out->status == BT_OK)
+        out->status = bt_text_status(&text);
+    bt_text_free(&text);
+}
+
+enum { LONGEST = 48 };
+
+/* One row of squares; long strips are written, not drawn. */
+static void shapes(const bt_game *g, const bt_pos *p, bt_shapes *out)
+{
+    size_t coin = 0;
+    if (p->n == 0 || p->x[p->n - 1] >= LONGEST)
+        return;
+    bt_shape_add(out, (bt_shape){.kind = BT_LABEL, .tone = BT_TONE_NAME, .text = ""});
+    for (uint64_t square = 0; square <= p->x[p->n - 1]; square++) {
+        bool has = p->x[coin] == square;
+        bti_shape_square(out, (size_t)square, 0, (uint32_t)square + 1, !has);
+        bti_shape_tick(out, (size_t)square, 1, square);
+        if (has)
+            bti_shape_coin(out, (size_t)square, 0, BT_TONE_CHIP, NULL);
+        coin += has;
+    }
+    put_squares(g, p, out);
+}
+
+static void touches(const bt_game *g, const bt_move *move, bt_touches *out)
+{
+    (void)g;
+    if (move->before[0] >= LONGEST || move->to->x[move->to->n - 1] >= LONGEST)
+        return;
+    bt_touch(out, (uint32_t)move->before[0] + 1);
+    bt_touch(out, (uint32_t)bt_move_words(move)[0] + 1);
+}
+
 static const bt_example examples[] = {
     {"1,4,8", "the coin on square 8 has three empty squares before it"},
     {"0,1,2", "no coin can move"},
@@ -210,5 +258,7 @@ const bt_rules bti_rules_silver_dollar = {
     .rank = rank,
     .box = box,
     .box_options = box_options,
-    .heap_word = NULL,
+    .look = BT_LOOK_PLANE,
+    .shapes = shapes,
+    .touches = touches,
 };

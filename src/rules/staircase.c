@@ -196,6 +196,7 @@ const bt_rules bti_rules_staircase = {
     BT_DISGUISE_RULES(nim),
     .rank = rank,
     .game_text = game_text,
+    .look = BT_LOOK_STAIRS,
     .heap_word = "step",
     .heaps_from = 1,
 };

@@ -300,6 +300,7 @@ const bt_rules bti_rules_wythoff = {
     .box = box,
     .box_options = box_options,
     .game_text = game_text,
+    .look = BT_LOOK_GRID,
     .heap_word = "pile",
     .heaps_from = 1,
 };

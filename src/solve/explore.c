@@ -11,6 +11,7 @@
 #include <bouton/explore.h>
 
 #include "core/arith.h"
+#include "core/grow.h"
 #include "core/parallel.h"
 #include "solve/growth.h"
 #include "solve/position_set.h"
@@ -52,9 +53,8 @@ void bt_explored_free(bt_explored *e)
 static bt_status new_explored(bt_context *ctx, const bt_sum *sum, bool merge,
                               bt_explored **out)
 {
-    bt_explored *e = bt_resize(ctx, NULL, 0, sizeof *e);
-    if (!e)
-        return bt_last_status(ctx);
+    bt_explored *e;
+    BT_TRY(BTI_NEW(ctx, e, 1));
     *e = (bt_explored){.ctx = ctx, .purse = COMMON_PURSE};
     bti_position_set_init(&e->set, ctx, sum->n, merge ? BTI_SPLIT : BTI_KEPT, 0);
     e->work = bt_resize_array(ctx, NULL, 0, sum->n, sizeof *e->work);
@@ -92,7 +92,7 @@ static bt_status put_arrow(struct opening *o, uint32_t to)
         return BT_OK;
     e->set.entry[to].state = o->node + 1;
     BT_TRY(bti_position_reserve(&e->set, &e->target, &e->target_cap,
-                                (size_t)e->csr.edges, 1, sizeof *e->target));
+                                (size_t)e->csr.edges + 1, sizeof *e->target));
     e->target[e->csr.edges++] = to;
     return BT_OK;
 }
@@ -144,9 +144,10 @@ static bt_status open_node(bt_explored *e, uint32_t node, bool may_make)
                         .node = node,
                         .may_make = may_make};
     bti_position_set *set = &e->set;
-    BT_TRY(bti_position_reserve(set, &e->more, &e->more_cap, node, 1, sizeof(bool)));
-    BT_TRY(
-        bti_position_reserve(set, &e->start, &e->start_cap, node, 2, sizeof *e->start));
+    BT_TRY(bti_position_reserve(set, &e->more, &e->more_cap, (size_t)node + 1,
+                                sizeof(bool)));
+    BT_TRY(bti_position_reserve(set, &e->start, &e->start_cap, (size_t)node + 2,
+                                sizeof *e->start));
     BT_TRY(get_position(e, node, e->work));
     e->more[node] = false;
     e->start[node] = e->csr.edges;

@@ -5,6 +5,7 @@
  * need not end, and the search says so. */
 #include "solve/memo.h"
 
+#include "core/grow.h"
 #include "solve/growth.h"
 #include "solve/loopy.h"
 
@@ -57,9 +58,8 @@ void bti_memo_free(bti_memo *m)
 bt_status bti_memo_new(bt_context *ctx, const bt_part *part, size_t parts,
                        bti_memo **out)
 {
-    bti_memo *m = bt_resize(ctx, NULL, 0, sizeof *m);
-    if (!m)
-        return bt_last_status(ctx);
+    bti_memo *m;
+    BT_TRY(BTI_NEW(ctx, m, 1));
     *m = (bti_memo){.ctx = ctx, .parts = parts, .play = part[0].game->play};
     bti_position_set_init(&m->set, ctx, parts, BTI_SORTED, NEW);
     bt_summands_init(&m->summands, ctx);
@@ -146,7 +146,7 @@ bt_status bti_memo_knows(bti_memo *m, const bt_part *part, uint64_t *value, bool
 
 static bt_status push(bti_memo *m, uint32_t id)
 {
-    BT_TRY(bti_position_reserve(&m->set, &m->stack, &m->stack_cap, m->depth, 1,
+    BT_TRY(bti_position_reserve(&m->set, &m->stack, &m->stack_cap, m->depth + 1,
                                 sizeof *m->stack));
     m->stack[m->depth++] = id;
     return BT_OK;
@@ -162,7 +162,7 @@ struct look {
 static bt_status note_value(bti_memo *m, uint32_t value)
 {
     size_t old = m->seen_cap;
-    BT_TRY(bti_position_reserve(&m->set, &m->seen, &m->seen_cap, 0, (size_t)value + 1,
+    BT_TRY(bti_position_reserve(&m->set, &m->seen, &m->seen_cap, (size_t)value + 1,
                                 sizeof *m->seen));
     if (m->seen_cap > old)
         memset(m->seen + old, 0, (m->seen_cap - old) * sizeof *m->seen);

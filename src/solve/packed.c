@@ -12,6 +12,7 @@
 #include "solve/loopy.h"
 
 #include "core/arith.h"
+#include "core/grow.h"
 #include "core/hash.h"
 #include "core/parallel.h"
 
@@ -120,9 +121,8 @@ static bt_status unpack(bti_packed *p, const bti_key *key)
 
 bt_status bti_packed_new(bt_context *ctx, const bt_game *game, bti_packed **out)
 {
-    bti_packed *p = bt_resize(ctx, NULL, 0, sizeof *p);
-    if (!p)
-        return bt_last_status(ctx);
+    bti_packed *p;
+    BT_TRY(BTI_NEW(ctx, p, 1));
     *p = (bti_packed){.ctx = ctx, .game = game};
     bt_pos_init(&p->work, ctx);
     *out = p;
@@ -270,15 +270,8 @@ static bt_status intern(bti_packed *p, const bti_key *key, size_t *slot)
 static bt_status push(bti_packed *p, const bti_key *key)
 {
     size_t words = p->shape.words;
-    if (p->depth + words > p->stack_cap) {
-        size_t cap = p->stack_cap > 0 ? 2 * p->stack_cap : FIRST_SLOTS;
-        uint64_t *stack =
-            bt_resize_array(p->ctx, p->stack, p->stack_cap, cap, sizeof *stack);
-        if (!stack)
-            return no_room(p);
-        p->stack = stack;
-        p->stack_cap = cap;
-    }
+    if (BTI_RESERVE(p->ctx, p->stack, p->stack_cap, p->depth + words) != BT_OK)
+        return no_room(p);
     put_key(p, p->stack + p->depth, key);
     p->depth += words;
     return BT_OK;
@@ -294,15 +287,10 @@ struct look {
 static bt_status note_large(bti_packed *p, uint32_t value)
 {
     size_t old = p->seen_cap, at = value - SMALL_VALUES;
-    if (at >= old) {
-        size_t cap = at < FIRST_SLOTS ? FIRST_SLOTS : 2 * at;
-        uint64_t *seen = bt_resize_array(p->ctx, p->seen, old, cap, sizeof *seen);
-        if (!seen)
-            return no_room(p);
-        memset(seen + old, 0, (cap - old) * sizeof *seen);
-        p->seen = seen;
-        p->seen_cap = cap;
-    }
+    if (BTI_RESERVE(p->ctx, p->seen, p->seen_cap, at + 1) != BT_OK)
+        return no_room(p);
+    if (p->seen_cap > old)
+        memset(p->seen + old, 0, (p->seen_cap - old) * sizeof *p->seen);
     p->seen[at] = p->position;
     return BT_OK;
 }

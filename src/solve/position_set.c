@@ -3,9 +3,11 @@
  * bits to a byte; where words may be permuted they are sorted and zeros left out. Where
  * positions fall apart the key is their standard parts, and the words follow it. Keys
  * stand one behind the other, an open-addressed table finds them by hash, and equality
- * is always decided on the bytes. */
+ * is always decided on the bytes. The table is its own: four bytes a slot instead of
+ * the eight of core's index, because memory is what ends a search. */
 #include "solve/position_set.h"
 
+#include "core/grow.h"
 #include "core/hash.h"
 #include "core/parallel.h"
 
@@ -28,31 +30,17 @@ void bti_position_set_free(bti_position_set *s)
     bti_position_set_init(s, s->ctx, s->parts, s->merge, s->state);
 }
 
-static bt_status no_room(bti_position_set *s)
+/* Notes that the memory limit was met. */
+static bt_status note(bti_position_set *s, bt_status status)
 {
-    bt_status status = bt_last_status(s->ctx);
-    s->full = status == BT_UNABLE;
+    s->full = s->full || status == BT_UNABLE;
     return status;
 }
 
-bt_status bti_position_reserve(bti_position_set *s, void *array_pointer, size_t *cap,
-                               size_t used, size_t more, size_t size)
+bt_status bti_position_reserve(bti_position_set *s, void *array, size_t *cap,
+                               size_t count, size_t size)
 {
-    void *array, *grown;
-    memcpy(&array, array_pointer, sizeof array);
-    if (more <= *cap && used <= *cap - more)
-        return BT_OK;
-    size_t wanted = *cap < 64 ? 64 : *cap;
-    while (wanted < used + more && wanted <= SIZE_MAX / 2)
-        wanted *= 2;
-    if (wanted < used + more)
-        wanted = used + more;
-    grown = bt_resize_array(s->ctx, array, *cap, wanted, size);
-    if (!grown)
-        return no_room(s);
-    memcpy(array_pointer, &grown, sizeof grown);
-    *cap = wanted;
-    return BT_OK;
+    return note(s, bti_reserve(s->ctx, array, cap, count, size));
 }
 
 static void put_varint(bti_position_set *s, uint64_t number)
@@ -112,7 +100,7 @@ static void sort_words(uint64_t *x, size_t n)
 static bt_status put_words(bti_position_set *s, const uint64_t *x, size_t n)
 {
     BT_TRY(
-        bti_position_reserve(s, &s->keys, &s->keys_cap, s->keys_len, 10 * (n + 1), 1));
+        bti_position_reserve(s, &s->keys, &s->keys_cap, s->keys_len + 10 * (n + 1), 1));
     put_varint(s, n);
     for (size_t i = 0; i < n; i++)
         put_varint(s, x[i]);
@@ -124,8 +112,8 @@ static bt_status put_part(bti_position_set *s, const bt_game *game, const bt_pos
     const uint64_t *x = pos->x;
     size_t n = pos->n;
     if (s->merge != BTI_KEPT && game->rules->flags & BT_UNORDERED) {
-        BT_TRY(bti_position_reserve(s, &s->sorted, &s->sorted_cap, 0, n,
-                                    sizeof *s->sorted));
+        BT_TRY(
+            bti_position_reserve(s, &s->sorted, &s->sorted_cap, n, sizeof *s->sorted));
         n = 0;
         for (size_t i = 0; i < pos->n; i++)
             if (pos->x[i] > 0)
@@ -151,10 +139,9 @@ static bool is_split(const bti_position_set *s, const bt_part *part)
 static bt_status put_standard_parts(bti_position_set *s, const bt_part *part)
 {
     bt_status status = bti_standard_parts_find(&s->standard, part, s->parts);
-    if (status != BT_OK)
-        return status == BT_UNABLE ? no_room(s) : status;
+    BT_TRY(note(s, status));
     const bt_pos *order = &s->standard.order;
-    BT_TRY(bti_position_reserve(s, &s->keys, &s->keys_cap, s->keys_len, 10, 1));
+    BT_TRY(bti_position_reserve(s, &s->keys, &s->keys_cap, s->keys_len + 10, 1));
     put_varint(s, order->n);
     for (size_t i = 0; i < order->n; i++) {
         bt_pos one = bt_summand(&s->standard.all, (size_t)order->x[i]);
@@ -211,9 +198,8 @@ static bt_status fill_slots(const bti_position_set *s, uint32_t *slot, size_t sl
 static bt_status grow_slots(bti_position_set *s)
 {
     size_t slots = s->slots ? 2 * s->slots : 256;
-    uint32_t *slot = bt_resize_array(s->ctx, NULL, 0, slots, sizeof *slot);
-    if (!slot)
-        return no_room(s);
+    uint32_t *slot;
+    BT_TRY(note(s, BTI_NEW(s->ctx, slot, slots)));
     bt_status status = fill_slots(s, slot, slots);
     if (status != BT_OK) {
         bt_release(s->ctx, slot, slots * sizeof *slot);
@@ -244,7 +230,7 @@ bt_status bti_position_intern(bti_position_set *s, const bt_part *part, uint64_t
     if (status == BT_OK && 2 * (s->entries + 1) > s->slots)
         status = grow_slots(s);
     if (status == BT_OK)
-        status = bti_position_reserve(s, &s->entry, &s->entries_cap, s->entries, 1,
+        status = bti_position_reserve(s, &s->entry, &s->entries_cap, s->entries + 1,
                                       sizeof *s->entry);
     size_t end = s->keys_len;
     s->keys_len = start;

@@ -51,9 +51,8 @@ bt_status bti_position_intern(bti_position_set *set, const bt_part *part, uint64
  * that are one. */
 bt_status bti_position_get(const bti_position_set *set, uint32_t id, bt_part *part);
 
-/* Room for `more` elements behind `used` in an array of the owner; doubles. Sets
- * `full` when the memory limit refuses. */
-bt_status bti_position_reserve(bti_position_set *set, void *array_pointer, size_t *cap,
-                               size_t used, size_t more, size_t size);
+/* bti_reserve for an array of the owner; sets `full` when the memory limit refuses. */
+bt_status bti_position_reserve(bti_position_set *set, void *array, size_t *cap,
+                               size_t count, size_t size);
 
 #endif

@@ -16,6 +16,7 @@
 #include "rules/boxes.h"
 
 #include "core/arith.h"
+#include "core/grow.h"
 #include "solve/memo.h"
 
 enum {
@@ -42,9 +43,8 @@ struct bti_search {
 
 bt_status bti_search_new(bt_context *ctx, const bt_game *game, bti_search **out)
 {
-    bti_search *s = bt_resize(ctx, NULL, 0, sizeof *s);
-    if (!s)
-        return bt_last_status(ctx);
+    bti_search *s;
+    BT_TRY(BTI_NEW(ctx, s, 1));
     *s = (bti_search){.ctx = ctx, .game = game};
     bt_pos_init(&s->pos, ctx);
     bt_pos_init(&s->root, ctx);

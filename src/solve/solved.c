@@ -2,6 +2,7 @@
  * A table of everything below a root: either a box, whose values stand at their index,
  * or the packed positions in ascending order with their values beside them. Values take
  * as few bits as the largest one needs. */
+#include "core/grow.h"
 #include "solve/solved_table.h"
 
 #include "rules/rules_hash.h"
@@ -40,9 +41,8 @@ bt_status bti_solved_begin(bt_context *ctx, const bt_game *game, bt_solved **out
                        "what 'bouton label' writes is the table of a graph; there is "
                        "no other for %s",
                        game->name);
-    bt_solved *t = bt_resize(ctx, NULL, 0, sizeof *t);
-    if (!t)
-        return bt_last_status(ctx);
+    bt_solved *t;
+    BT_TRY(BTI_NEW(ctx, t, 1));
     *t = (bt_solved){.ctx = ctx, .game = game};
     bt_pos_init(&t->root, ctx);
     bt_pos_init(&t->probe, ctx);
@@ -216,9 +216,7 @@ static bt_status take_keys(bt_solved *t, bti_packed *packed)
     t->shape = *bti_packed_shape(packed);
     size_t count = bti_packed_list(packed, &key, &from.value);
     size_t words = count * t->shape.words;
-    t->key = bt_resize_array(t->ctx, NULL, 0, words, sizeof *t->key);
-    if (!t->key)
-        return bt_last_status(t->ctx);
+    BT_TRY(BTI_NEW(t->ctx, t->key, words));
     memcpy(t->key, key, words * sizeof *key);
     t->key_cap = words;
     t->count = count;

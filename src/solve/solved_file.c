@@ -4,6 +4,7 @@
  *
  * The reader believes nothing: what the head says is compared with the game and with
  * itself before any of it is used, and memory grows with what was really read. */
+#include "core/grow.h"
 #include "rules/boxes.h"
 #include "solve/solved_table.h"
 
@@ -138,9 +139,8 @@ static bt_status put_body(writer *w, const bt_solved *t)
 
 bt_status bt_solved_write(const bt_solved *t, bt_store *store)
 {
-    writer *w = bt_resize(t->ctx, NULL, 0, sizeof *w);
-    if (!w)
-        return bt_last_status(t->ctx);
+    writer *w;
+    BT_TRY(BTI_NEW(t->ctx, w, 1));
     *w = (writer){.ctx = t->ctx, .store = store};
     bt_status status = put_head(w, t);
     if (status == BT_OK)

@@ -2,6 +2,8 @@
  * Sums as lists of parts. */
 #include <bouton/solve.h>
 
+#include "core/grow.h"
+
 #include <string.h>
 
 static bt_status check_play(bt_context *ctx, const bt_sum *sum, const bt_game *game)
@@ -33,14 +35,7 @@ bt_status bt_sum_add(bt_context *ctx, bt_sum *sum, const bt_game *game,
 {
     BT_TRY(check_play(ctx, sum, game));
     BT_TRY(check_turn(ctx, sum, game));
-    if (sum->n == sum->cap) {
-        size_t cap = sum->cap ? 2 * sum->cap : 1;
-        bt_part *part = bt_resize_array(ctx, sum->part, sum->cap, cap, sizeof *part);
-        if (!part)
-            return bt_last_status(ctx);
-        sum->part = part;
-        sum->cap = cap;
-    }
+    BT_TRY(BTI_RESERVE(ctx, sum->part, sum->cap, sum->n + 1));
     bt_part *part = &sum->part[sum->n];
     part->game = game;
     bt_pos_init(&part->pos, ctx);

@@ -22,6 +22,7 @@
 #include "rules/boxes.h"
 
 #include "core/arith.h"
+#include "core/grow.h"
 #include "core/parallel.h"
 
 #include <stdatomic.h>
@@ -448,9 +449,7 @@ static bt_status solve_all(bti_sweep *s)
     crew c = {.sweep = s};
     plan(s, &c);
     size_t words = c.options + c.bits;
-    c.scratch = bt_resize_array(s->ctx, NULL, 0, c.threads * words, sizeof *c.scratch);
-    if (!c.scratch)
-        return bt_last_status(s->ctx);
+    BT_TRY(BTI_NEW(s->ctx, c.scratch, c.threads * words));
     bt_status status = run(s, &c);
     bt_release(s->ctx, c.scratch, c.threads * words * sizeof *c.scratch);
     return status;
@@ -494,9 +493,8 @@ bt_status bti_sweep_new(bt_context *ctx, const bt_game *game, const bt_box *box,
     unsigned width = bti_sweep_width(box);
     if (width == 0 || box->size > SIZE_MAX / 8)
         return bt_fail(ctx, BT_UNABLE, "there are too many positions for one table");
-    bti_sweep *s = bt_resize(ctx, NULL, 0, sizeof *s);
-    if (!s)
-        return bt_last_status(ctx);
+    bti_sweep *s;
+    BT_TRY(BTI_NEW(ctx, s, 1));
     *s = (bti_sweep){.ctx = ctx, .game = game, .box = *box, .width = width};
     order_words(s);
     for (unsigned i = 0; i < SMALL_VALUES; i++)

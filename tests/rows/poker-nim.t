@@ -8,9 +8,9 @@ poker-nim ; 1,2,3:5,7 ; P 0
 poker-nim ; 5:3,3 ; N 5
 poker-nim/misere ; 0:0,0 ; N -
 poker-nim/misere ; 1:0,0 ; P -
-poker-nim ; 3,4 ; syntax
-poker-nim ; 3,4:1 ; domain
-poker-nim ; 3,4:1,2,3 ; domain
+poker-nim ; 3,4 ; N 7
+poker-nim ; 3,4:1 ; syntax
+poker-nim ; 3,4:1,2,3 ; syntax
 poker-nim ; :1,2 ; syntax
 poker-nim ; 3:18446744073709551615,0 ; domain
 poker-nim ; 3:-1,0 ; domain

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What the board draws for one part of the game. Which kind of board it is follows from the
-// words that the rules use: steps make a staircase, squares a strip, piles stand on a table.
-import { rulesText } from "../engine/engine";
-import type { PlayNode, SessionPart, SessionState, Whole } from "../engine/answers";
+// What the board draws for one part of the game: the engine says how it looks. Piles, stairs
+// and strips of numbers have boards of their own; all else is drawn from its shapes.
+import type { Drawing, Look, PlayNode, SessionPart, SessionState, Whole } from "../engine/answers";
+import { moverAt } from "../play/game";
 
-export type Kind = "piles" | "stairs" | "strip" | "node" | "plain";
+export type Kind = "piles" | "stairs" | "strip" | "node" | "shapes" | "plain";
 
 export interface PartView {
     index: number;
@@ -23,29 +23,29 @@ export interface PartView {
     atStart: Whole[];
     /** Rules of one's own: the moves are listed as well. */
     own: boolean;
+    /** The shapes, once they are known. */
+    drawing: Drawing | null;
+    /** The chips are those of the second player. */
+    flipped: boolean;
 }
 
-const kindOf: Record<string, Kind> = { pile: "piles", step: "stairs", square: "strip" };
-const UNDER_THE_TABLE = "spare chips";
-
-/** The names of the variables, as the file of the rules has them. */
-function variables(rules: string): string[] {
-    const line = /^\s*vars[ \t]+([^#\n]*)/m.exec(rulesText(rules) ?? "");
-    return line ? line[1]!.trim().split(/[\s,]+/) : [];
-}
-
-function kindOfPart(part: SessionPart): Kind {
-    if (part.heap_word !== null) return kindOf[part.heap_word] ?? "piles";
-    if (/^graph:|\.dot(?:\/|$)/.test(part.rules)) return "node";
-    return part.words !== null ? "piles" : "plain";
-}
+const kindOf: Record<Look, Kind> = {
+    text: "piles",
+    piles: "piles",
+    stairs: "stairs",
+    strip: "strip",
+    row: "shapes",
+    coins: "shapes",
+    grid: "shapes",
+    plane: "shapes",
+    nodes: "node",
+};
 
 function namesOf(part: SessionPart, heaps: number): string[] {
-    const own = part.heap_word === null ? variables(part.rules) : [];
     return Array.from({ length: heaps }, (_, i) =>
         part.heap_word !== null
             ? `${part.heap_word} ${i + part.heaps_from}`
-            : (own[i] ?? `${i + 1}`),
+            : (part.vars?.[i] ?? `${i + 1}`),
     );
 }
 
@@ -55,27 +55,32 @@ function viewOf(
     words: Whole[] | null,
     atStart: Whole[],
     position: string,
+    flipped: boolean,
 ): PartView {
-    const heaps = words === null ? 0 : words.length - (part.last_word !== null ? 1 : 0);
+    const kind = kindOf[part.look];
+    const single = part.last === "heap";
+    const heaps = words === null ? 0 : words.length - (single ? 0 : 1);
     return {
         index,
         rules: part.rules,
-        kind: words === null && part.heap_word !== null ? "plain" : kindOfPart(part),
+        kind: words === null && kind !== "node" && kind !== "shapes" ? "plain" : kind,
         position,
         words,
         heaps,
         names: namesOf(part, heaps),
         heapsFrom: part.heaps_from,
         last:
-            part.last_word === null || words === null
+            single || words === null
                 ? null
                 : {
-                      name: part.last_word,
+                      name: part.last_word ?? "",
                       value: words[heaps]!,
-                      under: part.last_word === UNDER_THE_TABLE,
+                      under: part.last === "spare",
                   },
         atStart,
-        own: part.heap_word === null,
+        own: part.look === "text",
+        drawing: null,
+        flipped: part.sides && flipped,
     };
 }
 
@@ -136,7 +141,8 @@ export function partsAt(state: SessionState, node: PlayNode): PartView[] {
     const words = wordsAt(state, node);
     const start = wordsAt(state, state.nodes[0]!);
     const positions = state.parts.length === 1 ? [node.position] : node.position.split(" + ");
+    const second = moverAt(state, node) === "II";
     return state.parts.map((part, i) =>
-        viewOf(part, i, words[i] ?? null, start[i] ?? [], positions[i] ?? part.position),
+        viewOf(part, i, words[i] ?? null, start[i] ?? [], positions[i] ?? part.position, second),
     );
 }
