@@ -142,6 +142,7 @@ static const struct trial trials[] = {
     {.words = "serve|--page|@"},
     {.words = "games|@", .shows = true},
     {.words = "nim-product|3|@", .shows = true},
+    {.words = "board|nim|@", .shows = true},
     {.words = "tour|@"},
     {.words = "help|@", .shows = true},
 };

@@ -814,7 +814,7 @@ static void check_titles(struct place *p)
 static void check_memory(void)
 {
     static const uint64_t number[] = {2, 4, 5}, sum[] = {0, 0, 1, 1};
-    static const bt_grid grid = {number, number, 3, 4, 2, sum, 2};
+    static const bt_grid grid = {number, number, 3, 4, 2, sum, 2, 0};
     for (unsigned way = 0; way < 4; way++)
         for (uint64_t k = 2;; k++) {
             struct failing_host f;

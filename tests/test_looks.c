@@ -198,8 +198,8 @@ static void check_root(struct row *row, void *ctx)
 
 static void check_examples(bt_context *ctx)
 {
-    for (size_t i = 0; i < bt_builtin.count; i++) {
-        const bt_rules *rules = bt_builtin.rules[i];
+    const bt_rules *rules;
+    for (size_t i = 0; (rules = bt_registry_at(&bt_builtin, i)) != NULL; i++) {
         char text[256];
         snprintf(text, sizeof text, "%s%s%s", rules->name,
                  rules->example_param ? ":" : "",
@@ -284,18 +284,22 @@ static void check_pins(bt_context *ctx)
 static void three_hints(bt_context *ctx, const bt_rules *rules, const char *position,
                         bt_text *light, bt_text *said)
 {
-    const bt_registry one = {.rules = &rules, .count = 1};
+    bt_registry *one = NULL;
     bt_session_how how = {0};
     bt_session *session = NULL;
     bt_game *game = NULL;
     bt_sum sum = {0};
     bt_text json;
     bt_text_init(&json, ctx);
-    bt_status status = bt_game_new(ctx, &one, bt_span_of(rules->name), &game);
+    bt_status status = bt_registry_new(ctx, NULL, &one);
+    if (status == BT_OK)
+        status = bt_registry_add(one, rules);
+    if (status == BT_OK)
+        status = bt_game_new(ctx, one, bt_span_of(rules->name), &game);
     if (status == BT_OK)
         status = bt_sum_add(ctx, &sum, game, bt_span_of(position));
     if (status == BT_OK)
-        status = bt_session_new(ctx, &one, &sum, how, &session);
+        status = bt_session_new(ctx, one, &sum, how, &session);
     for (int i = 0; i < 3 && status == BT_OK; i++)
         status = bt_session_line(session, bt_span_of("hint"), said, &(bool){false});
     if (status == BT_OK)
@@ -309,6 +313,7 @@ static void three_hints(bt_context *ctx, const bt_rules *rules, const char *posi
     bt_session_free(session);
     bt_sum_free(ctx, &sum);
     bt_game_free(game);
+    bt_registry_free(one);
     bt_text_free(&json);
 }
 

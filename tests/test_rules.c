@@ -137,17 +137,32 @@ static void check_text(struct place *at)
     bt_pos_free(&again);
 }
 
+/* Is the bound known to be the length of the longest game? */
+static bool rank_is_exact(const bt_rules *rules)
+{
+    static const char *const rows[] = {"turning-turtles", "mock-turtles", "twins",
+                                       "triplets", "ruler"};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (strcmp(rows[i], rules->name) == 0)
+            return true;
+    return false;
+}
+
 static void check_rank(struct place *at, const struct options *o)
 {
     const bt_rules *rules = at->game->rules;
-    uint64_t here = 0, there = 0;
+    uint64_t here = 0, there = 0, most = 0;
     if (!rules->rank || !rules->rank(at->game, &at->part.pos, &here))
         return;
     CHECK(here > 0 || o->n == 0, "%s %s: rank 0 with a move left", at->game->name,
           at->text);
-    for (size_t i = 0; i < o->n; i++)
+    for (size_t i = 0; i < o->n; i++) {
         CHECK(rules->rank(at->game, &o->pos[i], &there) && there < here,
               "%s %s: rank does not fall at option %zu", at->game->name, at->text, i);
+        most = there + 1 > most ? there + 1 : most;
+    }
+    CHECK(!rank_is_exact(rules) || here == most, "%s %s: %d moves, not %d",
+          at->game->name, at->text, (int)most, (int)here);
 }
 
 static uint64_t index_in(const bt_box *box, const bt_pos *p)
@@ -427,6 +442,34 @@ static void check_words(bt_context *ctx, const bt_rules *rules)
     }
 }
 
+/* Euclid's law with the golden ratio, in both plays: x > phi y says that x (x - y) is
+ * more than y y. */
+static void check_golden_ratio(bt_context *ctx)
+{
+    for (bt_play play = BT_NORMAL; play <= BT_MISERE; play++) {
+        bt_game *game = NULL;
+        bt_solver *plain = NULL;
+        const char *rules = play == BT_NORMAL ? "euclid" : "euclid/misere";
+        CHECK(bt_game_new(ctx, &bt_builtin, bt_span_of(rules), &game) == BT_OK &&
+                  bt_solver_new(ctx, BT_BY_PLAIN, &plain) == BT_OK,
+              "out of memory");
+        for (uint64_t x = 0; x < 60 && game && plain; x++)
+            for (uint64_t y = 0; y <= x; y++) {
+                uint64_t word[2] = {y, x};
+                bt_part part = {game, {word, 2, 2, ctx}};
+                bt_sum sum = {.part = &part, .n = 1};
+                bt_verdict v = {.outcome = BT_UNKNOWN};
+                bool n = y > 0 && x * (x - y) > y * y;
+                n = n || (play == BT_NORMAL ? x == y && y > 0 : y == 0);
+                CHECK(bt_solve(plain, &sum, &v) == BT_OK &&
+                          v.outcome == (n ? BT_N : BT_P),
+                      "%s %d,%d", rules, (int)y, (int)x);
+            }
+        bt_solver_free(plain);
+        bt_game_free(game);
+    }
+}
+
 int main(void)
 {
     struct failing_host host;
@@ -441,6 +484,7 @@ int main(void)
     count_pages();
     for (size_t i = 0; i < bt_builtin.count; i++)
         check_words(ctx, bt_builtin.rules[i]);
+    check_golden_ratio(ctx);
     bt_context_free(ctx);
     CHECK(host.live_bytes == 0, "%llu bytes were not given back",
           (unsigned long long)host.live_bytes);

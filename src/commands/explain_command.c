@@ -12,6 +12,10 @@ static void put_grid(bt_json_writer *w, const bt_grid *g)
     bt_json_open(w, '{');
     bt_json_key(w, "modulus");
     bt_json_put_u64(w, g->modulus);
+    if (g->least) {
+        bt_json_key(w, "at_least");
+        bt_json_put_u64(w, g->least);
+    }
     bt_json_key(w, "columns");
     bt_json_open(w, '[');
     for (unsigned c = 0; c < g->columns; c++)

@@ -56,6 +56,10 @@ static void write_page(bt_text *out, const bt_rules *rules)
         bt_text_format(out, " %s\n      ", e->position);
         bti_put_line(out, e->note, 6);
     }
+    bt_text_put(out, "  bouton play ");
+    put_example_rules(out, rules);
+    bt_text_format(out, " %s\n      play it against the computer\n",
+                   rules->examples[0].position);
 }
 
 /* What a page needs for a card and a board. */

@@ -109,7 +109,11 @@ static bt_status put_page(bti_call *call, const bt_named_game *game, const char 
 
 bt_status bti_named_game_page(bti_call *call, const bt_named_game *game)
 {
-    return put_page(call, game, "", "");
+    BT_TRY(put_page(call, game, "", ""));
+    bt_text_put(&call->out, "\nExamples:\n  bouton play ");
+    bti_put_game_name(call->registry, game, &call->out);
+    bt_text_put(&call->out, "\n      play it against the computer\n");
+    return bt_text_status(&call->out);
 }
 
 bt_status bti_named_game_markdown(bti_call *call, const bt_named_game *game)

@@ -38,6 +38,15 @@ static void write_json(bti_call *call, const uint64_t *factor, uint64_t product)
     bt_text_put_char(&call->out, '\n');
 }
 
+/* "6 * 13 = 15 (nim-product)" */
+static void write_text(bti_call *call, const uint64_t *factor, uint64_t product)
+{
+    for (size_t i = 0; i < call->words; i++)
+        bt_text_format(&call->out, "%s%llu", i > 0 ? " * " : "",
+                       (unsigned long long)factor[i]);
+    bt_text_format(&call->out, " = %llu (nim-product)\n", (unsigned long long)product);
+}
+
 static bt_status run_nim_product(bti_call *call)
 {
     enum { MOST = 64 };
@@ -54,7 +63,7 @@ static bt_status run_nim_product(bti_call *call)
     if (bti_given(call, BTI_JSON))
         write_json(call, factor, product);
     else
-        bt_text_format(&call->out, "%llu\n", (unsigned long long)product);
+        write_text(call, factor, product);
     return BT_OK;
 }
 
@@ -67,7 +76,7 @@ const bti_command bti_command_nim_product = {
     .summary = "nim multiplication",
     .help =
         "The nim-product of numbers below 2^64 (Conway). With the nim-sum as addition\n"
-        "they are a field: every number but 0 divides every other. A product of coin\n"
+        "they are a field: you can divide by every number but 0. A product of coin\n"
         "turning games has nim-products of their values as its own (the tartan\n"
         "theorem).",
     .options = BTI_BIT(BTI_JSON),

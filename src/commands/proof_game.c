@@ -198,7 +198,7 @@ void bti_put_heaps(bt_text *out, const bti_proof_game *p)
 {
     const char *word = p->asked->rules->heap_word;
     bt_look look = p->asked->rules->look;
-    if (!p->fixed && (!word || look == BT_LOOK_PILES || look == BT_LOOK_GRID))
+    if (!p->fixed && (!word || (look != BT_LOOK_STAIRS && look != BT_LOOK_STRIP)))
         word = "heap"; /* which is a pile, and what the option is called by */
     bt_text_format(out, "%s with %llu %s%s", p->name, (unsigned long long)p->heaps,
                    word, p->heaps == 1 ? "" : "s");

@@ -70,6 +70,8 @@ bt_status bti_report_make(bt_solver *solver, bt_sum *sum, bti_report *out)
     BT_TRY(bt_solve(solver, sum, &out->verdict));
     BT_TRY(bt_terminal(sum, &out->terminal));
     out->has_rank = rank_of(sum, &out->rank);
+    if (out->terminal) /* a bound may be loose */
+        out->rank = 0;
     return BT_OK;
 }
 
@@ -401,7 +403,8 @@ static bool list_move(bt_visit *visit, const bt_move *move)
     return visit->status == BT_OK;
 }
 
-static bt_status walk(bt_solver *solver, bt_sum *sum, bti_which which, bt_visit *visit)
+static bt_status walk(bt_solver *solver, bt_sum *sum, bti_move_list which,
+                      bt_visit *visit)
 {
     return which == BTI_EVERY_MOVE || which == BTI_BOARD_MOVES
                ? bt_walk_moves(sum, visit)
@@ -410,7 +413,7 @@ static bt_status walk(bt_solver *solver, bt_sum *sum, bti_which which, bt_visit 
 }
 
 static bt_status fill_list(bti_call *call, bt_solver *solver, bt_sum *sum,
-                           bti_which which, struct list *l)
+                           bti_move_list which, struct list *l)
 {
     l->visit.option = list_move;
     l->call = call;
@@ -440,7 +443,7 @@ static bool count_move(bt_visit *visit, const bt_move *move)
 
 /* A long list is written as it comes, so it is known before that it can be finished. */
 static bt_status count_all(bti_call *call, bt_solver *solver, bt_sum *sum,
-                           bti_which which, struct list *counted)
+                           bti_move_list which, struct list *counted)
 {
     *counted = (struct list){.visit.option = count_move, .ctx = call->ctx, .sum = sum};
     BT_TRY(walk(solver, sum, which, &counted->visit));
@@ -449,7 +452,7 @@ static bt_status count_all(bti_call *call, bt_solver *solver, bt_sum *sum,
 }
 
 bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
-                         bti_which which, bt_json_writer *w)
+                         bti_move_list which, bt_json_writer *w)
 {
     static const char *const key[] = {"winning_moves", "drawing_moves", "options",
                                       "options"};
@@ -476,7 +479,7 @@ bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
 }
 
 /* The head of the list: how many moves there are, and how many are listed. */
-static void put_head(bt_text *out, const struct list *l, bti_which which)
+static void put_head(bt_text *out, const struct list *l, bti_move_list which)
 {
     static const char *const kinds[] = {"winning ", "drawing ", ""};
     unsigned long long total = l->total, listed = l->listed;
@@ -492,7 +495,7 @@ static void put_head(bt_text *out, const struct list *l, bti_which which)
 }
 
 static bt_status list_all(bti_call *call, bt_solver *solver, bt_sum *sum,
-                          bti_which which, struct list *l)
+                          bti_move_list which, struct list *l)
 {
     struct list counted;
     BT_TRY(count_all(call, solver, sum, which, &counted));
@@ -502,7 +505,7 @@ static bt_status list_all(bti_call *call, bt_solver *solver, bt_sum *sum,
 
 /* The head needs the total, so the list is made first. */
 static bt_status list_some(bti_call *call, bt_solver *solver, bt_sum *sum,
-                           bti_which which, struct list *l)
+                           bti_move_list which, struct list *l)
 {
     bt_text moves, *out = l->out;
     bt_text_init(&moves, call->ctx);
@@ -517,7 +520,7 @@ static bt_status list_some(bti_call *call, bt_solver *solver, bt_sum *sum,
 }
 
 bt_status bti_moves_text(bti_call *call, bt_solver *solver, bt_sum *sum,
-                         bti_which which, bt_text *out)
+                         bti_move_list which, bt_text *out)
 {
     bt_text origin;
     bt_text_init(&origin, call->ctx);

@@ -356,8 +356,8 @@ static bool names_only_pile(const bt_sum *sum, const bti_phrase *typed)
     bti_amounts a;
     size_t part = typed->has_part ? typed->part : 0;
     return part < sum->n && (typed->has_part || sum->n == 1) &&
-           bti_heaps_of(&sum->part[part]) == 1 && bti_amounts_of(typed, &a) &&
-           a.takes && a.place == 1;
+           bt_heaps_of(sum->part[part].game, &sum->part[part].pos) == 1 &&
+           bti_amounts_of(typed, &a) && a.takes && a.place == 1;
 }
 
 /* A failure that is about the line becomes words; others stay. */

@@ -10,11 +10,6 @@ bool bti_number_of(bt_span word, uint64_t *number)
     return bt_take_u64(&word, number) == BT_NUMBER_OK && word.len == 0;
 }
 
-size_t bti_heaps_of(const bt_part *part)
-{
-    return bt_heaps_of(part->game, &part->pos);
-}
-
 bool bti_amounts_of(const bti_phrase *typed, bti_amounts *out)
 {
     uint64_t a = 0, b = 0;
@@ -58,7 +53,7 @@ static bool amounts_in(const bt_part *part, const bti_phrase *typed, bti_amounts
     if (bti_amounts_of(typed, a))
         return true;
     *a = (bti_amounts){.takes = true, .place = 1};
-    return typed->takes && typed->n == 1 && bti_heaps_of(part) == 1 &&
+    return typed->takes && typed->n == 1 && bt_heaps_of(part->game, &part->pos) == 1 &&
            bti_number_of(typed->word[0], &a->amount);
 }
 
@@ -72,7 +67,7 @@ static void put_large(bt_text *out, const char *word)
 static bool refuse_taking(bt_text *why, const bt_part *part, const bti_amounts *a)
 {
     const char *heap = part->game->rules->heap_word;
-    size_t heaps = bti_heaps_of(part);
+    size_t heaps = bt_heaps_of(part->game, &part->pos);
     unsigned long long place = a->place;
     if (a->place == 0 || a->place > heaps) {
         bt_text_format(why, "There is no %s %llu: ", heap, place);
@@ -103,7 +98,7 @@ static bool refuse_taking(bt_text *why, const bt_part *part, const bti_amounts *
 
 static bool refuse_change(bt_text *why, const bt_part *part, const bti_amounts *a)
 {
-    size_t heaps = bti_heaps_of(part);
+    size_t heaps = bt_heaps_of(part->game, &part->pos);
     for (size_t i = 0; i < heaps; i++)
         if (part->pos.x[i] == a->from)
             return false;
@@ -156,7 +151,7 @@ void bti_refuse_words(bt_text *why, const bt_sum *sum, const bti_phrase *typed,
 static void put_changes(bt_text *why, const bt_part *part, const bt_pos *to)
 {
     const bt_rules *rules = part->game->rules;
-    size_t heaps = bti_heaps_of(part), changed = 0, at = 0;
+    size_t heaps = bt_heaps_of(part->game, &part->pos), changed = 0, at = 0;
     if (part->pos.n != to->n)
         return;
     for (size_t i = 0; i < heaps; i++)

@@ -26,12 +26,12 @@ static const bt_example large_heap[] = {
 };
 
 /* clang-format off */
-#define POSITION_HELP(heap)                                                            \
-    "\n\nA position is a " heap ", such as 7, or a list of " heap "s, such as 5,3,3. In\n" \
-    "normal play the Grundy value is the nim-sum of the values of the " heap "s. Misère\n"  \
-    "play is searched as a whole."
-#define HEAPS_HELP POSITION_HELP("heap")
-#define ROWS_HELP POSITION_HELP("row")
+#define POSITION_HELP(heap, heaps)                                                            \
+    "\n\nA position is the " heap ": 7, or 5,3,3 for three " heaps ". In normal\n"     \
+    "play the Grundy value is the nim-sum of the values of the " heaps ". Misère\n"     \
+    "positions are searched."
+#define HEAPS_HELP POSITION_HELP("size of each heap", "heaps")
+#define ROWS_HELP POSITION_HELP("length of each row", "rows")
 
 static const bt_heap_kit octal_kit = {
     .size = sizeof(bt_heap_kit), .base = 8};
@@ -42,10 +42,21 @@ const bt_rules bti_rules_octal = {
     .help =
         "An octal code d0.d1d2d3... says what may be done to a heap (Guy and Smith).\n"
         "Digit dk is about taking k chips and adds up what may be left: 1 nothing at\n"
-        "all, 2 one heap, 4 two heaps. Kayles is 0.77: take one chip or two, and leave\n"
-        "no heap, one or two. The digit before the point is 0 or 4, for breaking a\n"
-        "heap without taking a chip. A part in brackets goes on for ever: 0.[3] is Nim,\n"
-        "4.[3] Lasker's Nim. There are at most 64 digits." HEAPS_HELP "\n"
+        "all, 2 one heap, 4 two heaps. So the digits mean:\n"
+        "\n"
+        "    0  no move\n"
+        "    1  only if nothing is left\n"
+        "    2  one heap must be left\n"
+        "    3  nothing or one heap\n"
+        "    4  two heaps\n"
+        "    5  nothing or two heaps\n"
+        "    6  one heap or two\n"
+        "    7  nothing, one heap or two\n"
+        "\n"
+        "Kayles is 0.77: take one chip or two, and leave no heap, one or two. The\n"
+        "digit before the point is 0 or 4, for breaking a heap without taking a chip. A\n"
+        "part in brackets goes on for ever: 0.[3] is Nim, 4.[3] Lasker's Nim. There are\n"
+        "at most 64 digits." HEAPS_HELP "\n"
         "\n"
         "Bouton looks for a period of the values and proves it when the rules are read,\n"
         "if it is not too long.",
@@ -65,60 +76,59 @@ const bt_rules bti_rules_hex = {
     .help =
         "A hexadecimal code d0.d1d2d3... is like an octal code ('bouton games octal'),\n"
         "and 8 in a digit allows three heaps to be left. Digits are 0 to 9 and A to F;\n"
-        "the one before the point is 0, 4, 8 or C." HEAPS_HELP,
+        "the one before the point is 0, 4, 8 or C. In 0.B a move takes one chip and\n"
+        "leaves nothing, one heap or three. This is not the board game Hex." HEAPS_HELP,
     .theorem_note = "The argument of Guy and Smith for octal games, with three heaps: "
                     "when the values have repeated for long enough, they do so for ever. "
-                    "Periods with an increase are not proved.",
+                    "If the values keep growing, Bouton proves nothing.",
     .param = BT_PARAM_TEXT, .example_param = "0.B", .grows = 2,
     .heap_word = "heap", .examples = one_heap,
     BT_HEAP_RULES(hex_kit),
 };
 
 static const bt_heap_kit kayles_kit = {
-    .size = sizeof(bt_heap_kit), .code = "0.77", .chip = "pin",
-    .expects = "kayles expects rows like 7 or 5,3,3"};
+    .size = sizeof(bt_heap_kit), .code = "0.77", .chip = "pin"};
 
 const bt_rules bti_rules_kayles = {
     .size = sizeof(bt_rules), .name = "kayles", .usage = "kayles",
     .summary = "knock down one pin or two neighbours in a row",
     .help =
-        "Pins stand in rows. A move knocks down one pin or two pins next to each other\n"
-        "in one row; what stands on both sides of the gap are two rows from then on.\n"
-        "It is the octal game 0.77." ROWS_HELP,
+        "Pins stand in rows. A move knocks down one pin, or two pins that stand next to\n"
+        "each other. Pins on the two sides of the gap are then separate rows. It is the\n"
+        "octal game 0.77." ROWS_HELP,
     .theorem_note = "Guy and Smith 1956: the values have period 12 from the row of 71 on.",
     .grows = 1, .heap_word = "row", .examples = large_row,
     BT_HEAP_RULES(kayles_kit),
 };
 
 static const bt_heap_kit dawson_kayles_kit = {
-    .size = sizeof(bt_heap_kit), .code = "0.07", .chip = "pin",
-    .expects = "dawson-kayles expects rows like 7 or 5,3,3"};
+    .size = sizeof(bt_heap_kit), .code = "0.07", .chip = "pin"};
 
 const bt_rules bti_rules_dawson_kayles = {
     .size = sizeof(bt_rules), .name = "dawson-kayles", .usage = "dawson-kayles",
     .summary = "knock down two neighbouring pins in a row",
     .help =
-        "Pins stand in rows. A move knocks down two pins next to each other in one row;\n"
-        "what stands on both sides of the gap are two rows from then on. It is the\n"
-        "octal game 0.07." ROWS_HELP,
+        "Pins stand in rows. A move knocks down two pins that stand next to each other.\n"
+        "Pins on the two sides of the gap are then separate rows. It is the octal game\n"
+        "0.07." ROWS_HELP,
     .theorem_note = "Guy and Smith 1956: the values have period 34 from the row of 53 on.",
     .grows = 1, .heap_word = "row", .examples = large_row,
     BT_HEAP_RULES(dawson_kayles_kit),
 };
 
 static const bt_heap_kit dawson_chess_kit = {
-    .size = sizeof(bt_heap_kit), .code = "0.137", .chip = "place",
-    .expects = "dawson-chess expects rows like 7 or 5,3,3"};
+    .size = sizeof(bt_heap_kit), .code = "0.137", .chip = "place"};
 
 const bt_rules bti_rules_dawson_chess = {
     .size = sizeof(bt_rules), .name = "dawson-chess", .usage = "dawson-chess",
     .summary = "choose a place in a row; it and its neighbours are gone",
     .help =
-        "There are rows of places. A move chooses a place that is still there; it goes,\n"
-        "and so do its neighbours. This is what is left of Dawson's game with two rows\n"
+        "There are rows of places. Choose a place; it is removed together with the places\n"
+        "next to it. This is what is left of Dawson's game with two rows\n"
         "of pawns on a chess board, where every exchange is forced. It is the octal\n"
         "game 0.137: one place may be taken if it is a whole row, two from the end of\n"
-        "a row, three anywhere." ROWS_HELP,
+        "a row, three anywhere. Dawson posed it as a misère game: try\n"
+        "dawson-chess/misere." ROWS_HELP,
     .theorem_note = "Guy and Smith 1956: the values have period 34.",
     .grows = 1, .heap_word = "row", .examples = large_row,
     BT_HEAP_RULES(dawson_chess_kit),
@@ -148,8 +158,8 @@ const bt_rules bti_rules_officers = {
     .help =
         "There are heaps of chips. A move takes one chip from a heap and leaves the rest\n"
         "as one heap or two; a heap of one chip cannot be used. It is the octal game\n"
-        "0.6; no period of its values is known." HEAPS_HELP,
-    .theorem_note = "No period is known; values are tabulated heap by heap.",
+        "0.6." HEAPS_HELP,
+    .theorem_note = "No period is known; Bouton computes the values heap by heap.",
     .grows = 1, .heap_word = "heap", .examples = one_heap,
     BT_HEAP_RULES(officers_kit),
 };
@@ -163,8 +173,8 @@ const bt_rules bti_rules_grundy = {
     .help =
         "There are heaps of chips. A move breaks one heap into two heaps that are not of\n"
         "the same size. Heaps of one or two chips cannot be broken. It is Grundy's game\n"
-        "(1939); no period of its values is known." HEAPS_HELP,
-    .theorem_note = "No period is known; values are tabulated heap by heap.",
+        "(1939)." HEAPS_HELP,
+    .theorem_note = "No period is known; Bouton computes the values heap by heap.",
     .grows = 1, .heap_word = "heap", .examples = one_heap,
     BT_HEAP_RULES(grundy_kit),
 };
@@ -177,10 +187,18 @@ const bt_rules bti_rules_couples = {
     .summary = "break a heap of three or more into two heaps",
     .help =
         "There are heaps of chips. A move breaks one heap of at least three chips into\n"
-        "two heaps. Couples, heaps of two, are for ever. No period of its values is known." HEAPS_HELP,
-    .theorem_note = "No period is known; values are tabulated heap by heap.",
+        "two heaps. A heap of two is a couple and is never broken (the game is also\n"
+        "called Couples Are Forever)." HEAPS_HELP,
+    .theorem_note = "No period is known; Bouton computes the values heap by heap.",
     .grows = 1, .heap_word = "heap", .examples = one_heap,
     BT_HEAP_RULES(couples_kit),
+};
+
+static const bt_example lasker_examples[] = {
+    {"7", "one heap"},
+    {"5,3,3", "three heaps"},
+    {"1000000000000", "Lasker's rule gives the value of every heap"},
+    {NULL, NULL},
 };
 
 static const bt_heap_kit lasker_kit = {
@@ -195,7 +213,7 @@ const bt_rules bti_rules_lasker = {
         "octal game 4.[3]." HEAPS_HELP,
     .theorem_note = "Lasker 1931: a heap of n has the value n, but for 3 and 4, 7 and 8, "
                     "11 and 12 and so on, which have exchanged their values.",
-    .grows = 1, .heap_word = "heap", .examples = large_heap,
+    .grows = 1, .heap_word = "heap", .examples = lasker_examples,
     BT_HEAP_RULES(lasker_kit),
 };
 /* clang-format on */

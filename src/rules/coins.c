@@ -24,6 +24,7 @@
 #include <bouton/kernels.h>
 #include <bouton/number_kit.h>
 
+#include "core/arith.h"
 #include "core/quote.h"
 #include "rules/registry.h"
 
@@ -36,6 +37,7 @@ typedef struct {
     const char *name;
     size_t least, most; /* how many coins; most 0: any number, next to each other */
     uint64_t (*value)(size_t place);
+    const char *law; /* the same in words, with coins numbered from 1 */
 } line_rules;
 
 static uint64_t turtles_value(size_t place)
@@ -75,12 +77,22 @@ static uint64_t one_value(size_t place)
     return 1;
 }
 
-static const line_rules turtles = {"turning-turtles", 1, 2, turtles_value},
-                        mock = {"mock-turtles", 1, 3, odious},
-                        twins = {"twins", 2, 2, twins_value},
-                        triplets = {"triplets", 3, 3, triplets_value},
-                        ruler = {"ruler", 1, 0, ruler_value},
-                        single = {"", 1, 1, one_value};
+#define TURTLES_LAW "Coin n has the value n"
+#define MOCK_LAW                                                                       \
+    "Coin n has the value 2n - 2 or 2n - 1, whichever has an odd number of ones in "   \
+    "binary"
+#define TWINS_LAW "Coin n has the value n - 1"
+#define TRIPLETS_LAW                                                                   \
+    "Coins 1 and 2 have the value 0. From coin 3 on, coin n has the value 2n - 6 or "  \
+    "2n - 5, whichever has an odd number of ones in binary"
+#define RULER_LAW "Coin n has as its value the largest power of 2 that divides n"
+
+static const line_rules turtles = {"turning-turtles", 1, 2, turtles_value, TURTLES_LAW},
+                        mock = {"mock-turtles", 1, 3, odious, MOCK_LAW},
+                        twins = {"twins", 2, 2, twins_value, TWINS_LAW},
+                        triplets = {"triplets", 3, 3, triplets_value, TRIPLETS_LAW},
+                        ruler = {"ruler", 1, 0, ruler_value, RULER_LAW},
+                        single = {"", 1, 1, one_value, ""};
 
 /* What a game is played by: rows as `across`, columns as `down`. */
 struct params {
@@ -184,13 +196,15 @@ static bool show(bt_pos *p, const chosen *row, const chosen *column, bt_visit *v
     return going;
 }
 
-/* All moves; with `filter`, those that change the value by `wanted`. */
+/* All moves; with `filter`, those that change the value by `wanted`. With `kept`, the
+ * rows and columns of the first move are put there and nothing is shown. */
 struct walk {
     const struct params *params;
     bt_pos *p;
     bt_visit *visit;
     bool filter;
     uint64_t wanted;
+    chosen *kept;
 };
 
 static bool walk_columns(const struct walk *w, const chosen *row, size_t last)
@@ -203,7 +217,11 @@ static bool walk_columns(const struct walk *w, const chosen *row, size_t last)
             (w->filter &&
              bt_nim_product(row_value, value_of_choice(&column)) != w->wanted))
             continue;
-        going = show(w->p, row, &column, w->visit);
+        if (w->kept) {
+            w->kept[0] = *row;
+            w->kept[1] = column;
+        }
+        going = !w->kept && show(w->p, row, &column, w->visit);
     } while (going && next_choice(&column));
     return going;
 }
@@ -295,8 +313,10 @@ static bt_status end_row(bt_context *ctx, size_t row, size_t begin, bt_pos *pos)
     if (row == 1)
         pos->x[0] = length;
     if (length != pos->x[0])
-        return bt_fail(ctx, BT_DOMAIN, "row %zu has %zu coins, and row 1 has %zu", row,
-                       length, (size_t)pos->x[0]);
+        return bt_fail(
+            ctx, BT_DOMAIN,
+            "row %zu has %zu %s, but row 1 has %zu: all rows must be equally long", row,
+            length, length == 1 ? "coin" : "coins", (size_t)pos->x[0]);
     return BT_OK;
 }
 
@@ -330,90 +350,307 @@ static void print(const bt_game *g, const bt_pos *pos, bt_text *text)
     }
 }
 
-static void put_place(const bt_game *g, const bt_pos *p, size_t i, bt_text *text)
+/* The rows, or the columns, of the coins that a move turned. */
+typedef struct {
+    size_t first, last, count;
+    size_t place[MOST_CHOSEN + 3];
+} places;
+
+enum { LISTED = sizeof((places *)0)->place / sizeof(size_t) };
+
+static void add_place(places *p, size_t place)
 {
-    if (is_grid(g))
-        bt_text_format(text, "%zu,%zu", i / columns_of(p) + 1, i % columns_of(p) + 1);
-    else
-        bt_text_format(text, "%zu", i + 1);
+    if (p->count == 0)
+        p->first = place;
+    if (p->count < LISTED)
+        p->place[p->count] = place;
+    p->last = place;
+    p->count++;
 }
 
-/* "turn coins 2, 3 and 5"; of many only the ends. */
+/* "coin 3", "coins 2, 3 and 5"; more than `listed` next to each other are "2 to 9". */
+static void put_places(const places *p, const char *what, size_t listed, bt_text *out)
+{
+    bt_text_format(out, "%s%s ", what, p->count == 1 ? "" : "s");
+    if (p->count > LISTED ||
+        (p->count > listed && p->last - p->first + 1 == p->count)) {
+        bt_text_format(out, "%zu to %zu", p->first + 1, p->last + 1);
+        return;
+    }
+    for (size_t i = 0; i < p->count; i++)
+        bt_text_format(out, "%s%zu",
+                       i == 0             ? ""
+                       : i + 1 < p->count ? ", "
+                                          : " and ",
+                       p->place[i] + 1);
+}
+
+static void put_turned(const bt_game *g, const places *rows, const places *columns,
+                       bt_text *out)
+{
+    if (!is_grid(g)) {
+        put_places(columns, "coin", LISTED, out);
+    } else if (rows->count == 1 && columns->count == 1) {
+        bt_text_format(out, "the coin in row %zu, column %zu", rows->first + 1,
+                       columns->first + 1);
+    } else {
+        put_places(columns, "column", 2, out);
+        bt_text_put(out, " in ");
+        put_places(rows, "row", 2, out);
+    }
+}
+
+/* Every chosen row has turned coins in the same columns, so those of the first row that
+ * has any tell the columns. */
 static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
-    enum { FEW = 6 };
     const bt_pos *p = move->to;
-    size_t place[FEW], turned = 0, last = 0;
-    for (size_t i = 0; i < move->now; i++)
-        if (move->before[i] != p->x[move->at + i]) {
-            last = move->at + i - 1;
-            if (turned < FEW)
-                place[turned] = last;
-            turned++;
-        }
-    bt_text_put(text, turned == 1 ? "turn coin " : "turn coins ");
-    if (turned > FEW) {
-        put_place(g, p, place[0], text);
-        bt_text_put(text, " to ");
-        put_place(g, p, last, text);
-        if (turned != last - place[0] + 1)
-            bt_text_format(text, ", %zu in all", turned);
-        return;
+    size_t width = columns_of(p);
+    places rows = {0}, columns = {0};
+    for (size_t i = 0; i < move->now; i++) {
+        size_t place = move->at + i - 1;
+        if (move->before[i] == p->x[move->at + i])
+            continue;
+        if (rows.count == 0 || rows.last != place / width)
+            add_place(&rows, place / width);
+        if (rows.count == 1)
+            add_place(&columns, place % width);
     }
-    for (size_t i = 0; i < turned; i++) {
-        bt_text_put(text, i == 0 ? "" : i + 1 < turned ? ", " : " and ");
-        put_place(g, p, place[i], text);
+    bt_text_put(text, "turn ");
+    put_turned(g, &rows, &columns, text);
+}
+
+/* What an explanation tells of a position with few heads. */
+enum { TOLD_HEADS = 16 };
+
+struct story {
+    const bt_game *g;
+    const bt_pos *p;
+    bt_steps *steps;
+    uint64_t sum;
+    size_t heads, place[TOLD_HEADS];
+    uint64_t value[TOLD_HEADS];
+};
+
+static void find_heads(struct story *s)
+{
+    for (size_t i = 0; i + 1 < s->p->n; i++) {
+        if (!s->p->x[1 + i])
+            continue;
+        size_t k = s->heads++;
+        if (k >= TOLD_HEADS)
+            continue;
+        s->place[k] = i;
+        s->value[k] =
+            value_of(params_of(s->g), i / columns_of(s->p), i % columns_of(s->p));
     }
 }
 
-/* The values of the heads, as many as can be read, and their nim-sum. */
+static void say_law(const struct story *s)
+{
+    const struct params *params = params_of(s->g);
+    const line_rules *across = params->across, *down = params->down;
+    const char *product =
+        "A head has the nim-product of its two values (the tartan theorem).";
+    if (!is_grid(s->g))
+        bt_step_say(s->steps, "law", "%s.", across->law);
+    else if (across == down)
+        bt_step_say(s->steps, "law",
+                    "In rows and in columns, the values are those of %s. %s. %s",
+                    across->name, across->law, product);
+    else
+        bt_step_say(s->steps, "law",
+                    "In a row, the values are those of %s. %s. In a column, they are "
+                    "those of %s. %s. %s",
+                    across->name, across->law, down->name, down->law, product);
+    bt_step_say(s->steps, "heads",
+                "Only heads count. Each head is a game of its own, and the %s is their "
+                "sum. Two heads in the same place would cancel, which is why turning a "
+                "head back to tails is the same as adding a second one.",
+                is_grid(s->g) ? "grid" : "row");
+}
+
+/* Says the sentence that was put together in `words`. */
+static void say_words(bt_steps *steps, const char *kind, bt_text *words)
+{
+    if (steps->status == BT_OK)
+        steps->status = bt_text_status(words);
+    bt_step_say(steps, kind, "%s", bt_text_chars(words));
+    bt_text_free(words);
+}
+
+/* "row 2, column 3: 1 times 2 = 2 (nim-product)" */
+static void say_products(const struct story *s)
+{
+    const struct params *params = params_of(s->g);
+    for (size_t k = 0; k < s->heads; k++) {
+        size_t row = s->place[k] / columns_of(s->p);
+        size_t column = s->place[k] % columns_of(s->p);
+        uint64_t down = params->down->value(row),
+                 across = params->across->value(column);
+        bt_step_say(s->steps, "product",
+                    "  row %zu, column %zu: %llu times %llu = %llu (nim-product)",
+                    row + 1, column + 1, (unsigned long long)down,
+                    (unsigned long long)across, (unsigned long long)s->value[k]);
+        bt_step_number(s->steps, "row", row + 1);
+        bt_step_number(s->steps, "column", column + 1);
+        bt_step_number(s->steps, "value", s->value[k]);
+    }
+}
+
+static void say_values(const struct story *s)
+{
+    bt_text words;
+    if (is_grid(s->g)) {
+        say_products(s);
+        return;
+    }
+    bt_text_init(&words, s->steps->arena.ctx);
+    if (s->heads == 1)
+        bt_text_format(&words, "The only head is coin %zu, with value %llu.",
+                       s->place[0] + 1, (unsigned long long)s->value[0]);
+    for (size_t k = 0; k < s->heads && s->heads > 1; k++)
+        bt_text_format(&words, "%s %zu has value %llu%s",
+                       k == 0              ? "Coin"
+                       : k + 1 == s->heads ? " and coin"
+                                           : ", coin",
+                       s->place[k] + 1, (unsigned long long)s->value[k],
+                       k + 1 == s->heads ? "." : "");
+    say_words(s->steps, "values", &words);
+    bt_step_numbers(s->steps, "values", s->value, s->heads);
+}
+
+static void say_nim_sum(const struct story *s)
+{
+    if (s->heads > TOLD_HEADS) {
+        bt_step_say(s->steps, "nim-sum",
+                    "The nim-sum of the values of all heads is %llu.",
+                    (unsigned long long)s->sum);
+    } else if (s->heads > 1) {
+        bt_step_say(s->steps, "nim-sum",
+                    "Their nim-sum is %llu:", (unsigned long long)s->sum);
+        bt_step_grid(s->steps, s->value, NULL, s->heads, 2);
+    } else {
+        return; /* one value is its own nim-sum */
+    }
+    bt_step_number(s->steps, "nim_sum", s->sum);
+}
+
+/* "1 xor 2 xor 3 = 0" of the values that stay and the one that comes. */
+static void put_balance(const struct story *s, size_t gone, bool comes, bt_text *out)
+{
+    size_t told = 0;
+    for (size_t k = 0; k < s->heads; k++)
+        if (k != gone)
+            bt_text_format(out, "%s%llu", told++ > 0 ? " xor " : "",
+                           (unsigned long long)s->value[k]);
+    if (comes)
+        bt_text_format(out, " xor %llu", (unsigned long long)(s->value[gone] ^ s->sum));
+    bt_text_put(out, told + comes > 1 ? " = 0" : "");
+}
+
+static places places_in(const chosen *c)
+{
+    places p = {0};
+    for (size_t i = coins_in(c); i-- > 0;)
+        add_place(&p, coin(c, i));
+    return p;
+}
+
+/* The first winning move turns the head `gone` and others; their nim-sum takes the
+ * place of its value. */
+static void say_turning(const struct story *s, const chosen *move)
+{
+    places rows = places_in(&move[0]), columns = places_in(&move[1]);
+    size_t corner = rows.last * columns_of(s->p) + columns.last, gone = 0;
+    size_t turned = rows.count * columns.count;
+    while (s->place[gone] != corner)
+        gone++;
+    unsigned long long from = s->value[gone], to = s->value[gone] ^ s->sum;
+    bt_text words;
+    bt_text_init(&words, s->steps->arena.ctx);
+    bt_text_put(&words, "Turning ");
+    put_turned(s->g, &rows, &columns, &words);
+    if (turned == 1)
+        bt_text_format(&words, " takes away the value %llu", from);
+    else if (turned == 2)
+        bt_text_format(&words, " replaces value %llu by value %llu", from, to);
+    else if (turned == 3 && !is_grid(s->g))
+        bt_text_format(
+            &words, " replaces value %llu by %llu xor %llu = %llu", from,
+            (unsigned long long)value_of(params_of(s->g), 0, columns.place[0]),
+            (unsigned long long)value_of(params_of(s->g), 0, columns.place[1]), to);
+    else
+        bt_text_format(&words,
+                       " replaces value %llu by %llu, the nim-sum of the values of the "
+                       "other coins that are turned",
+                       from, to);
+    bt_text_put(&words, s->heads > 1 ? ", and " : "");
+    if (s->heads > 1)
+        put_balance(s, gone, turned > 1, &words);
+    bt_text_put(&words, s->heads == 2 && turned == 1 ? " is left." : ".");
+    say_words(s->steps, "turning", &words);
+    bt_step_number(s->steps, "row", rows.last + 1);
+    bt_step_number(s->steps, "column", columns.last + 1);
+    bt_step_number(s->steps, "removed", from);
+    bt_step_number(s->steps, "put", to);
+}
+
+static void say_move(const struct story *s)
+{
+    chosen move[2] = {{0}};
+    bt_pos p = *s->p; /* the walk only looks at it */
+    struct walk w = {.params = params_of(s->g),
+                     .p = &p,
+                     .filter = true,
+                     .wanted = s->sum,
+                     .kept = move};
+    (void)walk_heads(&w);
+    say_turning(s, move);
+}
+
 static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
 {
-    enum { MOST = 16 };
-    const struct params *params = params_of(g);
-    uint64_t *value = bt_steps_room(steps, MOST);
-    uint64_t sum = nim_sum(params, p);
-    size_t heads = 0;
-    if (!value)
-        return;
-    bt_step_say(
-        steps, "heads",
-        "Tails do not count, and a row is the sum of its heads: a coin that is "
-        "turned from tails to heads is added, and one that is turned from heads "
-        "to tails is taken away.");
-    for (size_t i = 0; i + 1 < p->n; i++)
-        if (p->x[1 + i] && heads++ < MOST)
-            value[heads - 1] = value_of(params, i / columns_of(p), i % columns_of(p));
-    if (heads > 0 && heads <= MOST) {
-        bt_text list;
-        bt_text_init(&list, steps->arena.ctx);
-        for (size_t i = 0, k = 0; i + 1 < p->n; i++)
-            if (p->x[1 + i]) {
-                bt_text_put(&list, k == 0 ? "" : ", ");
-                put_place(g, p, i, &list);
-                bt_text_format(&list, " has %llu", (unsigned long long)value[k++]);
-            }
-        if (bt_text_status(&list) == BT_OK)
-            bt_step_say(steps, "values", "Grundy values of the heads: %s.",
-                        bt_text_chars(&list));
-        else
-            steps->status = bt_text_status(&list);
-        bt_step_numbers(steps, "values", value, heads);
-        bt_text_free(&list);
-        bt_step_say(steps, "nim-sum",
-                    "Their nim-sum is %llu:", (unsigned long long)sum);
-        bt_step_grid(steps, value, NULL, heads, 2);
-    } else {
-        bt_step_say(steps, "nim-sum", "The nim-sum of the values of all heads is %llu.",
-                    (unsigned long long)sum);
-    }
-    bt_step_number(steps, "nim_sum", sum);
+    struct story s = {.g = g, .p = p, .steps = steps, .sum = nim_sum(params_of(g), p)};
+    find_heads(&s);
+    say_law(&s);
+    if (s.heads <= TOLD_HEADS)
+        say_values(&s);
+    say_nim_sum(&s);
+    if (s.sum == 0)
+        bt_step_say(steps, "balanced",
+                    "Any move replaces the value of one head by another number, so the "
+                    "nim-sum is no longer 0, and the opponent can make it 0 again.");
+    else if (s.heads <= TOLD_HEADS)
+        say_move(&s);
 }
 
-/* A row read as a binary number, the last coin first, becomes smaller in every move. */
+/* The longest game takes the heads from the left and turns as many coins to heads as it
+ * may, the nearest ones: a head lasts one move and what those last. */
+static bool row_rank(const line_rules *rules, const bt_pos *p, uint64_t *moves)
+{
+    uint64_t near[2] = {0, 0}, all = 0, lasts = 0; /* of coins to the left; this one */
+    bool fits = true;
+    *moves = 0;
+    for (size_t i = 1; i < p->n; i++) {
+        if (i >= rules->least)
+            fits = fits && bti_add(rules->most == 0 ? all : near[0], 1, &lasts) &&
+                   (rules->most < 3 || bti_add(lasts, near[1], &lasts));
+        if (p->x[i] && !(fits && bti_add(*moves, lasts, moves)))
+            return false;
+        near[1] = near[0];
+        near[0] = lasts;
+        fits = fits && bti_add(all, lasts, &all);
+    }
+    return true;
+}
+
+/* A grid read as a binary number, the last coin first, becomes smaller in every move.
+ */
 static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 {
-    (void)g;
+    if (!is_grid(g))
+        return row_rank(params_of(g)->across, p, moves);
     *moves = 0;
     for (size_t i = 1; i < p->n; i++) {
         if (p->x[i] && i > 64)
@@ -449,12 +686,15 @@ static bt_status take_line(bt_context *ctx, bt_span *text, const line_rules **ou
 {
     static const line_rules *const all[] = {&turtles, &mock, &twins, &triplets, &ruler};
     bti_quote quote;
+    bt_take_blanks(text);
     bt_span name = *text;
     const char *comma = name.len > 0 ? memchr(name.at, ',', name.len) : NULL;
     if (comma)
         name.len = (size_t)(comma - name.at);
     text->at += name.len;
     text->len -= name.len;
+    while (name.len > 0 && name.at[name.len - 1] == ' ')
+        name.len--;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (bt_span_equal(name, bt_span_of(all[i]->name))) {
             *out = all[i];
@@ -496,7 +736,7 @@ static const bt_example row_examples[] = {
 
 static const bt_example grid_examples[] = {
     {"TTT/TTH", "one head, in row 2 and column 3"},
-    {"HTH/THT/HTH", "a cross"},
+    {"HTH/THT/HTH", "heads in the corners and in the middle"},
     {NULL, NULL},
 };
 
@@ -517,9 +757,8 @@ const bt_rules bti_rules_turning_turtles = {
     .summary = "turn one coin or two, the right one from heads to tails",
     .help =
         "Coins lie in a row. A move turns a coin from heads to tails and, if the\n"
-        "player likes, one more coin to the left of it, either way.\n" ROW_HELP,
-    .theorem_note = "A head in place n, counted from 1, has the value n: it is Nim in "
-                    "disguise (Winning Ways, chapter 14).",
+        "player likes, one more coin to the left of it, whichever side it shows.\n" ROW_HELP,
+    .theorem_note = TURTLES_LAW ": it is Nim in disguise (Winning Ways, chapter 14).",
     COINS,
 };
 
@@ -528,9 +767,9 @@ const bt_rules bti_rules_mock_turtles = {
     .summary = "turn up to three coins, the rightmost from heads to tails",
     .help =
         "Coins lie in a row. A move turns a coin from heads to tails and, if the\n"
-        "player likes, one or two more coins to the left of it, either way.\n" ROW_HELP,
-    .theorem_note = "A head in place n, counted from 0, has the value 2n or 2n + 1, the "
-                    "one with an odd number of ones in binary (Winning Ways, chapter 14).",
+        "player likes, one or two more coins to the left of it, whichever side they\n"
+        "show.\n" ROW_HELP,
+    .theorem_note = MOCK_LAW " (Winning Ways, chapter 14).",
     COINS,
 };
 
@@ -539,9 +778,8 @@ const bt_rules bti_rules_twins = {
     .summary = "turn two coins, the right one from heads to tails",
     .help =
         "Coins lie in a row. A move turns a coin from heads to tails and one more coin\n"
-        "to the left of it, either way.\n" ROW_HELP,
-    .theorem_note = "A head in place n, counted from 0, has the value n (Winning Ways, "
-                    "chapter 14).",
+        "to the left of it, whichever side it shows.\n" ROW_HELP,
+    .theorem_note = TWINS_LAW " (Winning Ways, chapter 14).",
     COINS,
 };
 
@@ -550,10 +788,8 @@ const bt_rules bti_rules_triplets = {
     .summary = "turn three coins, the rightmost from heads to tails",
     .help =
         "Coins lie in a row. A move turns a coin from heads to tails and two more coins\n"
-        "to the left of it, either way.\n" ROW_HELP,
-    .theorem_note = "Heads in the first two places have the value 0; the others have the "
-                    "values of mock turtles, two places further left (Winning Ways, "
-                    "chapter 14).",
+        "to the left of it, whichever side they show.\n" ROW_HELP,
+    .theorem_note = TRIPLETS_LAW " (Winning Ways, chapter 14).",
     COINS,
 };
 
@@ -563,8 +799,7 @@ const bt_rules bti_rules_ruler = {
     .help =
         "Coins lie in a row. A move turns any number of coins next to each other, and\n"
         "the rightmost of them must go from heads to tails.\n" ROW_HELP,
-    .theorem_note = "A head in place n, counted from 1, has as its value the largest "
-                    "power of 2 that divides n (Winning Ways, chapter 14).",
+    .theorem_note = RULER_LAW " (Winning Ways, chapter 14).",
     COINS,
 };
 
@@ -573,10 +808,9 @@ const bt_rules bti_rules_tartan = {
     .summary = "turn coins on a grid: rows as in A, columns as in B",
     .help =
         "Coins lie on a grid. A and B are coin turning games: turning-turtles,\n"
-        "mock-turtles, twins, triplets or ruler. A move chooses places of a row as in A\n"
-        "and places of a column as in B and turns every coin where a chosen column\n"
-        "and a chosen row cross. The one furthest right in the lowest row must go\n"
-        "from heads to tails.\n"
+        "mock-turtles, twins, triplets or ruler. A move chooses some columns as in A and\n"
+        "some rows as in B, and turns every coin where they cross. The lowest, rightmost\n"
+        "of these coins must go from heads to tails.\n"
         "\n"
         "A position is the rows, separated by slashes, H for heads and T for tails:\n"
         "HTH/THT.\n"

@@ -12,7 +12,9 @@
  * Misere: to take all is to lose, so it is done only where nothing else is possible, at
  * y,y. Hence y,y is P and any other multiple of y beside y is N. Otherwise r,y and r +
  * y,y, from which one must go to r,y, have different outcomes: with q >= 2 one of them
- * can be chosen, and with q = 1 one must go to r,y. */
+ * can be chosen, and with q = 1 one must go to r,y. So x >= y > 0 is N exactly when x >
+ * phi y: that holds for multiples of y and for q >= 2, and x = y + r is above phi y
+ * exactly when y is below phi r. */
 #include <bouton/number_kit.h>
 
 #include "core/arith.h"
@@ -139,14 +141,16 @@ static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 
 static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
-    uint64_t before = move->before[0], now = bt_move_words(move)[0];
+    unsigned long long before = move->before[0], now = bt_move_words(move)[0];
     unsigned long long y = move->to->x[1 - move->at], taken = before - now;
     (void)g;
-    bt_text_put(text, "take ");
+    bt_text_format(text, "take %llu from ", taken);
+    if (before == y) /* of two equal numbers */
+        bt_text_put(text, move->at == 0 ? "the first " : "the second ");
+    bt_text_format(text, "%llu", before);
     if (taken != y)
-        bt_text_format(text, "%llu times ", taken / y);
-    bt_text_format(text, "%llu from number %zu (%llu to %llu)", y, move->at + 1,
-                   (unsigned long long)before, (unsigned long long)now);
+        bt_text_format(text, " (%llu times %llu)", taken / y, y);
+    bt_text_format(text, ", leaving %llu", now);
 }
 
 static void say_divisions(bt_steps *steps, uint64_t x, uint64_t y)
@@ -162,36 +166,63 @@ static void say_divisions(bt_steps *steps, uint64_t x, uint64_t y)
     }
 }
 
+/* The first choice, when Euclid's algorithm is at x = q y + r with q > 1 and r > 0, and
+ * x stands at place `larger` of the position. */
+static void say_choice(const bt_game *g, bt_steps *steps, uint64_t x, uint64_t y,
+                       size_t larger, size_t forced)
+{
+    const char *player[] = {"the player to move", "the opponent"};
+    const char *who = player[forced % 2], *other = player[1 - forced % 2];
+    uint64_t r = x % y, leave[2] = {y, y}, avoid[2] = {y, y};
+    bool remainder = is_p(g->play, y, r);
+    leave[larger] = remainder ? r : r + y;
+    avoid[larger] = remainder ? r + y : r;
+    bt_step_say(
+        steps, "choice",
+        "%s quotient is %llu, so %s has a choice: to leave the remainder, or the "
+        "remainder plus the smaller number. From the second only the first can be "
+        "reached, so one of the two is P, and %s leaves that one. Here that is "
+        "%llu,%llu; from %llu,%llu %s would win.",
+        forced > 0 ? "The next" : "The first", (unsigned long long)(x / y), who, who,
+        (unsigned long long)leave[0], (unsigned long long)leave[1],
+        (unsigned long long)avoid[0], (unsigned long long)avoid[1], other);
+    bt_step_numbers(steps, "leave", leave, 2);
+    bt_step_numbers(steps, "avoid", avoid, 2);
+}
+
 /* With quotient 1 there is no choice. The first one who has a choice wins. */
 static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
 {
     struct view v = view_of(p);
     uint64_t quotient[MOST_QUOTIENTS];
     size_t n = quotients_of(v.x, v.y, quotient), forced = 0;
-    while (forced + 1 < n && quotient[forced] == 1)
-        forced++;
     bt_step_say(steps, "algorithm", "Divide, as Euclid's algorithm does:");
     say_divisions(steps, v.x, v.y);
+    for (; forced + 1 < n && quotient[forced] == 1; forced++) {
+        uint64_t rest = v.x - v.y;
+        v = (struct view){1 - v.larger, v.y, rest};
+    }
     bool last = forced + 1 == n;
     if (forced > 0) {
-        bt_step_say(steps, "forced",
-                    "While the quotient is 1 there is only one move: the first %zu %s "
-                    "forced.",
-                    forced, forced == 1 ? "move is" : "moves are");
+        if (forced == 1)
+            bt_step_say(steps, "forced",
+                        "While the quotient is 1 there is only one move, so the first "
+                        "move is forced.");
+        else
+            bt_step_say(steps, "forced",
+                        "While the quotient is 1 there is only one move, so the first "
+                        "%zu moves are forced.",
+                        forced);
         bt_step_number(steps, "forced", forced);
     }
     const char *who = forced % 2 == 0 ? "the player to move" : "the opponent";
     const char *then = forced > 0 ? "Then the" : "The";
     const char *other = forced % 2 == 0 ? "the opponent" : "the player to move";
     if (!last)
-        bt_step_say(
-            steps, "choice",
-            "%s quotient is %llu, so %s has a choice: to leave the remainder, "
-            "or the remainder plus the smaller number. From the second only the "
-            "first can be reached, so one of the two is P, and %s leaves that "
-            "one.",
-            forced > 0 ? "The next" : "The first", (unsigned long long)quotient[forced],
-            who, who);
+        say_choice(g, steps, v.x, v.y, v.larger, forced);
+    else if (g->play == BT_NORMAL && quotient[forced] == 1)
+        bt_step_say(steps, "choice", "The numbers are equal, and %s takes one away.",
+                    who);
     else if (g->play == BT_NORMAL)
         bt_step_say(steps, "choice",
                     "%s larger number is a multiple of the smaller one, and %s "
@@ -222,7 +253,8 @@ static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 }
 
 static const bt_example examples[] = {
-    {"7,12", "12 is more than 7, but not more than 1.618 times 7"},
+    {"7,12", "12 is more than 1.618 times 7 (11.3...): the player to move wins"},
+    {"7,11", "11 is less than 1.618 times 7: the player to move loses"},
     {"25,7", "a choice at once"},
     {"1000000007,1618033999", "the quotients decide, whatever the size"},
     {NULL, NULL},
@@ -248,7 +280,10 @@ const bt_rules bti_rules_euclid = {
     .theorem_note =
         "Cole and Davie 1969: N exactly when the numbers are equal and not 0, or the "
         "larger one is more than the golden ratio times the smaller one, which is not "
-        "0. Grundy values follow from the quotients of Euclid's algorithm.",
+        "0. Misère: N exactly when a number is 0 or the larger one is more than the "
+        "golden ratio times the smaller one. Grundy values follow from the quotients "
+        "of "
+        "Euclid's algorithm.",
     .examples = examples,
     .bind = bt_bind_nothing,
     .parse = parse,

@@ -35,8 +35,11 @@ static bt_status wrong(const struct reader *r)
         return bt_fail(r->ctx, BT_SYNTAX,
                        "the code ends too early; a code looks like %s", r->such);
     bt_span one = {r->rest.at, 1};
-    if (value_of(one.at[0]) >= r->base && value_of(one.at[0]) != NOT_A_DIGIT)
-        return bt_fail(r->ctx, BT_DOMAIN,
+    bool letter = (one.at[0] >= 'A' && one.at[0] <= 'Z') ||
+                  (one.at[0] >= 'a' && one.at[0] <= 'z');
+    if (letter || (value_of(one.at[0]) >= r->base && value_of(one.at[0]) < 10))
+        return bt_fail(r->ctx,
+                       value_of(one.at[0]) == NOT_A_DIGIT ? BT_SYNTAX : BT_DOMAIN,
                        "%s is not a digit of this code: digits go from 0 to %s",
                        bti_quoted(&quote, one), r->base == 8 ? "7" : "F");
     return bt_fail(r->ctx, BT_SYNTAX, "%s is not expected here; a code looks like %s",
@@ -66,7 +69,13 @@ static bt_status read_first(struct reader *r, bti_code *code)
             "can only be %s, and not %u",
             r->base == 8 ? "0 or 4" : "0, 4, 8 or C", digit);
     code->digit[0] = (unsigned char)digit;
-    return bt_take_char(&r->rest, '.') || r->rest.len == 0 ? BT_OK : wrong(r);
+    if (bt_take_char(&r->rest, '.') || r->rest.len == 0)
+        return BT_OK;
+    if (!at_digit(r))
+        return wrong(r);
+    return bt_fail(r->ctx, BT_SYNTAX, "the point is missing: write %c.%.*s",
+                   r->whole.at[0], (int)(r->rest.len < 64 ? r->rest.len : 64),
+                   r->rest.at);
 }
 
 static bt_status read_digits(struct reader *r, bti_code *code)

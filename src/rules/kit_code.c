@@ -15,6 +15,7 @@
 
 #include "core/arith.h"
 #include "rules/code_table.h"
+#include <bouton/number_kit.h>
 
 /* Three heaps are so many more options that a search for a period gets less. */
 enum { HEX_STEPS = BTI_BREAK_STEPS / 16 };
@@ -23,6 +24,70 @@ static bool is_lasker(const bti_code *code)
 {
     return code->digit[0] == 4 && code->digits == 1 && code->repeat == 1 &&
            code->digit[1] == 3 && !code->unequal && code->least_broken == 0;
+}
+
+/* "no heap, one or two" */
+static void put_left(unsigned digit, bt_text *out)
+{
+    static const char *const first[] = {"no heap", "one heap", "two heaps",
+                                        "three heaps"};
+    static const char *const more[] = {"", "one", "two", "three"};
+    bool begun = false;
+    for (unsigned i = 0; i < 4; i++) {
+        if (!(digit >> i & 1))
+            continue;
+        bt_text_put(out, !begun ? "" : digit >> i > 1 ? ", " : " or ");
+        bt_text_put(out, begun ? more[i] : first[i]);
+        begun = true;
+    }
+}
+
+/* "take 1 or 2 from a heap and leave no heap, one or two": the digits equal to digit
+ * k, which is the first of them. */
+static void put_taking(const bti_code *code, unsigned k, bt_text *out)
+{
+    unsigned last = k, told = 0;
+    for (unsigned i = k; i <= code->digits; i++)
+        last = code->digit[i] == code->digit[k] ? i : last;
+    bt_text_put(out, out->len > 0 ? "; take " : "take ");
+    if (code->repeat > 0)
+        bt_text_put(out, "any number");
+    for (unsigned i = k; i <= last && code->repeat == 0; i++)
+        if (code->digit[i] == code->digit[k])
+            bt_text_format(out, "%s%u",
+                           told++ == 0 ? ""
+                           : i == last ? " or "
+                                       : ", ",
+                           i);
+    bt_text_put(out, " from a heap and leave ");
+    put_left(code->digit[k], out);
+}
+
+/* What a code allows, in words, where few do. */
+static bt_status summarise(bt_game *g, const bti_code *code)
+{
+    enum { FEW_DIGITS = 6 };
+    bt_text words;
+    bool any = code->repeat == 1 && code->digits == 1;
+    if ((code->repeat > 0 && !any) || code->digits > FEW_DIGITS)
+        return BT_OK;
+    bt_text_init(&words, g->arena.ctx);
+    if (code->digit[0]) {
+        bt_text_put(&words, "break a heap into ");
+        put_left(code->digit[0], &words);
+    }
+    for (unsigned k = 1; k <= code->digits; k++) {
+        bool first = code->digit[k] != 0;
+        for (unsigned i = 1; i < k; i++)
+            first = first && code->digit[i] != code->digit[k];
+        if (first)
+            put_taking(code, k, &words);
+    }
+    bt_status status = bt_text_status(&words);
+    if (status == BT_OK)
+        status = bt_summarise(g, "%s", bt_text_chars(&words));
+    bt_text_free(&words);
+    return status;
 }
 
 static bt_status bind_code(bt_context *ctx, bt_span text, bt_game *g,
@@ -39,6 +104,8 @@ static bt_status bind_code(bt_context *ctx, bt_span text, bt_game *g,
     c->code.unequal = kit->unequal;
     c->lasker = is_lasker(&c->code);
     g->params = c;
+    if (!kit->code)
+        BT_TRY(summarise(g, &c->code));
     return bti_break_values_find(&g->arena, &c->code,
                                  kit->no_period    ? 0
                                  : kit->base == 16 ? HEX_STEPS
@@ -182,11 +249,10 @@ bool bti_kit_code_rank(const bt_game *g, uint64_t heap, uint64_t *moves)
     return code->digit[0] == 0 || heap == 0 || bti_add(*moves, heap - 1, moves);
 }
 
-void bti_kit_code_law(const bt_game *g, bt_steps *steps)
+void bti_kit_code_law(const bt_game *g, const bt_pos *p, bt_steps *steps)
 {
     const bti_coded *c = bti_kit_code(g);
     const char *heap = g->rules->heap_word;
-    unsigned long long period = c->values.period;
     if (c->lasker) {
         bt_step_say(
             steps, "law",
@@ -194,17 +260,18 @@ void bti_kit_code_law(const bt_game *g, bt_steps *steps)
             "of 11 and 12 and so on have exchanged their values (Lasker).");
         return;
     }
+    bool needed = false;
+    for (size_t i = 0; i < p->n; i++)
+        needed = needed || bti_kit_code_like(g, p->x[i]) != p->x[i];
+    if (!needed)
+        return;
     bt_step_say(
         steps, "repetition",
-        "The Grundy values of single %ss repeat with period %llu, from the %s of %llu "
-        "on. Bouton has compared them up to %llu, and that is enough for all larger "
-        "ones "
-        "(Guy and Smith): whatever a move leaves of a larger %s, one of its parts is "
-        "so "
-        "large that with %llu less it has the same value. So the %s has options of the "
-        "same values as the one that is %llu smaller, and with them the same value.",
-        heap, period, heap, (unsigned long long)c->values.preperiod,
-        (unsigned long long)c->checked, heap, period, heap, period);
+        "The Grundy values of single %ss repeat from %llu on with period %llu. Bouton "
+        "compared them up to %llu. That proves it for ever: each value depends only on "
+        "smaller %ss, and those repeat too (Guy and Smith).",
+        heap, (unsigned long long)c->values.preperiod,
+        (unsigned long long)c->values.period, (unsigned long long)c->checked, heap);
     bt_step_number(steps, "period", c->values.period);
     bt_step_number(steps, "preperiod", c->values.preperiod);
     bt_step_number(steps, "checked", c->checked);

@@ -26,9 +26,9 @@ bool bti_kit_code_rank(const bt_game *g, uint64_t heap, uint64_t *moves);
 
 bt_heap_values bti_kit_code_values;
 
-/* The law, in words; and the heap before the first repetition that has the same value
- * by it, or the heap itself. */
-void bti_kit_code_law(const bt_game *g, bt_steps *steps);
+/* The law in words, as far as p needs it; and the heap before the first repetition that
+ * has the same value by it, or the heap itself. */
+void bti_kit_code_law(const bt_game *g, const bt_pos *p, bt_steps *steps);
 uint64_t bti_kit_code_like(const bt_game *g, uint64_t heap);
 
 #endif

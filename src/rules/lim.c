@@ -153,21 +153,53 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
                    t, on == 0 ? 2 : 1, on == 2 ? 2 : 3, t, on + 1);
 }
 
+/* "In the columns of 4 and 2 ..."; of many columns only their number. */
+static void say_value(uint64_t value, bt_steps *steps)
+{
+    enum { LISTED = 6 };
+    bt_text columns;
+    unsigned count = 0, told = 0;
+    bt_text_init(&columns, steps->arena.ctx);
+    for (uint64_t rest = value; rest > 0; rest &= rest - 1)
+        count++;
+    if (count > LISTED)
+        bt_text_format(&columns, "%u columns", count);
+    else
+        bt_text_put(&columns, count == 1 ? "the column of " : "the columns of ");
+    for (unsigned i = 64; i-- > 0 && count <= LISTED;)
+        if (value >> i & 1)
+            bt_text_format(&columns, "%s%llu",
+                           told++ == 0     ? ""
+                           : told == count ? " and "
+                                           : ", ",
+                           1ULL << i);
+    if (steps->status == BT_OK)
+        steps->status = bt_text_status(&columns);
+    bt_step_say(steps, "value",
+                "In %s at least two piles have a 1, so the Grundy value is %llu. After "
+                "a winning move no column has more than one 1.",
+                bt_text_chars(&columns), (unsigned long long)value);
+    bt_text_free(&columns);
+}
+
 static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
 {
     uint64_t value = majority(p->x[0], p->x[1], p->x[2]);
     (void)g;
     bt_step_say(
         steps, "columns",
-        "Write the piles in binary. The Grundy value has a 1 in every column in "
-        "which at least two piles have a 1 (Fink, Fraenkel and Santos).");
+        "Write the piles in binary, one under the other. The Grundy value has a 1 in "
+        "every column in which at least two piles have a 1 (Fink, Fraenkel and "
+        "Santos):");
     bt_step_numbers(steps, "numbers", p->x, 3);
+    bt_step_columns(steps, p->x, 3, 2);
     if (value == 0)
         bt_step_say(steps, "value",
-                    "No column has more than one 1, so the Grundy value is 0.");
+                    "No column has more than one 1, so the Grundy value is 0. Every "
+                    "move leaves a column with two ones or more, and the opponent can "
+                    "answer so that again no column has more than one.");
     else
-        bt_step_say(steps, "value", "The Grundy value is %llu, which is not 0.",
-                    (unsigned long long)value);
+        say_value(value, steps);
     bt_step_number(steps, "grundy", value);
 }
 
@@ -197,7 +229,7 @@ const bt_rules bti_rules_lim = {
     .help =
         "There are three piles of chips. A move takes the same number of chips, at\n"
         "least one, from two of the piles, and puts that number on the third pile;\n"
-        "as many again leave the game. When two piles are empty nobody can move.\n"
+        "so that many chips leave the game. When two piles are empty nobody can move.\n"
         "\n"
         "A position is three piles, such as 3,4,6.\n"
         "\n"
@@ -205,8 +237,8 @@ const bt_rules bti_rules_lim = {
         "each column in which at least two piles have a 1. So the player to move\n"
         "loses exactly when no column holds more than one 1.",
     .theorem_note =
-        "Fink, Fraenkel and Santos 2014: the Grundy value is half of what is left when "
-        "the nim-sum of the piles is taken from their sum. Misère play is searched.",
+        "Fink, Fraenkel and Santos 2014: the Grundy value is (sum - nim-sum) / 2. "
+        "Misère play is searched.",
     .examples = examples,
     .bind = bt_bind_nothing,
     .parse = parse,

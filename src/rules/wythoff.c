@@ -183,10 +183,62 @@ static void say_pairs(const bt_game *g, bt_steps *steps)
             "6,10 and so on as in normal play, in either order.");
 }
 
+/* Says that a move takes from the pile of `from` beside `stays`, if it wins. */
+static bool say_partner(const bt_game *g, uint64_t stays, uint64_t from,
+                        bt_steps *steps)
+{
+    uint64_t other;
+    if (!partner_in(g, stays, &other) || other >= from)
+        return false;
+    if (stays == from)
+        bt_step_say(steps, "pair",
+                    "The partner of %llu is %llu: take %llu from either pile.",
+                    (unsigned long long)stays, (unsigned long long)other,
+                    (unsigned long long)(from - other));
+    else
+        bt_step_say(steps, "pair",
+                    "The partner of %llu is %llu: take %llu from the pile of %llu.",
+                    (unsigned long long)stays, (unsigned long long)other,
+                    (unsigned long long)(from - other), (unsigned long long)from);
+    bt_step_number(steps, "number", stays);
+    bt_step_number(steps, "partner", other);
+    return true;
+}
+
+/* Neither pile can be left as large as the partner of the other one is. */
+static void say_no_partner(const bt_game *g, uint64_t low, uint64_t high,
+                           bt_steps *steps)
+{
+    uint64_t of_low, of_high;
+    bool fits = partner_in(g, low, &of_low) && partner_in(g, high, &of_high);
+    if (!fits)
+        bt_step_say(steps, "no-pair",
+                    "The partners of %llu and %llu are larger than the piles, so "
+                    "taking from one pile does not help.",
+                    (unsigned long long)low, (unsigned long long)high);
+    else if (low == high)
+        bt_step_say(steps, "no-pair",
+                    "The partner of %llu is %llu, which is more, so taking from one "
+                    "pile does not help.",
+                    (unsigned long long)low, (unsigned long long)of_low);
+    else
+        bt_step_say(steps, "no-pair",
+                    "The partner of %llu is %llu, more than %llu, and the partner of "
+                    "%llu is %llu, more than %llu, so taking from one pile does not "
+                    "help.",
+                    (unsigned long long)low, (unsigned long long)of_low,
+                    (unsigned long long)high, (unsigned long long)high,
+                    (unsigned long long)of_high, (unsigned long long)low);
+    if (!fits)
+        return;
+    bt_step_number(steps, "low", of_low);
+    bt_step_number(steps, "high", of_high);
+}
+
 static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
 {
-    uint64_t x = p->x[0], y = p->x[1], low = bti_min(x, y), other, smaller;
-    uint64_t difference = x > y ? x - y : y - x;
+    uint64_t x = p->x[0], y = p->x[1], low = bti_min(x, y), high = x + y - low, smaller;
+    uint64_t difference = high - low;
     say_pairs(g, steps);
     if (is_p(g, x, y)) {
         bt_step_say(steps, "pair",
@@ -196,12 +248,11 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
         bt_step_number(steps, "difference", difference);
         return;
     }
-    if (partner_in(g, low, &other)) {
-        bt_step_say(steps, "pair", "%llu belongs with %llu.", (unsigned long long)low,
-                    (unsigned long long)other);
-        bt_step_number(steps, "number", low);
-        bt_step_number(steps, "partner", other);
-    }
+    bool one = say_partner(g, low, high, steps);
+    if (low != high && say_partner(g, high, low, steps))
+        one = true;
+    if (!one)
+        say_no_partner(g, low, high, steps);
     if (smaller_in(g, difference, &smaller) && smaller < low) {
         bt_step_say(steps, "difference",
                     "The difference is %llu, and the pair with that difference is "

@@ -27,7 +27,7 @@ enum { SMALL_VALUES = 64, FIRST_SLOTS = 256 };
 struct bti_packed {
     bt_context *ctx;
     const bt_game *game;
-    bti_shape shape;
+    bti_packing shape;
     uint64_t *key; /* shape.words for each slot of the table, the higher first */
     uint32_t *value;
     size_t cap, count; /* cap is a power of two or 0 */
@@ -43,20 +43,20 @@ struct bti_packed {
     bti_growth_watch watch;
 };
 
-bool bti_shape_for(size_t slots, unsigned bits, unsigned least_words, bti_shape *out)
+bool bti_shape_for(size_t slots, unsigned bits, unsigned least_words, bti_packing *out)
 {
     slots = slots > 0 ? slots : 1;
     for (unsigned words = least_words; words <= 2 && slots <= 64 * words; words++) {
         size_t in_word = (slots + words - 1) / words;
         if (64 / in_word < bits)
             continue;
-        *out = (bti_shape){slots, (unsigned)(64 / in_word), words};
+        *out = (bti_packing){slots, (unsigned)(64 / in_word), words};
         return true;
     }
     return false;
 }
 
-static bool put_word(const bti_shape *s, size_t slot, uint64_t word, bti_key *key)
+static bool put_word(const bti_packing *s, size_t slot, uint64_t word, bti_key *key)
 {
     if (s->bits < 64 && word >> s->bits != 0)
         return false;
@@ -65,14 +65,14 @@ static bool put_word(const bti_shape *s, size_t slot, uint64_t word, bti_key *ke
     return true;
 }
 
-static uint64_t get_word(const bti_shape *s, size_t slot, const bti_key *key)
+static uint64_t get_word(const bti_packing *s, size_t slot, const bti_key *key)
 {
     size_t in_word = 64 / s->bits;
     uint64_t mask = UINT64_MAX >> (64 - s->bits);
     return key->w[slot / in_word] >> slot % in_word * s->bits & mask;
 }
 
-static bool pack_sorted(const bti_shape *shape, const bt_pos *pos, bti_key *key)
+static bool pack_sorted(const bti_packing *shape, const bt_pos *pos, bti_key *key)
 {
     uint64_t sorted[BTI_PACKED_SLOTS];
     size_t n = 0;
@@ -93,7 +93,7 @@ static bool pack_sorted(const bti_shape *shape, const bt_pos *pos, bti_key *key)
     return true;
 }
 
-bool bti_pack(const bti_shape *shape, const bt_game *game, const bt_pos *pos,
+bool bti_pack(const bti_packing *shape, const bt_game *game, const bt_pos *pos,
               bti_key *key)
 {
     *key = (bti_key){{0, 0}};
@@ -129,7 +129,7 @@ bt_status bti_packed_new(bt_context *ctx, const bt_game *game, bti_packed **out)
     return BT_OK;
 }
 
-const bti_shape *bti_packed_shape(const bti_packed *p)
+const bti_packing *bti_packed_shape(const bti_packed *p)
 {
     return &p->shape;
 }
@@ -405,7 +405,7 @@ static bool choose_shape(bti_packed *p, const bt_pos *pos, unsigned least_words)
     bool unordered = p->game->rules->flags & BT_UNORDERED;
     size_t slots = unordered ? 0 : pos->n;
     unsigned bits = bits_of(pos);
-    bti_shape now = p->shape, shape;
+    bti_packing now = p->shape, shape;
     for (size_t i = 0; i < pos->n && unordered; i++)
         slots += pos->x[i] > 0;
     slots = slots > 0 ? slots : 1;

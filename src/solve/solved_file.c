@@ -405,7 +405,7 @@ static bt_status take_key(reader *r, bt_solved *t, uint64_t i, bti_key *last)
 static bt_status take_keys(reader *r, bt_solved *t)
 {
     uint64_t slots, bits, words;
-    bti_shape shape;
+    bti_packing shape;
     BT_TRY(take_number(r, 4, &slots));
     BT_TRY(take_number(r, 4, &bits));
     BT_TRY(take_number(r, 4, &words));

@@ -234,6 +234,7 @@ export const texts = {
             afterMove: (move: string) => `After: ${move}`,
             sum: "sum",
             sumModulo: (modulus: number) => `sum mod ${modulus}`,
+            atLeast: (least: number) => `${least} or more`,
             leading: "leading column",
             row: (word: string, place: number) => `${word} ${place}`,
             choice: (row: string, from: string, to: string) => `${row}: ${from} → ${to}`,

@@ -63,6 +63,8 @@ export interface MovesAnswer extends Solved {
 
 export interface Grid {
     modulus: number;
+    /** Given: the last row has no sums, but a 1 where so many rows have a 1. */
+    at_least?: number;
     columns: Whole[];
     rows: { place: number; number: Whole; digits: number[] }[];
     sum: number[];
