@@ -559,7 +559,7 @@ static void check_rules(const char *rules, size_t heaps, bool discover)
         const bti_node *formula;
         if (values && c.theory.misere)
             continue;
-        status = (values ? bti_discover_values : bti_discover)(
+        status = (values ? bti_discover_values : bti_discover_set)(
             &c.theory, &c.measure, c.game, (bti_discover_limits){.states = 300},
             &c.arena, &found);
         CHECK(status == BT_OK, "%s: %s", rules, bt_message(ctx));

@@ -8,6 +8,7 @@
 #include "failing_host.h"
 #include "reachable.h"
 #include "rowfile.h"
+#include "rules/registry.h"
 
 #include <bouton/all.h>
 

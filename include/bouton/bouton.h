@@ -13,7 +13,7 @@
  *   moves          bt_moves_new bt_moves_next bt_moves_count bt_moves_more
  *                  bt_moves_free bt_say_move bt_sum_play bt_terminal
  *   why            bt_explain bt_steps_init bt_steps_write_text bt_steps_free
- *   proofs         bt_prove bt_discover bt_check_certificate
+ *   proofs         bt_prove_rules bt_discover_rules bt_check_certificate
  *   any command    bt_ask
  *   text           bt_text_init bt_text_chars bt_text_free bt_span_of
  *

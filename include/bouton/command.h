@@ -57,10 +57,14 @@ BT_API int bt_ask(bt_context *ctx, const bt_registry *registry,
 
 /* What `bouton prove RULES --json` and `bouton discover RULES --json` write; *yes is
  * whether something was proved. */
-BT_API BT_MUST_CHECK bt_status bt_prove(bt_context *ctx, const bt_registry *registry,
-                                        const char *rules, bt_text *json, bool *yes);
-BT_API BT_MUST_CHECK bt_status bt_discover(bt_context *ctx, const bt_registry *registry,
-                                           const char *rules, bt_text *json, bool *yes);
+BT_API BT_MUST_CHECK bt_status bt_prove_rules(bt_context *ctx,
+                                              const bt_registry *registry,
+                                              const char *rules, bt_text *json,
+                                              bool *yes);
+BT_API BT_MUST_CHECK bt_status bt_discover_rules(bt_context *ctx,
+                                                 const bt_registry *registry,
+                                                 const char *rules, bt_text *json,
+                                                 bool *yes);
 
 /* The game goes on: `out` gets what `bouton play --json` writes behind this line, or
  * {"error": ...}; the exit code is returned. A failure leaves the game as it was (where

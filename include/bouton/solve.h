@@ -111,11 +111,11 @@ BT_API BT_MUST_CHECK bt_status bt_terminal(bt_sum *sum, bool *terminal);
  *     for (const bt_move *m; (m = bt_moves_next(moves)) != NULL;) ...
  *
  * A move is valid until the next one. The list keeps its own copy of the sum. */
-typedef enum { BT_ALL_MOVES, BT_WINNING_MOVES, BT_DRAWING_MOVES } bt_which;
+typedef enum { BT_ALL_MOVES, BT_WINNING_MOVES, BT_DRAWING_MOVES } bt_which_moves;
 typedef struct bt_moves bt_moves;
 /* solver may be NULL for BT_ALL_MOVES. */
 BT_API BT_MUST_CHECK bt_status bt_moves_new(bt_context *ctx, bt_solver *solver,
-                                            const bt_sum *sum, bt_which which,
+                                            const bt_sum *sum, bt_which_moves which,
                                             bt_moves **out);
 BT_API const bt_move *bt_moves_next(bt_moves *moves); /* NULL: no more */
 BT_API size_t bt_moves_count(const bt_moves *moves);

@@ -36,14 +36,14 @@ static bt_status ask_about(bt_context *ctx, const bt_registry *registry,
     return code <= 1 ? BT_OK : bt_last_status(ctx);
 }
 
-bt_status bt_prove(bt_context *ctx, const bt_registry *registry, const char *rules,
-                   bt_text *json, bool *yes)
+bt_status bt_prove_rules(bt_context *ctx, const bt_registry *registry,
+                         const char *rules, bt_text *json, bool *yes)
 {
     return ask_about(ctx, registry, "prove", rules, json, yes);
 }
 
-bt_status bt_discover(bt_context *ctx, const bt_registry *registry, const char *rules,
-                      bt_text *json, bool *yes)
+bt_status bt_discover_rules(bt_context *ctx, const bt_registry *registry,
+                            const char *rules, bt_text *json, bool *yes)
 {
     return ask_about(ctx, registry, "discover", rules, json, yes);
 }

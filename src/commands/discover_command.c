@@ -255,7 +255,7 @@ static bt_status discover(struct discover *d)
     d->found.answer = BTI_UNDECIDED;
     BT_TRY(bti_proof_game_begin(call, &d->game, d->found.why, &ready));
     if (ready)
-        BT_TRY((d->values ? bti_discover_values : bti_discover)(
+        BT_TRY((d->values ? bti_discover_values : bti_discover_set)(
             &d->game.theory, &d->game.measure, d->game.game, bti_discover_usual,
             &d->arena, &d->found));
     (bti_given(call, BTI_JSON) ? put_json : put_text)(d);

@@ -2,7 +2,6 @@
  * A game graph for people to read: layer by layer, a line for each position with its
  * labels and options. */
 #include "commands/graph_formats.h"
-#include "rules/boxes.h"
 
 #include "commands/report.h"
 #include "core/piece.h"

@@ -439,7 +439,8 @@ static bool list_move(bt_visit *visit, const bt_move *move)
     return visit->status == BT_OK;
 }
 
-static bt_status walk(bt_solver *solver, bt_sum *sum, bti_which which, bt_visit *visit)
+static bt_status walk(bt_solver *solver, bt_sum *sum, bti_move_list which,
+                      bt_visit *visit)
 {
     return which == BTI_EVERY_MOVE || which == BTI_BOARD_MOVES
                ? bt_walk_moves(sum, visit)
@@ -448,7 +449,7 @@ static bt_status walk(bt_solver *solver, bt_sum *sum, bti_which which, bt_visit 
 }
 
 static bt_status fill_list(bti_call *call, bt_solver *solver, bt_sum *sum,
-                           bti_which which, struct list *l)
+                           bti_move_list which, struct list *l)
 {
     l->visit.option = list_move;
     l->call = call;
@@ -478,7 +479,7 @@ static bool count_move(bt_visit *visit, const bt_move *move)
 
 /* A long list is written as it comes, so it is known before that it can be finished. */
 static bt_status count_all(bti_call *call, bt_solver *solver, bt_sum *sum,
-                           bti_which which, struct list *counted)
+                           bti_move_list which, struct list *counted)
 {
     *counted = (struct list){.visit.option = count_move, .ctx = call->ctx, .sum = sum};
     BT_TRY(walk(solver, sum, which, &counted->visit));
@@ -487,7 +488,7 @@ static bt_status count_all(bti_call *call, bt_solver *solver, bt_sum *sum,
 }
 
 bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
-                         bti_which which, bt_json_writer *w)
+                         bti_move_list which, bt_json_writer *w)
 {
     static const char *const key[] = {"winning_moves", "drawing_moves", "options",
                                       "options"};
@@ -514,7 +515,7 @@ bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
 }
 
 /* The head of the list: how many moves there are, and how many are listed. */
-static void put_head(bt_text *out, const struct list *l, bti_which which)
+static void put_head(bt_text *out, const struct list *l, bti_move_list which)
 {
     static const char *const kinds[] = {"winning ", "drawing ", ""};
     unsigned long long total = l->total, listed = l->listed;
@@ -530,7 +531,7 @@ static void put_head(bt_text *out, const struct list *l, bti_which which)
 }
 
 static bt_status list_all(bti_call *call, bt_solver *solver, bt_sum *sum,
-                          bti_which which, struct list *l)
+                          bti_move_list which, struct list *l)
 {
     struct list counted;
     BT_TRY(count_all(call, solver, sum, which, &counted));
@@ -540,7 +541,7 @@ static bt_status list_all(bti_call *call, bt_solver *solver, bt_sum *sum,
 
 /* The head needs the total, so the list is made first. */
 static bt_status list_some(bti_call *call, bt_solver *solver, bt_sum *sum,
-                           bti_which which, struct list *l)
+                           bti_move_list which, struct list *l)
 {
     bt_text moves, *out = l->out;
     bt_pos gaps;
@@ -561,7 +562,7 @@ static bt_status list_some(bti_call *call, bt_solver *solver, bt_sum *sum,
 }
 
 bt_status bti_moves_text(bti_call *call, bt_solver *solver, bt_sum *sum,
-                         bti_which which, bt_text *out)
+                         bti_move_list which, bt_text *out)
 {
     bt_text origin;
     bt_text_init(&origin, call->ctx);

@@ -40,15 +40,15 @@ typedef enum {
     BTI_DRAWING_MOVES,
     BTI_EVERY_MOVE,
     BTI_BOARD_MOVES
-} bti_which;
+} bti_move_list;
 
 /* The moves, each written as it is found, up to the listing limit; the rest is counted.
  * JSON: members winning_moves and winning_moves_total, drawing_moves and its total, or
  * options and options_total. What gathers in call->out is written now and then, so that
  * all moves of a large heap need no memory. */
 bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
-                         bti_which which, bt_json_writer *w);
+                         bti_move_list which, bt_json_writer *w);
 bt_status bti_moves_text(bti_call *call, bt_solver *solver, bt_sum *sum,
-                         bti_which which, bt_text *out);
+                         bti_move_list which, bt_text *out);
 
 #endif

@@ -7,7 +7,7 @@
 #include "commands/table_file.h"
 
 static bt_status write_text(bti_call *call, bt_solver *solver, bt_sum *sum,
-                            bti_which which, const bti_report *report, bt_text *out)
+                            bti_move_list which, const bti_report *report, bt_text *out)
 {
     bti_report_text(out, sum, report, call->io->colour);
     if (which == BTI_WINNING_MOVES && report->verdict.outcome == BT_D)
@@ -16,7 +16,7 @@ static bt_status write_text(bti_call *call, bt_solver *solver, bt_sum *sum,
 }
 
 static bt_status write_json(bti_call *call, bt_solver *solver, bt_sum *sum,
-                            bti_which which, const bti_report *report, bt_text *out)
+                            bti_move_list which, const bti_report *report, bt_text *out)
 {
     bt_json_writer w;
     bt_json_begin(&w, out);
@@ -43,7 +43,8 @@ static void take_back(bti_call *call, size_t begin, uint64_t flushed)
         bt_text_put_char(out, '\n'); /* what is said now has a line of its own */
 }
 
-static bt_status answer(bti_call *call, bt_solver *solver, bt_sum *sum, bti_which which)
+static bt_status answer(bti_call *call, bt_solver *solver, bt_sum *sum,
+                        bti_move_list which)
 {
     bti_report report;
     size_t begin = call->out.len;
@@ -59,7 +60,7 @@ static bt_status answer(bti_call *call, bt_solver *solver, bt_sum *sum, bti_whic
 
 /* The table, if there is one, is of the first part; bt_solve looks up parts of the same
  * game wherever they stand. */
-static bt_status answer_call(bti_call *call, bti_which which)
+static bt_status answer_call(bti_call *call, bti_move_list which)
 {
     bti_parts parts;
     bt_solver *solver = NULL;

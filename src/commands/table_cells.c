@@ -203,11 +203,10 @@ static bt_status look_for_colon(bti_cells *c, const bt_pos *pos)
     return status;
 }
 
-/* Nodes of a graph may be called by numbers; otherwise an example tells. */
+/* A row of heads and tails is not a number. */
 static bool has_numbers(const bt_rules *rules)
 {
-    const char *example = rules->examples ? rules->examples[0].position : NULL;
-    return rules->graph || !example || example[strcspn(example, "0123456789")];
+    return rules->look != BT_LOOK_COINS;
 }
 
 /* Decides from the first cell how positions are written: 3,4 or else 3:4. */

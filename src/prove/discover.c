@@ -520,8 +520,9 @@ static bt_status discover(bti_theory *t, const bti_measure *measure,
     return bti_as_result(t->ctx, status, out->why);
 }
 
-bt_status bti_discover(bti_theory *t, const bti_measure *measure, const bt_game *game,
-                       bti_discover_limits limits, bt_arena *arena, bti_discovery *out)
+bt_status bti_discover_set(bti_theory *t, const bti_measure *measure,
+                           const bt_game *game, bti_discover_limits limits,
+                           bt_arena *arena, bti_discovery *out)
 {
     return discover(t, measure, game, limits, false, arena, out);
 }

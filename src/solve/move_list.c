@@ -45,7 +45,7 @@ static bool keep_move(bt_visit *visit, const bt_move *move)
 }
 
 bt_status bt_moves_new(bt_context *ctx, bt_solver *solver, const bt_sum *sum,
-                       bt_which which, bt_moves **out)
+                       bt_which_moves which, bt_moves **out)
 {
     bt_moves *m = bt_resize(ctx, NULL, 0, sizeof *m);
     if (!m)
