@@ -255,6 +255,8 @@ struct list {
     bt_touches *touched; /* for boards: the handles of a move, or NULL */
     bool loopy;          /* labels may be long: infinity with a set */
     size_t width;        /* of the column of positions, 0: they are not shown */
+    bt_pos *gaps;        /* where that column ends in each line and how wide it is
+                          * there, to be filled up later; NULL: it is filled up at once */
     bool colour;
     bool streams; /* what was listed need not stay in memory */
 };
@@ -347,6 +349,36 @@ static void pad(bt_text *out, size_t from, size_t to)
         bt_text_put_char(out, ' ');
 }
 
+/* The position stands in l->out from `start` on. What is safe is not changed any more,
+ * so the places stay. */
+static void keep_gap(struct list *l, size_t start)
+{
+    bti_text_tame(l->out);
+    size_t len = l->out->len - start;
+    bt_status status = bt_pos_push(l->gaps, l->out->len);
+    if (status == BT_OK)
+        status = bt_pos_push(l->gaps, len);
+    if (status != BT_OK && l->out->status == BT_OK)
+        l->out->status = status;
+    l->width = len > l->width ? len : l->width;
+}
+
+/* The lines, with the column of positions as wide as the longest one. */
+static void put_aligned(bt_text *out, const struct list *l, bt_text *lines)
+{
+    size_t at = 0;
+    bti_text_tame(out);
+    bti_text_tame(lines);
+    for (size_t i = 0; i + 1 < l->gaps->n; i += 2) {
+        size_t end = (size_t)l->gaps->x[i];
+        bt_text_put_span(out, (bt_span){lines->at + at, end - at});
+        pad(out, (size_t)l->gaps->x[i + 1], l->width + 2);
+        at = end;
+    }
+    bt_text_put_span(out, (bt_span){lines->at + at, lines->len - at});
+    out->safe = out->len;
+}
+
 static void list_text(struct list *l, const bt_move *move, const bt_verdict *label)
 {
     bt_text *out = l->out;
@@ -361,10 +393,14 @@ static void list_text(struct list *l, const bt_move *move, const bt_verdict *lab
         pad(out, len, len + 2 > column || len == 0 ? len + 2 : column);
     }
     if (l->width > 0) {
+        bti_text_tame(out);
         size_t start = out->len;
         bt_sum_print(out, l->sum);
         size_t len = out->len - start;
-        pad(out, len, (len > l->width ? len : l->width) + 2);
+        if (l->gaps)
+            keep_gap(l, start);
+        else
+            pad(out, len, (len > l->width ? len : l->width) + 2);
     }
     bt_say_move(out, l->sum, move);
     bt_text_put_char(out, '\n');
@@ -508,14 +544,20 @@ static bt_status list_some(bti_call *call, bt_solver *solver, bt_sum *sum,
                            bti_move_list which, struct list *l)
 {
     bt_text moves, *out = l->out;
+    bt_pos gaps;
     bt_text_init(&moves, call->ctx);
+    bt_pos_init(&gaps, call->ctx);
     l->out = &moves;
+    l->gaps = &gaps;
     bt_status status = fill_list(call, solver, sum, which, l);
     if (status == BT_OK) {
         put_head(out, l, which);
-        bti_text_put_text(out, &moves);
+        status = bt_text_status(&moves);
+        if (status == BT_OK && moves.len > 0)
+            put_aligned(out, l, &moves);
     }
     bt_text_free(&moves);
+    bt_pos_free(&gaps);
     return status;
 }
 
