@@ -363,8 +363,8 @@ static void hexadecimal_codes(void)
               "it ends");
         CHECK((v.kind == BTI_VALUES_TABLE) ==
                   (hexadecimal[i].period > 0 && hexadecimal[i].saltus == 0),
-              "hex %s: proved %d", hexadecimal[i].code, (v.kind == BTI_VALUES_TABLE));
-        if ((v.kind == BTI_VALUES_TABLE))
+              "hex %s: proved %d", hexadecimal[i].code, v.kind == BTI_VALUES_TABLE);
+        if (v.kind == BTI_VALUES_TABLE)
             CHECK(v.period == hexadecimal[i].period &&
                       v.preperiod == hexadecimal[i].preperiod,
                   "hex %s: period %u from %u", hexadecimal[i].code, (unsigned)v.period,
