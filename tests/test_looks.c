@@ -85,7 +85,8 @@ static bool see_option(bt_visit *visit, const bt_move *move)
 static void check_ways(struct seen *s, bool drawn)
 {
     bool *chosen = calloc(s->options + 1, sizeof *chosen);
-    qsort(s->way, s->ways, sizeof *s->way, by_handles);
+    if (s->ways > 0)
+        qsort(s->way, s->ways, sizeof *s->way, by_handles);
     for (size_t i = 0; i < s->ways; i++) {
         chosen[s->way[i].option] = true;
         if (i > 0 && s->way[i].option != s->way[i - 1].option)

@@ -357,7 +357,7 @@ static bt_status find_heights(plan *p)
         p->top[layer] = y;
         y += height_of(p, layer) + gap + (more < most ? more : most);
     }
-    p->out->height = p->top[0] + BTI_BOX_HEIGHT;
+    p->out->height = (p->g.layers > 0 ? p->top[0] : 0) + BTI_BOX_HEIGHT;
     return BT_OK;
 }
 
@@ -630,7 +630,7 @@ static bt_status draw_column(plan *p)
         run_down(p, p->points - 1, middle, p->top[p->g.layer[arrow->to]]);
     }
     p->out->first[s->arrows] = p->points;
-    p->out->height = p->top[0] + BTI_BOX_HEIGHT;
+    p->out->height = (p->g.layers > 0 ? p->top[0] : 0) + BTI_BOX_HEIGHT;
     return BT_OK;
 }
 
