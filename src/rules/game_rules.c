@@ -623,6 +623,10 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
 /* What options have at most, if every number that a rule changes may become anything
  * smaller. Often only few of these are options, and far less than the box is reached.
  */
+/* Where few positions are asked for one after the other, as in `discover`, a search
+ * that keeps what it found is better than a new box for each. */
+enum { SMALL_BOX = 1 << 16 };
+
 static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
 {
     const struct params *p = g->params;
@@ -635,7 +639,7 @@ static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
         if (!bti_add(most, of_rule, &most))
             return false;
     }
-    if (!p->lowers || !bt_heaps_box(root, most, b))
+    if (!p->lowers || !bt_heaps_box(root, most, b) || b->size < SMALL_BOX)
         return false;
     b->sparse = true;
     return true;
