@@ -84,11 +84,13 @@ docs:
 	@tools/deps build
 	@tools/build release
 	@tools/docs build/bouton docs/games
+	@tools/api docs/api
 
 golden:
 	@tools/deps build page test
 	@tools/build gcc
 	@tools/docs build/gcc/bouton docs/games
+	@tools/api docs/api
 	@BOUTON=$(CURDIR)/build/gcc/bouton tests/pages.sh $(CURDIR)/build/gcc/tests/golden --update
 
 format:

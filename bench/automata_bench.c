@@ -34,7 +34,7 @@ static bti_dfa *join(bti_automata *m, bti_dfa *a, bti_dfa *b, unsigned op)
     return c;
 }
 
-static bti_dfa *linear(bti_automata *m, const bti_summand *sum, size_t n,
+static bti_dfa *linear(bti_automata *m, const bti_linear_term *sum, size_t n,
                        bti_relation rel)
 {
     bti_dfa *a;
@@ -69,14 +69,14 @@ static void walk(bti_automata *m, const char *name, bti_dfa *a, uint64_t size)
 
 static bti_dfa *diagonal(bti_automata *m)
 {
-    const bti_summand same[] = {{0, 1}, {2, -1}, {1, -1}, {3, 1}};
-    const bti_summand less[] = {{2, 1}, {0, -1}};
+    const bti_linear_term same[] = {{0, 1}, {2, -1}, {1, -1}, {3, 1}};
+    const bti_linear_term less[] = {{2, 1}, {0, -1}};
     return join(m, linear(m, same, 4, BTI_EQ), linear(m, less, 2, BTI_LT), BTI_BOTH);
 }
 
 static void walks(bti_automata *m, const char *digits)
 {
-    const bti_summand less[] = {{2, 1}, {0, -1}};
+    const bti_linear_term less[] = {{2, 1}, {0, -1}};
     static const uint64_t size[] = {10, 100, 1000};
     char name[64];
     for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
@@ -114,7 +114,7 @@ static bti_dfa *reach(bti_automata *m, const bti_dfa *p, unsigned piles, unsigne
         }
     check(m->ctx, bti_dfa_rename(m, p, from, to, n, &all));
     for (size_t i = 0; i < n; i++) {
-        const bti_summand sum[] = {{to[i], 1}, {from[i], -1}};
+        const bti_linear_term sum[] = {{to[i], 1}, {from[i], -1}};
         all = join(m, all, linear(m, sum, 2, BTI_LT), BTI_BOTH);
     }
     for (size_t i = 0; i < n; i++) {

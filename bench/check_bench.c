@@ -7,7 +7,7 @@
 #include "prove/prove.h"
 #include "rules/game_rules.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 #include <bouton/certificate.h>
 
 #include <stdio.h>

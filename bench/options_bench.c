@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * How fast options are shown, by the automata of a `.game` file and by the built-in
  * rules: `options_bench [GAMES]`, GAMES being the folder with the files. */
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,12 +20,12 @@ struct counter {
     uint64_t options, sum; /* sum: so that the option is looked at */
 };
 
-static int count_option(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static bool count_option(bt_visit *visit, const bt_move *move)
 {
     struct counter *c = (struct counter *)visit;
     c->options++;
-    c->sum += p->x[first] + count;
-    return 0;
+    c->sum += bt_move_words(move)[0] + move->now;
+    return true;
 }
 
 /* All positions of two piles below `size`, again and again for about half a second. */
@@ -43,7 +43,7 @@ static void measure(bt_context *ctx, const char *rules, uint64_t size)
     do {
         for (x[0] = 0; x[0] < size; x[0]++)
             for (x[1] = 0; x[1] < size; x[1]++)
-                if (game->rules->options(game, &pos, &c.visit) != 0)
+                if (bt_options(game, &pos, &c.visit) != BT_OK)
                     exit(1);
         took = now_seconds() - start;
     } while (took < 0.5);

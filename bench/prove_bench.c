@@ -10,7 +10,7 @@
 #include "prove/discover.h"
 #include "rules/game_rules.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #include <time.h>
 

@@ -11,10 +11,11 @@
  *     valgrind --tool=callgrind search_bench count 6
  * the total that callgrind collects, divided by that number, is a little more than what
  * the sweep itself takes: starting the program is in it. */
+#include "rules/boxes.h"
 #include "solve/memo.h"
 #include "solve/sweep.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #include <stdio.h>
 #include <stdlib.h>

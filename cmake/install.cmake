@@ -31,6 +31,7 @@ set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/bouton")
 set(share_dir "${CMAKE_INSTALL_DATADIR}/bouton")
 set(folders "${CMAKE_INSTALL_BINDIR}" "${CMAKE_INSTALL_LIBDIR}/pkgconfig" "${package_dir}"
             "${CMAKE_INSTALL_INCLUDEDIR}/bouton" "${CMAKE_INSTALL_MANDIR}/man1"
+            "${CMAKE_INSTALL_MANDIR}/man3"
             "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
             "${CMAKE_INSTALL_DATADIR}/zsh/site-functions" "${share_dir}"
             "${CMAKE_INSTALL_DOCDIR}")
@@ -51,6 +52,7 @@ install(FILES cmake/bouton-config.cmake
 install(FILES "${PROJECT_BINARY_DIR}/bouton.pc"
         DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 install(FILES "${made}/bouton.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
+install(FILES docs/api/bouton.3 DESTINATION "${CMAKE_INSTALL_MANDIR}/man3")
 install(FILES "${made}/bouton.bash" RENAME bouton
         DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions")
 install(FILES "${made}/_bouton"

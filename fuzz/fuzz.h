@@ -4,7 +4,7 @@
 #ifndef BOUTON_FUZZ_FUZZ_H
 #define BOUTON_FUZZ_FUZZ_H
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #include "../tests/failing_host.h"
 

@@ -144,7 +144,8 @@ static void run(struct fuzz *f, bt_span rules, bt_span input, bool json)
 {
     struct memory_io io = {
         .source.read = io_read, .input = input, .piece = 1 + input.len / 16};
-    bt_io table = {.self = &io, .write = io_write, .input = &io.source};
+    bt_io table = {
+        .size = sizeof(bt_io), .self = &io, .write = io_write, .input = &io.source};
     bt_span argv[] = {bt_span_of("solve"), rules, bt_span_of("--batch"),
                       bt_span_of("--json")};
     int code;

@@ -12,7 +12,7 @@ static void check_otherwise(struct fuzz *f, bt_span bytes, bti_check_effort effo
     bt_checked checked;
     f->patience = 20;
     bt_arena_init(&arena, f->ctx);
-    bt_status status = bti_check_certificate(&arena, bytes, &effort, &checked);
+    bt_status status = bti_check_with_effort(&arena, bytes, &effort, &checked);
     insist(status == BT_OK ? checked.yes == yes
                            : status == BT_STOPPED || status == BT_UNABLE);
     bt_arena_free(&arena);

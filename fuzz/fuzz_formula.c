@@ -16,7 +16,7 @@ static void print_again(struct fuzz *f, const bti_game_file *file)
     bt_text_init(&second, f->ctx);
     bt_arena_init(&arena, f->ctx);
     bti_game_file_print(file, &first);
-    bti_source from = {"again", true, bt_text_span(&first)};
+    bti_formula_text from = {"again", true, bt_text_span(&first)};
     bt_status status = bti_game_file_parse(&arena, &from, &again);
     /* written out, it may pass a limit of length or depth */
     insist(status == BT_OK || status == BT_UNABLE);
@@ -39,7 +39,7 @@ static void read_file(struct fuzz *f, bt_span bytes)
     bt_arena arena;
     bti_game_file file;
     size_t caret;
-    bti_source from = {"f.game", true, bytes};
+    bti_formula_text from = {"f.game", true, bytes};
     bt_arena_init(&arena, f->ctx);
     bt_status status = bti_game_file_parse(&arena, &from, &file);
     if (status == BT_OK) {

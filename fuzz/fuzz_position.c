@@ -42,32 +42,32 @@ struct says {
 };
 
 struct listing {
-    bt_move_visit visit;
+    bt_visit visit;
     struct says *says;
 };
 
-static int list_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                     size_t count)
+static bool list_move(bt_visit *visit, const bt_move *move)
 {
     struct says *says = ((struct listing *)visit)->says;
-    insist(part == 0 && first <= to->n && count <= to->n - first);
+    const bt_pos *to = move->to;
+    insist(move->part == 0 && move->at <= to->n && move->now <= to->n - move->at);
     says->moves++;
     says->moves_hash =
         bti_mix(says->moves_hash ^ bti_hash_bytes(to->x, to->n * sizeof *to->x));
-    return 0;
+    return true;
 }
 
 static struct says solve(struct fuzz *f, bt_sum *sum, bt_by by)
 {
     struct says says = {0};
-    struct listing listing = {{list_move}, &says};
+    struct listing listing = {{.option = list_move}, &says};
     bt_solver *solver = NULL;
 
     says.status = bt_solver_new(f->ctx, by, &solver);
     if (says.status == BT_OK)
         says.status = bt_solve(solver, sum, &says.verdict);
     if (says.status == BT_OK)
-        says.status = (bt_status)bt_walk_winning(solver, sum, &listing.visit);
+        says.status = bt_walk_winning(solver, sum, &listing.visit);
     if (says.status != BT_OK)
         insist_failed(f, says.status);
     bt_solver_free(solver);

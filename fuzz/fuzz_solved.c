@@ -75,30 +75,33 @@ struct probe {
     unsigned depth, left;
 };
 
-static int probe_option(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static bt_status probe_from(struct probe *probe, const bt_pos *p)
 {
-    struct probe *probe = (struct probe *)visit;
     uint64_t value = 0;
     bt_pos copy;
-    (void)first;
-    (void)count;
-    if (probe->left == 0)
-        return 1;
     probe->left--;
     bt_status status = bt_solved_value(probe->solved, p, &value);
     if (status != BT_OK)
         insist_failed(probe->fuzz, status);
     insist(status != BT_OK || value <= UINT32_MAX);
     if (probe->depth == 0)
-        return 0;
+        return BT_OK;
     bt_pos_init(&copy, p->ctx);
-    int stop = bt_pos_copy(&copy, p);
+    status = bt_pos_copy(&copy, p);
     probe->depth--;
-    if (stop == 0)
-        stop = probe->game->rules->options(probe->game, &copy, visit);
+    if (status == BT_OK)
+        status = bt_options(probe->game, &copy, &probe->visit);
     probe->depth++;
     bt_pos_free(&copy);
-    return stop;
+    return status;
+}
+
+static bool probe_option(bt_visit *visit, const bt_move *move)
+{
+    struct probe *probe = (struct probe *)visit;
+    if (probe->left > 0)
+        visit->status = probe_from(probe, move->to);
+    return visit->status == BT_OK && probe->left > 0;
 }
 
 /* The root came out of the file: no rules have seen it, so only its words are looked
@@ -112,11 +115,11 @@ static void ask(struct fuzz *f, const bt_game *game, bt_solved *solved)
            bt_last_status(f->ctx) == BT_UNABLE);
     for (size_t i = 0; i < sizeof roots / sizeof *roots; i++) {
         bt_pos pos;
-        struct probe probe = {{probe_option}, f, solved, game, 2, 500};
+        struct probe probe = {{.option = probe_option}, f, solved, game, 2, 500};
         bt_pos_init(&pos, f->ctx);
         if (game->rules->parse(f->ctx, game, bt_span_of(roots[i]), &pos) == BT_OK) {
-            int stop = probe_option(&probe.visit, &pos, 0, pos.n);
-            insist(stop >= 0 || stop == BT_UNABLE || stop == BT_STOPPED);
+            bt_status status = probe_from(&probe, &pos);
+            insist(status == BT_OK || status == BT_UNABLE || status == BT_STOPPED);
         }
         bt_pos_free(&pos);
     }

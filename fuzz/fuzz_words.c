@@ -19,7 +19,7 @@ static int solve(struct fuzz *f, const bt_span *word, size_t words, bt_text *out
 {
     bt_span argv[MOST_WORDS + 4] = {bt_span_of("solve"), bt_span_of("--json"),
                                     bt_span_of("--by=theorem")};
-    const bt_io io = {.self = out, .write = io_write};
+    const bt_io io = {.size = sizeof(bt_io), .self = out, .write = io_write};
     size_t n = 3;
     for (size_t i = 0; i < words; i++)
         argv[n++] = word[i];

@@ -115,7 +115,7 @@ check_not "bash: a blank after nimble" grep -w nospace <(in_bash 'bouton solve n
 
 # Files with rules, and files where files go.
 check "bash: a file" offers bash 'bouton solve on' one.game
-check "bash: a folder" offers bash 'bouton solve no' nothing
+check "bash: a folder" offers bash 'bouton solve not' nothing
 check "bash: names of files are quoted" grep -w filenames "$work/options"
 check "bash: in a folder" offers bash 'bouton solve games/' games/five.game
 check "bash: a file with =" offers bash 'bouton solve fo=' ur.game

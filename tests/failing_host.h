@@ -75,6 +75,7 @@ static inline void failing_host_init(struct failing_host *f, uint64_t fail_at)
 {
     memset(f, 0, sizeof *f);
     f->host.self = f;
+    f->host.size = sizeof f->host;
     f->host.resize = failing_host_resize;
     f->host.open_source = bt_host_posix()->open_source;
     f->fail_at = fail_at;

@@ -53,7 +53,7 @@ check "and nothing is removed" test -e "$work/shared/bin/other"
 
 lib=$prefix/$(cd "$prefix" && dirname "$(find . -name libbouton.a)")
 for file in bin/bouton include/bouton/bouton.h include/bouton/version.h \
-    share/man/man1/bouton.1 share/bash-completion/completions/bouton \
+    share/man/man1/bouton.1 share/man/man3/bouton.3 share/bash-completion/completions/bouton \
     share/zsh/site-functions/_bouton share/bouton/games/wythoff.game \
     share/bouton/examples/teaser.dot; do
     check "$file is installed" test -s "$prefix/$file"
@@ -99,6 +99,18 @@ check "it compiles statically through pkg-config" cc -Wall -Wextra -Werror -stat
     "$work/user/user.c" -o "$work/pc-static" "${flags[@]}"
 check "the static program runs" says "$work/pc-static"
 
+# Rule sets of strangers: in C with a command of their own, and in C++.
+read -ra flags < <(pkg-config --cflags --libs bouton)
+rules=$prefix/share/bouton/examples/rules
+check "a rule set in C compiles" cc -Wall -Wextra -Werror "$rules/bouton-halving.c" \
+    "$rules/halving.c" -o "$work/halving" "${flags[@]}"
+check "a command knows it" \
+    grep -F 'take 1 from pile 1 (10 to 9)' <(LD_LIBRARY_PATH=$lib "$work/halving" moves halving 10,7)
+check "and a proof" grep -F PROVED <(LD_LIBRARY_PATH=$lib "$work/halving" prove halving --heaps 1)
+check "a rule set in C++ compiles" c++ -std=c++17 -Wall -Wextra -Werror -pedantic \
+    tests/outside.cc -o "$work/outside" "${flags[@]}"
+check "and gives right answers" env LD_LIBRARY_PATH="$lib" "$work/outside"
+
 check "it compiles through find_package" cmake -S "$work/user" -B "$work/user/build" \
     -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Release
 check "and builds" cmake --build "$work/user/build"
@@ -112,7 +124,9 @@ check_not "the static one is not" needs_library "$work/user/build/static"
 lint() {
     mandoc -T lint -W warning "$1" | grep -v 'missing date' | grep .
 }
-check_not "the manual page is clean" lint "$prefix/share/man/man1/bouton.1"
+for page in man1/bouton.1 man3/bouton.3; do
+    check_not "the manual page $page is clean" lint "$prefix/share/man/$page"
+done
 # What the manual page says is installed is there.
 mapfile -t named < <(sed -n 's|^\.I PREFIX/||p' "$prefix/share/man/man1/bouton.1" | sed 's/\\-/-/g')
 check "the manual page says where files are" test "${#named[@]}" -ge 8

@@ -37,6 +37,13 @@ for call in 'malloc(1)' 'printf("x")' 'fopen("x", "r")' 'time(0)'; do
     check "this test refuses $call" refused "$work/call.o"
 done
 
+# bt_x and bti_x are never two things.
+twins() {
+    grep -rhoE '\<bti?_[a-z0-9_]+\>' src include --include='*.[ch]' | sort -u |
+        sed -E 's/^bti?_//' | sort | uniq -d | grep .
+}
+check_not "no name stands behind bt_ and bti_ alike" twins
+
 # The layers, lowest first; each may include itself and what stands before it. The checker
 # of certificates stands apart, so that it shares nothing with the prover: above core only.
 layers=(core kernels graph automata formula rules solve prove explain draw play commands)
@@ -46,10 +53,10 @@ system_headers=' immintrin.h limits.h stdalign.h stdarg.h stdatomic.h stdbool.h 
 layer_of_header() {
     case $1 in
     certificate.h) echo check ;;
-    base.h | context.h | host.h | json.h | steps.h | text.h | version.h) echo core ;;
+    base.h | context.h | host.h | json.h | shapes.h | steps.h | text.h | version.h) echo core ;;
     kernels.h) echo kernels ;;
     graph.h) echo graph ;;
-    rules.h) echo rules ;;
+    disguise.h | kit.h | number_kit.h | rules.h) echo rules ;;
     explore.h | solve.h | solved.h) echo solve ;;
     explain.h) echo explain ;;
     draw.h) echo draw ;;
@@ -116,7 +123,7 @@ for folder in src/*/; do
     esac
 done
 for header in include/bouton/*.h; do
-    [ "$header" = include/bouton/bouton.h ] && continue
+    case $header in include/bouton/all.h | include/bouton/bouton.h) continue ;; esac
     layer=$(layer_of_header "$(basename "$header")")
     check "tests/layers.sh knows the layer of $header" test "$layer" != unknown &&
         check_not "$header includes nothing above it" wrong_includes "$layer" "$header"

@@ -3,16 +3,14 @@
 #ifndef BOUTON_TESTS_MATCH_H
 #define BOUTON_TESTS_MATCH_H
 
-#include <bouton/bouton.h>
+#include "random.h"
+#include <bouton/all.h>
 
 static uint64_t random_state = 20260;
 
 static inline uint64_t next_random(void)
 {
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return random_state;
+    return random_next(&random_state);
 }
 
 /* A game with its start. */
@@ -103,24 +101,20 @@ static inline bt_outcome outcome_of(bt_solver *solver, bt_sum *sum)
 }
 
 struct counter {
-    bt_move_visit visit;
+    bt_visit visit;
     uint64_t count;
 };
 
-static inline int count_one(bt_move_visit *visit, size_t part, const bt_pos *to,
-                            size_t first, size_t count)
+static inline bool count_one(bt_visit *visit, const bt_move *move)
 {
-    (void)part;
-    (void)to;
-    (void)first;
-    (void)count;
-    return ++((struct counter *)visit)->count == 40000;
+    (void)move;
+    return ++((struct counter *)visit)->count < 40000;
 }
 
 static inline void play_random_move(struct match *m)
 {
     char line[32];
-    struct counter c = {{count_one}, 0};
+    struct counter c = {{.option = count_one}, 0};
     (void)!bt_walk_moves(bt_session_position(m->session), &c.visit);
     snprintf(line, sizeof line, "%llu",
              (unsigned long long)(1 + next_random() % (c.count ? c.count : 1)));

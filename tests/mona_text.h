@@ -16,7 +16,7 @@
 #include "formula/game_file.h"
 #include "prove/measure.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 #include "prove/discover.h"
 #include "rules/game_rules.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 #include <bouton/certificate.h>
 
 struct proof_case {
@@ -77,7 +77,7 @@ static inline bt_status proof_case_formula(struct proof_case *c, const char *tex
                                            bool value, const bti_node **out)
 {
     bti_scope scope = c->file->scope;
-    bti_source from = {.name = "the claim", .text = bt_span_of(text)};
+    bti_formula_text from = {.name = "the claim", .text = bt_span_of(text)};
     scope.value = value;
     return bti_formula_parse(&c->arena, &scope, &from, from.text, out);
 }

@@ -11,8 +11,8 @@
 
 struct reachable {
     bt_visit visit;
-    size_t words; /* of each position */
-    uint64_t *x;
+    size_t words; /* room for each position, and its length before it */
+    uint64_t *x, *work;
     size_t n, cap;
     size_t *slot; /* number + 1, or 0 */
     size_t slots;
@@ -29,12 +29,10 @@ static inline size_t reachable_slot(const struct reachable *r, const uint64_t *x
     return at;
 }
 
-static inline int reachable_add(bt_visit *visit, const bt_pos *p, size_t first,
-                                size_t count)
+static inline void reachable_add(struct reachable *r, const bt_pos *p)
 {
-    struct reachable *r = (struct reachable *)visit;
-    (void)first;
-    (void)count;
+    if (p->n + 1 > r->words)
+        abort();
     if (2 * (r->n + 1) > r->slots) {
         free(r->slot);
         r->slots = r->slots ? 2 * r->slots : 1024;
@@ -46,39 +44,62 @@ static inline int reachable_add(bt_visit *visit, const bt_pos *p, size_t first,
         r->cap = r->cap ? 2 * r->cap : 1024;
         r->x = realloc(r->x, r->cap * r->words * sizeof *r->x);
     }
-    size_t at = reachable_slot(r, p->x);
+    memset(r->work, 0, r->words * sizeof *r->work);
+    r->work[0] = p->n;
+    memcpy(r->work + 1, p->x, p->n * sizeof *r->work);
+    size_t at = reachable_slot(r, r->work);
     if (r->slot[at])
-        return 0;
-    memcpy(r->x + r->n * r->words, p->x, r->words * sizeof *r->x);
+        return;
+    memcpy(r->x + r->n * r->words, r->work, r->words * sizeof *r->x);
     r->slot[at] = ++r->n;
-    return 0;
+}
+
+static inline bool reachable_option(bt_visit *visit, const bt_move *move)
+{
+    reachable_add((struct reachable *)visit, move->to);
+    return true;
 }
 
 /* Position i, in the memory of r. */
 static inline bt_pos reachable_at(const struct reachable *r, size_t i, bt_context *ctx)
 {
-    return (bt_pos){r->x + i * r->words, r->words, r->words, ctx};
+    uint64_t *x = r->x + i * r->words;
+    return (bt_pos){x + 1, (size_t)x[0], (size_t)x[0], ctx};
+}
+
+/* How long a position can become: every move may add some words. */
+static inline size_t reachable_words(const bt_game *game, const bt_pos *root)
+{
+    uint64_t moves = 0;
+    size_t grows = game->rules->grows;
+    if (grows > 0 && (!game->rules->rank(game, root, &moves) || moves > 100))
+        abort();
+    return root->n + grows * (size_t)moves;
 }
 
 static inline void reachable_find(struct reachable *r, const bt_game *game,
                                   const bt_pos *root)
 {
-    *r = (struct reachable){.visit.option = reachable_add, .words = root->n};
-    uint64_t *x = malloc(root->n * sizeof *x + 1);
-    bt_pos work = {x, root->n, root->n, root->ctx};
-    (void)reachable_add(&r->visit, root, 0, 0);
+    *r = (struct reachable){.visit.option = reachable_option,
+                            .words = 1 + reachable_words(game, root)};
+    r->work = malloc(r->words * sizeof *r->work);
+    bt_pos work;
+    bt_pos_init(&work, root->ctx);
+    reachable_add(r, root);
     for (size_t i = 0; i < r->n; i++) {
-        memcpy(x, r->x + i * r->words, r->words * sizeof *x);
-        if (game->rules->options(game, &work, &r->visit) != 0)
+        const bt_pos next = reachable_at(r, i, root->ctx);
+        if (bt_pos_copy(&work, &next) != BT_OK ||
+            bt_options(game, &work, &r->visit) != 0)
             abort();
     }
-    free(x);
+    bt_pos_free(&work);
 }
 
 static inline void reachable_free(struct reachable *r)
 {
     free(r->x);
     free(r->slot);
+    free(r->work);
 }
 
 #endif

@@ -53,7 +53,7 @@ static const command commands[] = {
     {SHORT, "solve nim/misere @HEAPS --by search", NULL},
     {SHORT, "solve nim @HEAPS --by plain", NULL},
     {SHORT, "solve staircase @HEAPS --by search", NULL},
-    {SHORT, "moves nim 1000000000000 --all-moves --memory 300M", NULL},
+    {SHORT, "moves nim 9000000 --all-moves --memory 300M", NULL},
     {SHORT, "moves nim @HEAPS --all-moves --json --memory 300M", NULL},
     {SHORT, "solve subtraction:all-but-999983,2000003 5000000", NULL},
     {SHORT,

@@ -142,10 +142,10 @@ static void linear_row(bti_digits digits, form f, uint64_t bound)
     bti_dfa *a;
     char what[120];
     /* Each factor in two parts: a variable may occur twice. */
-    bti_summand sum[6];
+    bti_linear_term sum[6];
     for (uint32_t i = 0; i < 3; i++) {
-        sum[2 * i] = (bti_summand){i, f.f[i] - 7};
-        sum[2 * i + 1] = (bti_summand){i, 7};
+        sum[2 * i] = (bti_linear_term){i, f.f[i] - 7};
+        sum[2 * i + 1] = (bti_linear_term){i, 7};
     }
     open_theory(&t, digits, 0);
     for (int rel = BTI_EQ; rel <= BTI_GE; rel++) {
@@ -204,7 +204,7 @@ static void congruences(void)
             if (d == SCHWENK && i >= 4 && i < 8)
                 continue; /* sums in these digits are dear */
             const form *f = &row[i];
-            const bti_summand sum[] = {{X, f->f[0]}, {Y, f->f[1]}, {Z, f->f[2]}};
+            const bti_linear_term sum[] = {{X, f->f[0]}, {Y, f->f[1]}, {Z, f->f[2]}};
             theory t;
             bti_dfa *a;
             char what[40];
@@ -229,7 +229,7 @@ static void adder(bti_digits digits)
 {
     theory t;
     bti_dfa *a;
-    const bti_summand sum[] = {{X, 1}, {Y, 1}, {Z, -1}};
+    const bti_linear_term sum[] = {{X, 1}, {Y, 1}, {Z, -1}};
     unsigned long wrong = 0;
     open_theory(&t, digits, 0);
     CHECK(bti_dfa_linear(&t.m, sum, 3, 0, BTI_EQ, &a) == BT_OK, "%s",
@@ -499,7 +499,7 @@ static void no_pisot_number(void)
         .factor = {0, 0, 3, 0, 0, 2, 0, 0, 0, 0, 0, 3},
         .first = {1, 1, 1, 4, 4, 4, 15, 15, 15, 54, 54, 54},
     };
-    const bti_summand sum[] = {{X, 1}, {Y, 1}, {Z, -1}};
+    const bti_linear_term sum[] = {{X, 1}, {Y, 1}, {Z, -1}};
     theory t;
     bti_dfa *a;
     open_theory(&t, BTI_BINARY, 0);
@@ -592,7 +592,7 @@ static bt_status compile_pair(bti_automata *m, const formula *f, bti_dfa **out)
 static bt_status compile_quantifier(bti_automata *m, const formula *f, bti_dfa **out)
 {
     bti_dfa *a, *b = NULL, *c = NULL;
-    const bti_summand sum = {f->var, 1};
+    const bti_linear_term sum = {f->var, 1};
     BT_TRY(compile(m, f->left, &a));
     bt_status status = bti_dfa_linear(m, &sum, 1, -BOUND, BTI_LT, &b);
     if (status == BT_OK)
@@ -608,7 +608,8 @@ static bt_status compile_quantifier(bti_automata *m, const formula *f, bti_dfa *
 
 static bt_status compile(bti_automata *m, const formula *f, bti_dfa **out)
 {
-    const bti_summand sum[] = {{X, f->form.f[0]}, {Y, f->form.f[1]}, {Z, f->form.f[2]}};
+    const bti_linear_term sum[] = {
+        {X, f->form.f[0]}, {Y, f->form.f[1]}, {Z, f->form.f[2]}};
     *out = NULL;
     switch (f->kind) {
     case 'L':
@@ -910,8 +911,8 @@ static void walk_agrees(const bti_dfa *a, bti_walk *w, const uint64_t *fixed,
 /* x, y fixed, z and u free: F(x, y, z) & z < 2 x + y + 3 & u <= y, say. */
 static bt_status bounded(bti_automata *m, const formula *f, bti_dfa **out)
 {
-    const bti_summand first[] = {{Z, 1}, {X, -2}, {Y, -1}},
-                      second[] = {{U, 1}, {Y, -1}};
+    const bti_linear_term first[] = {{Z, 1}, {X, -2}, {Y, -1}},
+                          second[] = {{U, 1}, {Y, -1}};
     bti_dfa *a = NULL, *b = NULL, *c = NULL, *d = NULL;
     bt_status status = compile(m, f, &a);
     if (status == BT_OK)
@@ -954,7 +955,7 @@ static void walks(bti_digits digits)
 static void odd_walks(bti_digits digits)
 {
     static const uint32_t x[] = {X}, y[] = {Y}, xy[] = {X, Y}, yz[] = {Y, Z};
-    const bti_summand more[] = {{X, 1}, {Y, -1}}, times[] = {{X, 100}, {Y, -1}};
+    const bti_linear_term more[] = {{X, 1}, {Y, -1}}, times[] = {{X, 100}, {Y, -1}};
     theory t;
     bti_dfa *a;
     bti_walk *w;
@@ -1012,7 +1013,7 @@ static void counts(void)
     theory t;
     bti_dfa *a;
     uint64_t n;
-    const bti_summand sum[] = {{X, 1}, {Y, -1}};
+    const bti_linear_term sum[] = {{X, 1}, {Y, -1}};
     open_theory(&t, BTI_BINARY, 0);
     CHECK(bti_dfa_linear(&t.m, sum, 2, 0, BTI_LT, &a) == BT_OK, "x < y");
     CHECK(bti_dfa_count(&t.m, a, 5, &n) == BT_OK && n == 31 * 32 / 2, "pairs");
@@ -1077,7 +1078,7 @@ static bti_dfa *large_automaton(unsigned threads, bt_context **ctx)
 {
     bti_automata m;
     bti_dfa *a = NULL;
-    const bti_summand sum[] = {{X, 9001}, {Y, -4001}};
+    const bti_linear_term sum[] = {{X, 9001}, {Y, -4001}};
     *ctx = bt_context_new(bt_host_posix(), 0);
     bt_set_threads(*ctx, threads);
     bti_automata_init(&m, *ctx, BTI_BINARY);
@@ -1110,15 +1111,16 @@ static void limits(void)
 {
     theory t;
     bti_dfa *a, *b;
-    bti_summand sum[21];
+    bti_linear_term sum[21];
     const uint32_t x = X;
     uint64_t v[1];
     bool found;
     for (uint32_t i = 0; i < 21; i++)
-        sum[i] = (bti_summand){i, 1};
+        sum[i] = (bti_linear_term){i, 1};
     open_theory(&t, BTI_BINARY, 0);
     t.m.limits.states = 100;
-    names(&t, bti_dfa_linear(&t.m, &(bti_summand){X, 1000}, 1, 0, BTI_LE, &a), "100");
+    names(&t, bti_dfa_linear(&t.m, &(bti_linear_term){X, 1000}, 1, 0, BTI_LE, &a),
+          "100");
     t.m.limits.states = 1000000;
     names(&t, bti_dfa_linear(&t.m, sum, 21, 0, BTI_LE, &a), "tracks");
     t.m.limits.tracks = 2;
@@ -1133,7 +1135,7 @@ static void limits(void)
     CHECK(bti_dfa_mod(&t.m, sum, 0, 0, 0, NULL, 0, &a) == BT_DOMAIN, "mod 0");
     names(&t, bti_dfa_mod(&t.m, sum + 1, 1, 0, UINT32_MAX, NULL, 0, &a), "limit");
     CHECK(bti_dfa_cols(&t.m, 0, &x, 1, &a) == BT_DOMAIN, "cols(0; x)");
-    CHECK(bti_dfa_linear(&t.m, &(bti_summand){X, 1}, 1, -(INT64_C(1) << 59), BTI_GE,
+    CHECK(bti_dfa_linear(&t.m, &(bti_linear_term){X, 1}, 1, -(INT64_C(1) << 59), BTI_GE,
                          &a) == BT_OK,
           "x >= 2^59");
     CHECK(bti_dfa_least(&t.m, a, &x, 1, v, &found) == BT_OK && found &&
@@ -1141,11 +1143,11 @@ static void limits(void)
           "2^59");
     CHECK(bti_dfa_least(&t.m, a, &x, 0, v, &found) == BT_DOMAIN, "x is not asked for");
     bti_dfa_free(a);
-    CHECK(bti_dfa_mod(&t.m, &(bti_summand){X, 1}, 1, 0, 101, (uint32_t[]){7}, 1, &a) ==
-              BT_OK,
+    CHECK(bti_dfa_mod(&t.m, &(bti_linear_term){X, 1}, 1, 0, 101, (uint32_t[]){7}, 1,
+                      &a) == BT_OK,
           "mod 101");
-    CHECK(bti_dfa_linear(&t.m, (bti_summand[]){{X, 1}, {Y, -3}}, 2, 0, BTI_GT, &b) ==
-              BT_OK,
+    CHECK(bti_dfa_linear(&t.m, (bti_linear_term[]){{X, 1}, {Y, -3}}, 2, 0, BTI_GT,
+                         &b) == BT_OK,
           "x > 3 y");
     t.m.limits.members = 2;
     bti_dfa *c, *d;
@@ -1156,12 +1158,13 @@ static void limits(void)
     bti_dfa_free(c);
     close_theory(&t);
     open_theory(&t, BTI_FIBONACCI, 0);
-    names(&t, bti_dfa_linear(&t.m, &(bti_summand){X, 1 << 25}, 1, 0, BTI_LE, &a),
+    names(&t, bti_dfa_linear(&t.m, &(bti_linear_term){X, 1 << 25}, 1, 0, BTI_LE, &a),
           "in these digits");
     t.m.limits.states = 100;
-    names(&t,
-          bti_dfa_linear(&t.m, (bti_summand[]){{X, 40}, {Y, -41}}, 2, 0, BTI_LE, &a),
-          "100");
+    names(
+        &t,
+        bti_dfa_linear(&t.m, (bti_linear_term[]){{X, 40}, {Y, -41}}, 2, 0, BTI_LE, &a),
+        "100");
     close_theory(&t);
 }
 
@@ -1192,7 +1195,7 @@ static step random_step(void)
 /* A move changes variable 0; its primed name is WIDE. */
 static bt_status make_move(bti_automata *m, const step *s, bti_dfa **out)
 {
-    const bti_summand less[] = {{WIDE, 1}, {0, -1}, {1 + s->number, s->number > 2}};
+    const bti_linear_term less[] = {{WIDE, 1}, {0, -1}, {1 + s->number, s->number > 2}};
     return bti_dfa_linear(m, less, 3, 0, s->number % 2 ? BTI_LT : BTI_NE, out);
 }
 
@@ -1201,10 +1204,10 @@ static bt_status take_step(bti_automata *m, const step *s, bti_dfa **kept,
 {
     static const uint32_t names[] = {2, 5}, swapped[] = {5, 2}, primed = WIDE;
     const bti_dfa *a = kept[s->from], *b = kept[s->other];
-    bti_summand sum[WIDE];
+    bti_linear_term sum[WIDE];
     bti_dfa *move;
     for (size_t i = 0; i < s->vars; i++)
-        sum[i] = (bti_summand){s->var[i], i % 3 == 2 ? -1 : 1};
+        sum[i] = (bti_linear_term){s->var[i], i % 3 == 2 ? -1 : 1};
     *out = NULL;
     switch (s->kind) {
     case 0:
@@ -1315,7 +1318,7 @@ static bt_status everything(theory *t)
     uint64_t v[VARS];
     bool yes;
     bti_search_result result;
-    const bti_summand sum[] = {{X, 1}, {Y, 2}, {Z, -1}}, wide[] = {{X, 3}, {Y, -5}};
+    const bti_linear_term sum[] = {{X, 1}, {Y, 2}, {Z, -1}}, wide[] = {{X, 3}, {Y, -5}};
     random_table r = {.states = 3, .next = {0, 1, 2, 0, 1, 1, 2, 0, 2, 1, 0, 2}};
     bt_status status = bti_dfa_linear(m, sum, 3, -9, BTI_NE, &a);
     if (status == BT_OK)

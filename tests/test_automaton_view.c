@@ -3,10 +3,11 @@
  * automaton back, letter by letter. */
 #include "check.h"
 #include "failing_host.h"
+#include "random.h"
 
 #include "commands/automaton_view.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 enum { MOST_STATES = 130, MOST_LETTERS = 32 };
 
@@ -14,9 +15,7 @@ static uint64_t seed = 1;
 
 static uint32_t below(uint32_t bound)
 {
-    seed ^= seed << 13;
-    seed ^= seed >> 7;
-    seed ^= seed << 17;
+    random_next(&seed);
     return (uint32_t)(seed % bound);
 }
 

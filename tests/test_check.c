@@ -517,7 +517,7 @@ static void test_mutants(bt_context *ctx, const game *g, bti_check_effort effort
                 a.next[q][letter] = (a.next[q][letter] + 1 + q) % a.states;
             write_certificate(&text, g, "", g->measure, &a);
             bt_arena_init(&arena, ctx);
-            CHECK(bti_check_certificate(&arena, bt_text_span(&text), &effort, &c) ==
+            CHECK(bti_check_with_effort(&arena, bt_text_span(&text), &effort, &c) ==
                       BT_OK,
                   "%s: %s", g->name, bt_message(ctx));
             bool zeros = !c.yes && strstr(c.why_not, "more zeros");
@@ -549,7 +549,7 @@ static void test_ways(bt_context *ctx, const game *g, bool strategy)
         bt_checked c;
         bt_arena_init(&arena, ctx);
         bt_status status =
-            bti_check_certificate(&arena, bt_text_span(&text), &way[i], &c);
+            bti_check_with_effort(&arena, bt_text_span(&text), &way[i], &c);
         CHECK(status == BT_OK && c.yes, "%s, way %zu: %s", g->name, i,
               status == BT_OK ? c.why_not : bt_message(ctx));
         CHECK(i == 0 || way[i].won == strategy, "%s: %s strategy", g->name,
@@ -640,7 +640,7 @@ static void test_wrong_part(bt_context *ctx)
         bt_checked c = {.yes = true};
         bt_arena_init(&arena, ctx);
         bt_status status =
-            bti_check_certificate(&arena, bt_text_span(&text), &effort, &c);
+            bti_check_with_effort(&arena, bt_text_span(&text), &effort, &c);
         CHECK(status == BT_OK && !c.yes && strstr(c.why_not, "(step 2 iii)") &&
                   strcmp(c.position, "n = 2, value 0") == 0,
               "%zu pairs: %s", pairs, c.yes ? "verified" : c.why_not);
@@ -816,7 +816,8 @@ static void test_shifts(bt_context *ctx)
 }
 
 /* Is the position in what the machine accepts? */
-static bt_status accepts(bti_store *s, bti_machine *m, const uint64_t *x, bool *out)
+static bt_status accepts(bti_item_store *s, bti_machine *m, const uint64_t *x,
+                         bool *out)
 {
     enum { DIGITS = 12 };
     uint32_t set;
@@ -836,7 +837,7 @@ static bt_status in_direction(bt_context *ctx, bti_certificate *c, bool down, bo
 {
     enum { SIDE = 40 };
     bti_question q;
-    bti_store s;
+    bti_item_store s;
     bti_machine *m;
     BT_TRY(bti_question_begin(&q, ctx, c));
     q.down = down;

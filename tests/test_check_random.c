@@ -455,8 +455,8 @@ typedef struct {
     bool in[SIDE * SIDE];
 } table;
 
-static bt_status feed(bti_store *s, bti_machine *m, const digits *d, const int64_t *x,
-                      bool *out)
+static bt_status feed(bti_item_store *s, bti_machine *m, const digits *d,
+                      const int64_t *x, bool *out)
 {
     uint32_t set;
     BT_TRY(bti_set_start(s, &m, 1, &set));
@@ -474,7 +474,7 @@ static bt_status tabulate(bt_context *ctx, const bti_certificate *c, const digit
                           bool down, const bti_check_node *formula, table *out)
 {
     bti_question q;
-    bti_store s;
+    bti_item_store s;
     bti_machine *m;
     memset(out, 0, sizeof *out);
     if (!formula)

@@ -9,7 +9,7 @@
 #include "core/tame.h"
 #include "core/utf8.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -141,6 +141,8 @@ static const struct trial trials[] = {
     {.words = "serve|--port|@", .shows = true},
     {.words = "serve|--page|@"},
     {.words = "games|@", .shows = true},
+    {.words = "nim-product|3|@", .shows = true},
+    {.words = "board|nim|@", .shows = true},
     {.words = "tour|@"},
     {.words = "help|@", .shows = true},
 };
@@ -302,14 +304,19 @@ static bt_status write_out(void *self, bt_context *ctx, bt_stream stream,
 /* Runs the trial; what it wrote, to either stream, stays in w->out. */
 static void run(struct world *w, bool colour)
 {
-    bt_host host = {.self = w,
+    bt_host host = {.size = sizeof(bt_host),
+                    .self = w,
                     .resize = resize,
                     .open_source = open_file,
                     .open_store = open_store};
     bt_context *ctx = bt_context_new(&host, 64 << 20);
     bt_source *input =
         source_of(filled(w->trial->input ? w->trial->input : "", w->poison));
-    bt_io io = {.self = w, .write = write_out, .input = input, .colour = colour};
+    bt_io io = {.size = sizeof(bt_io),
+                .self = w,
+                .write = write_out,
+                .input = input,
+                .colour = colour};
     struct bytes words = {.len = 0};
     bt_span word[WORDS];
     size_t count = 0, from = 0;

@@ -4,12 +4,15 @@
 #include <bouton/text.h>
 
 #include "check.h"
+#include "core/apart.h"
 #include "core/arith.h"
 #include "core/hash.h"
 #include "core/nearest.h"
 #include "failing_host.h"
 
 #include <stdalign.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static const uint64_t BIG = UINT64_MAX;
 
@@ -573,7 +576,7 @@ static void hashing(void)
 
 static const char *nearest(const char *word)
 {
-    static const char *const known[] = {"nim", "nimble", "subtraction", "solve"};
+    static const char *const known[] = {"lim", "nim", "nimble", "subtraction", "solve"};
     bti_nearest near;
 
     bti_nearest_begin(&near, bt_span_of(word));
@@ -589,6 +592,8 @@ static void did_you_mean(void)
     } row[] = {
         {"nim", "nim"},
         {"nin", "nim"},
+        {"mim", "nim"}, /* m and n are neighbours on the keyboard, l and m are not */
+        {"kim", "lim"},
         {"nmi", "nim"},
         {"nimm", "nim"},
         {"nimbel", "nimble"},
@@ -606,6 +611,35 @@ static void did_you_mean(void)
               row[i].word, nearest(row[i].word), row[i].meant);
 }
 
+/* A child process writes `beyond` bytes past the first of two blocks; how it ended. */
+static int write_beyond(size_t beyond)
+{
+    int ended = 0;
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        struct failing_host host;
+        bt_context *ctx = new_context(&host, 0);
+        bt_arena arena;
+        bt_arena_init(&arena, ctx);
+        volatile char *first = bt_arena_alloc(&arena, 10, 1);
+        volatile char *second = bt_arena_alloc(&arena, 10, 1);
+        if (!freopen("/dev/null", "w", stderr) || !first || !second)
+            _exit(0);
+        first[9 + beyond] = 1;
+        _exit(0);
+    }
+    return child > 0 && waitpid(child, &ended, 0) == child ? ended : -1;
+}
+
+/* In builds that watch addresses, a step beyond a block ends the program. */
+static void overruns(void)
+{
+    CHECK(write_beyond(0) == 0, "the last byte of a block");
+    for (size_t beyond = 1; beyond <= 16 && BTI_BLOCKS_APART; beyond++)
+        CHECK(write_beyond(beyond) > 0, "%zu bytes beyond a block", beyond);
+}
+
 int main(void)
 {
     spans();
@@ -620,6 +654,7 @@ int main(void)
     stopping();
     arenas();
     arena_failures();
+    overruns();
     growing_text();
     sticky_failure();
     read_numbers();

@@ -368,7 +368,7 @@ static void check_random(bool fib)
     bt_arena arena;
     char wanted[60];
     make_formula(&m, 3);
-    bti_source from = {"the test", false, bt_span_of(m.at)};
+    bti_formula_text from = {"the test", false, bt_span_of(m.at)};
     bt_arena_init(&arena, ctx);
     bti_automata_init(&automata, ctx, digits);
     bt_status status = bti_formula_parse(&arena, &scope, &from, from.text, &node);
@@ -559,7 +559,7 @@ static void check_rules(const char *rules, size_t heaps, bool discover)
         const bti_node *formula;
         if (values && c.theory.misere)
             continue;
-        status = (values ? bti_discover_values : bti_discover)(
+        status = (values ? bti_discover_values : bti_discover_set)(
             &c.theory, &c.measure, c.game, (bti_discover_limits){.states = 300},
             &c.arena, &found);
         CHECK(status == BT_OK, "%s: %s", rules, bt_message(ctx));

@@ -5,45 +5,11 @@
 #include "check.h"
 #include "failing_host.h"
 #include "rowfile.h"
+#include "run_line.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
-enum { MOST_PARTS = 3, MOST_WORDS = 16, SEEDS = 6, OUT_BYTES = 1 << 18 };
-
-struct sink {
-    char out[OUT_BYTES];
-    size_t len;
-};
-
-static bt_status keep_bytes(void *self, bt_context *ctx, bt_stream stream,
-                            const char *bytes, size_t len)
-{
-    struct sink *s = self;
-    if (stream != BT_STDOUT)
-        return BT_OK;
-    if (len >= sizeof s->out - s->len)
-        return bt_fail(ctx, BT_IO, "the test's buffer is full");
-    memcpy(s->out + s->len, bytes, len);
-    s->len += len;
-    s->out[s->len] = 0;
-    return BT_OK;
-}
-
-/* Runs the words of a line, which has no quotes. */
-static int run_line(bt_context *ctx, struct sink *sink, const char *line)
-{
-    bt_span words[MOST_WORDS];
-    size_t n = 0;
-    while (*line && n < MOST_WORDS) {
-        size_t len = strcspn(line, " ");
-        words[n++] = (bt_span){line, len};
-        line += len + (line[len] == ' ');
-    }
-    bt_io io = {.self = sink, .write = keep_bytes};
-    sink->len = 0;
-    sink->out[0] = 0;
-    return bt_command_run(ctx, &bt_builtin, &io, n, words);
-}
+enum { MOST_PARTS = 3, SEEDS = 6 };
 
 /* A position of the game that is followed. */
 struct place {
@@ -79,16 +45,16 @@ static void put_position(bt_text *out, const bt_sum *sum)
 
 /* Looks for the move to a position and keeps what it leaves. */
 struct follow {
-    bt_move_visit visit;
+    bt_visit visit;
     struct place *at;
     bt_span to;
     bool only_first, found;
-    size_t part, first, count;
+    size_t part;
+    bt_text say;
     bt_pos after;
 };
 
-static int look(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                size_t count)
+static bool look(bt_visit *visit, const bt_move *move)
 {
     struct follow *f = (struct follow *)visit;
     bt_text text;
@@ -97,35 +63,30 @@ static int look(bt_move_visit *visit, size_t part, const bt_pos *to, size_t firs
     f->found = bt_span_equal(bt_text_span(&text), f->to);
     bt_text_free(&text);
     if (!f->found)
-        return f->only_first;
-    f->part = part;
-    f->first = first;
-    f->count = count;
-    BT_TRY(bt_pos_copy(&f->after, to));
-    return 1;
+        return !f->only_first;
+    f->part = move->part;
+    bt_say_move(&f->say, &f->at->sum, move);
+    visit->status = bt_pos_copy(&f->after, move->to);
+    return false;
 }
 
 /* The place moves on; false when no move leads there. */
 static bool follow_move(struct place *at, const bt_json *move)
 {
-    struct follow f = {.visit = {look}, .at = at, .to = bt_json_get(move, "to")->text};
+    struct follow f = {
+        .visit.option = look, .at = at, .to = bt_json_get(move, "to")->text};
     bt_pos_init(&f.after, at->ctx);
-    f.found = bt_walk_moves(&at->sum, &f.visit) == 1 && f.found;
+    bt_text_init(&f.say, at->ctx);
+    f.found = bt_walk_moves(&at->sum, &f.visit) == BT_OK && f.found;
     CHECK(f.found, "%s: no move leads to %.*s", at->line, (int)f.to.len, f.to.at);
     if (f.found) {
         bt_part *part = &at->sum.part[f.part];
-        bt_text say;
-        bt_text_init(&say, at->ctx);
-        if (at->sum.n > 1)
-            bt_text_format(&say, "in part %zu: ", f.part + 1);
-        part->game->rules->say(part->game, part->pos.x + f.first, &f.after, f.first,
-                               f.count, &say);
-        CHECK(bt_span_equal(bt_text_span(&say), bt_json_get(move, "move")->text),
+        CHECK(bt_span_equal(bt_text_span(&f.say), bt_json_get(move, "move")->text),
               "%s: the move to %.*s is not '%s'", at->line, (int)f.to.len, f.to.at,
-              bt_text_chars(&say));
-        bt_text_free(&say);
+              bt_text_chars(&f.say));
         CHECK(bt_pos_copy(&part->pos, &f.after) == BT_OK, "out of memory");
     }
+    bt_text_free(&f.say);
     bt_pos_free(&f.after);
     return f.found;
 }
@@ -140,11 +101,13 @@ static bt_outcome outcome_here(struct place *at)
 
 static bool is_first_winning_move(struct place *at, bt_span to)
 {
-    struct follow f = {.visit = {look}, .at = at, .to = to, .only_first = true};
+    struct follow f = {.visit.option = look, .at = at, .to = to, .only_first = true};
     bt_pos_init(&f.after, at->ctx);
-    int stop = bt_walk_winning(at->plain, &at->sum, &f.visit);
+    bt_text_init(&f.say, at->ctx);
+    bt_status status = bt_walk_winning(at->plain, &at->sum, &f.visit);
+    bt_text_free(&f.say);
     bt_pos_free(&f.after);
-    return stop == 1 && f.found;
+    return status == BT_OK && f.found;
 }
 
 static bool says(const bt_json *object, const char *key, const char *word)

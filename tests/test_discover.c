@@ -172,8 +172,8 @@ static void check_row(const struct row *row)
     bt_checked checked;
     bt_status status = proof_case_rules(&c, ctx, row->rules, row->heaps);
     if (status == BT_OK)
-        status = bti_discover(&c.theory, &c.measure, c.game, bti_discover_usual,
-                              &c.arena, &found);
+        status = bti_discover_set(&c.theory, &c.measure, c.game, bti_discover_usual,
+                                  &c.arena, &found);
     CHECK(status == BT_OK && found.answer == BTI_PROVED, "%s: %s", row->rules,
           status == BT_OK ? found.why : bt_message(ctx));
     if (status == BT_OK && found.answer == BTI_PROVED) {
@@ -327,8 +327,8 @@ static void check_sum(const struct sum_row *row)
     bti_discovery found = {.set = NULL};
     bt_status status = proof_case_rules(&c, ctx, row->rules, row->heaps);
     if (status == BT_OK)
-        status = bti_discover(&c.theory, &c.measure, c.game, bti_discover_usual,
-                              &c.arena, &found);
+        status = bti_discover_set(&c.theory, &c.measure, c.game, bti_discover_usual,
+                                  &c.arena, &found);
     CHECK(status == BT_OK && found.answer == BTI_PROVED && found.parts == row->heaps,
           "%s: %s", row->rules, status == BT_OK ? found.why : bt_message(ctx));
     CHECK((found.set ? found.set->states : 0) == row->states, "%s: %zu states",
@@ -352,8 +352,8 @@ static void check_wild(void)
     for (int misere = 0; misere < 2; misere++) {
         bt_status status = proof_case_text(&c, ctx, misere ? WILD "misere\n" : WILD);
         if (status == BT_OK)
-            status = bti_discover(&c.theory, &c.measure, c.game, bti_discover_usual,
-                                  &c.arena, &found);
+            status = bti_discover_set(&c.theory, &c.measure, c.game, bti_discover_usual,
+                                      &c.arena, &found);
         CHECK(status == BT_OK && found.parts == (misere ? 0 : 3), "%s",
               bt_message(ctx));
         if (found.parts > 0)
@@ -381,8 +381,8 @@ static void check_idle(const char *text, size_t parts)
     bti_discovery found = {.set = NULL};
     bt_status status = proof_case_text(&c, ctx, text);
     if (status == BT_OK)
-        status = bti_discover(&c.theory, &c.measure, c.game, bti_discover_usual,
-                              &c.arena, &found);
+        status = bti_discover_set(&c.theory, &c.measure, c.game, bti_discover_usual,
+                                  &c.arena, &found);
     CHECK(status == BT_OK && found.answer == BTI_PROVED && found.parts == parts,
           "%s: %s", text, status == BT_OK ? found.why : bt_message(ctx));
     if (status == BT_OK && found.set)
@@ -413,7 +413,7 @@ static void check_gives_up(const char *rules)
     bt_status status = proof_case_rules(&c, ctx, rules, 0);
     c.theory.m.limits.members = 20000;
     if (status == BT_OK)
-        status = bti_discover(&c.theory, &c.measure, c.game, few, &c.arena, &found);
+        status = bti_discover_set(&c.theory, &c.measure, c.game, few, &c.arena, &found);
     CHECK(status == BT_OK && found.answer == BTI_UNDECIDED && found.why[0], "%s: %s",
           rules, status == BT_OK ? bti_answer_name(found.answer) : bt_message(ctx));
     bti_discovery_free(&found);
@@ -428,7 +428,7 @@ static void check_little_room(const char *rules, size_t heaps, uint64_t options)
     bti_discover_limits few = {.options = options, .states = 60};
     bt_status status = proof_case_rules(&c, ctx, rules, heaps);
     if (status == BT_OK)
-        status = bti_discover(&c.theory, &c.measure, c.game, few, &c.arena, &found);
+        status = bti_discover_set(&c.theory, &c.measure, c.game, few, &c.arena, &found);
     CHECK(status == BT_OK && found.answer == BTI_PROVED, "%s, %llu options: %s", rules,
           (unsigned long long)options, status == BT_OK ? found.why : bt_message(ctx));
     bti_discovery_free(&found);
@@ -453,8 +453,8 @@ static void check_limits(void)
                           "vars x\nposition x <= 1\nmove x = 0 & x' = 1\n"
                           "move x = 1 & x' = 0\n") == BT_OK,
           "%s", bt_message(ctx));
-    CHECK(bti_discover(&c.theory, &c.measure, c.game, bti_discover_usual, &c.arena,
-                       &found) == BT_OK &&
+    CHECK(bti_discover_set(&c.theory, &c.measure, c.game, bti_discover_usual, &c.arena,
+                           &found) == BT_OK &&
               found.answer == BTI_NOT_PROVED,
           "loop");
     proof_case_end(&c);
@@ -544,7 +544,7 @@ static bool check_random_game(const char *text)
     bt_status status = proof_case_text(&c, ctx, text);
     c.theory.m.limits.members = 20000; /* short tries are enough here */
     if (status == BT_OK)
-        status = bti_discover(&c.theory, &c.measure, c.game, few, &c.arena, &found);
+        status = bti_discover_set(&c.theory, &c.measure, c.game, few, &c.arena, &found);
     CHECK(status == BT_OK && c.measure.found, "%s: %s", text, bt_message(ctx));
     if (found.answer == BTI_PROVED && found.parts > 0) {
         check_found_sum(text, &c, &found, false);
@@ -581,8 +581,8 @@ static void check_random(void)
 
 static bt_status discover_any(struct proof_case *c, bti_discovery *found)
 {
-    return bti_discover(&c->theory, &c->measure, c->game, bti_discover_usual, &c->arena,
-                        found);
+    return bti_discover_set(&c->theory, &c->measure, c->game, bti_discover_usual,
+                            &c->arena, found);
 }
 
 /* Without the guess that comes first, which takes far more. */
@@ -635,8 +635,8 @@ static void check_memory(const char *text)
         bt_arena arena;
         bt_arena_init(&arena, ctx);
         bt_set_memory_limit(ctx, bt_memory_used(ctx) + bytes);
-        CHECK(bti_discover(&c.theory, &c.measure, c.game, bti_discover_usual, &arena,
-                           &found) == BT_OK,
+        CHECK(bti_discover_set(&c.theory, &c.measure, c.game, bti_discover_usual,
+                               &arena, &found) == BT_OK,
               "%s", bt_message(ctx));
         bt_set_memory_limit(ctx, 0);
         CHECK(found.answer == BTI_PROVED ||

@@ -5,8 +5,9 @@
  * in docs/pictures anew. */
 #include "check.h"
 #include "failing_host.h"
+#include "random.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #include <ctype.h>
 #include <sys/wait.h>
@@ -16,10 +17,7 @@ static uint64_t seed = 1;
 
 static uint64_t any(void)
 {
-    seed ^= seed << 13;
-    seed ^= seed >> 7;
-    seed ^= seed << 17;
-    return seed;
+    return random_next(&seed);
 }
 
 static uint64_t below(uint64_t bound)
@@ -816,7 +814,7 @@ static void check_titles(struct place *p)
 static void check_memory(void)
 {
     static const uint64_t number[] = {2, 4, 5}, sum[] = {0, 0, 1, 1};
-    static const bt_grid grid = {number, number, 3, 4, 2, sum, 2};
+    static const bt_grid grid = {number, number, 3, 4, 2, sum, 2, 0};
     for (unsigned way = 0; way < 4; way++)
         for (uint64_t k = 2;; k++) {
             struct failing_host f;
@@ -913,7 +911,7 @@ static void check_command(struct place *p)
         failing_host_init(&file.memory, k);
         file.memory.host.open_store = file_open;
         bt_context *ctx = bt_context_new(&file.memory.host, 0);
-        bt_io io = {.self = &printed, .write = swallow};
+        bt_io io = {.size = sizeof(bt_io), .self = &printed, .write = swallow};
         int code = bt_command_run(ctx, &bt_builtin, &io, 5, words);
         bt_context_free(ctx);
         bool failed = file.memory.calls >= k;

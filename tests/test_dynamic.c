@@ -4,7 +4,7 @@
 #include "check.h"
 #include "failing_host.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 enum { CHIPS = 300, MOST_WINNING = 64 };
 
@@ -32,17 +32,19 @@ struct winners {
     bool wrong_limit;
 };
 
-static int keep_winner(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static bool keep_winner(bt_visit *visit, const bt_move *move)
 {
     struct winners *w = (struct winners *)visit;
+    const bt_pos *p = move->to;
     uint64_t take = w->from - p->x[0];
     uint64_t limit =
         take <= UINT64_MAX / w->factor ? take * w->factor : (uint64_t)UINT64_MAX;
     if (w->n == MOST_WINNING)
-        return BT_UNABLE;
+        return false;
     w->take[w->n++] = take;
-    w->wrong_limit = w->wrong_limit || p->x[1] != limit || first != 0 || count != 2;
-    return 0;
+    w->wrong_limit =
+        w->wrong_limit || p->x[1] != limit || move->at != 0 || move->now != 2;
+    return true;
 }
 
 static bt_outcome outcome_of(const bt_game *game, uint64_t n, uint64_t m)
@@ -60,8 +62,8 @@ static struct winners winners_of(const bt_game *game, uint64_t factor, uint64_t 
     uint64_t x[2] = {n, m};
     bt_pos pos = {.x = x, .n = 2, .cap = 2};
     struct winners w = {.visit.option = keep_winner, .from = n, .factor = factor};
-    int stop = game->rules->winning(game, &pos, (bt_rest){0}, &w.visit);
-    CHECK(stop == 0 && x[0] == n && x[1] == m && !w.wrong_limit,
+    bt_status status = bt_winning(game, &pos, (bt_rest){0}, &w.visit);
+    CHECK(status == BT_OK && !w.visit.ended && x[0] == n && x[1] == m && !w.wrong_limit,
           "%s %llu:%llu: the winning walk", game->name, (unsigned long long)n,
           (unsigned long long)m);
     return w;

@@ -7,7 +7,7 @@
 #include "failing_host.h"
 #include "rowfile.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 enum { MAX_POSITIONS = 250, MAX_NAME = 200 };
 
@@ -69,28 +69,26 @@ struct search {
     bool found;
 };
 
-static int look(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static bool look(bt_visit *visit, const bt_move *move)
 {
     struct search *s = (struct search *)visit;
     bt_text text;
-    (void)first;
-    (void)count;
     bt_text_init(&text, s->at->ctx);
-    s->at->game->rules->print(s->at->game, p, &text);
+    s->at->game->rules->print(s->at->game, move->to, &text);
     s->found = s->found || (s->to && strcmp(s->to, bt_text_chars(&text)) == 0);
     if (s->all)
         list_add(s->all, bt_text_chars(&text));
     bt_text_free(&text);
-    return 0;
+    return true;
 }
 
 static bool is_option(const struct place *at, const char *from, const char *to,
                       struct list *all)
 {
     bt_sum sum = {0};
-    struct search s = {{look}, at, to, all, false};
+    struct search s = {{.option = look}, at, to, all, false};
     if (bt_sum_add(at->ctx, &sum, at->game, bt_span_of(from)) == BT_OK)
-        (void)at->game->rules->options(at->game, &sum.part[0].pos, &s.visit);
+        CHECK(bt_options(at->game, &sum.part[0].pos, &s.visit) == BT_OK, "options");
     bt_sum_free(at->ctx, &sum);
     return s.found;
 }
@@ -108,8 +106,8 @@ static void check_grid(const struct place *at, const bt_step *step)
         uint64_t ones = 0;
         for (size_t i = 0; i < g->rows; i++)
             ones += g->number[i] >> (g->columns - 1 - c) & 1;
-        CHECK(g->sum[c] == ones % g->modulus, "%s %s: column %u", at->game->name,
-              at->text, c);
+        CHECK(g->sum[c] == (g->least ? ones >= g->least : ones % g->modulus),
+              "%s %s: column %u", at->game->name, at->text, c);
         lead = g->sum[c] ? c : lead;
     }
     CHECK(lead == g->lead, "%s %s: the leading column", at->game->name, at->text);
@@ -336,6 +334,219 @@ static void check_modulus(const struct place *at, const bt_step *step)
           (unsigned long long)modulus, step->text);
 }
 
+/* The outcome of two numbers, as wythoff and euclid write them. */
+static bt_outcome outcome_of_two(const struct place *at, uint64_t x, uint64_t y)
+{
+    char text[48];
+    snprintf(text, sizeof text, "%d,%d", (int)x, (int)y);
+    return outcome_of(at, text);
+}
+
+/* Wythoff: partners make a P-position, and are said only where a move reaches it; where
+ * none does, both are too large. */
+static void check_partner(const struct place *at, const bt_step *step)
+{
+    const uint64_t *x = at->sum.part[0].pos.x;
+    uint64_t low = x[0] < x[1] ? x[0] : x[1], high = x[0] + x[1] - low;
+    if (strcmp(step->kind, "pair") == 0 && fact(step, "partner")) {
+        uint64_t stays = number(step, "number"), to = number(step, "partner");
+        uint64_t from = low + high - stays;
+        char words[80];
+        snprintf(words, sizeof words, ": take %d from %s", (int)(from - to),
+                 low == high ? "either pile." : "the pile of ");
+        CHECK((stays == low || stays == high) && to < from &&
+                  outcome_of_two(at, stays, to) == BT_P && strstr(step->text, words),
+              "%s %s: %s", at->game->name, at->text, step->text);
+    }
+    if (strcmp(step->kind, "no-pair") == 0)
+        CHECK(number(step, "low") > high && number(step, "high") > low &&
+                  outcome_of_two(at, low, number(step, "low")) == BT_P &&
+                  outcome_of_two(at, high, number(step, "high")) == BT_P,
+              "%s %s: %s", at->game->name, at->text, step->text);
+}
+
+/* Euclid: of the two that can be left one is P and the other is N. */
+static void check_choice(const struct place *at, const bt_step *step)
+{
+    const bt_fact *leave = fact(step, "leave"), *avoid = fact(step, "avoid");
+    if (strcmp(step->kind, "forced") == 0)
+        CHECK((strstr(step->text, "first move is") != NULL) ==
+                  (number(step, "forced") == 1),
+              "%s %s: %s", at->game->name, at->text, step->text);
+    if (leave && avoid)
+        CHECK(outcome_of_two(at, leave->number[0], leave->number[1]) == BT_P &&
+                  outcome_of_two(at, avoid->number[0], avoid->number[1]) == BT_N,
+              "%s %s: %s", at->game->name, at->text, step->text);
+}
+
+/* The value of one head alone in this row or grid, places counted from 1. */
+static uint64_t value_of_head(const struct place *at, uint64_t row, uint64_t column)
+{
+    const bt_pos *pos = &at->sum.part[0].pos;
+    uint64_t columns = pos->x[0], rows = (pos->n - 1) / columns;
+    char text[64] = "";
+    size_t len = 0;
+    bt_sum sum = {0};
+    bt_verdict verdict = {.outcome = BT_UNKNOWN};
+    for (uint64_t r = 1; r <= rows; r++) {
+        for (uint64_t c = 1; c <= columns && len + 2 < sizeof text; c++)
+            text[len++] = r == row && c == column ? 'H' : 'T';
+        if (r < rows)
+            text[len++] = '/';
+    }
+    bt_status status = bt_sum_add(at->ctx, &sum, at->game, bt_span_of(text));
+    if (status == BT_OK)
+        status = bt_solve(at->plain, &sum, &verdict);
+    CHECK(status == BT_OK && verdict.has_grundy, "%s %s: no value", at->game->name,
+          text);
+    bt_sum_free(at->ctx, &sum);
+    return verdict.grundy;
+}
+
+/* Coins: the values of the heads by plain search, and what the move makes of them. */
+static void check_coins(const struct place *at, const bt_step *step)
+{
+    const bt_pos *pos = &at->sum.part[0].pos;
+    const bt_fact *values = fact(step, "values");
+    size_t heads = 0;
+    uint64_t sum = 0;
+    for (size_t i = 1; i < pos->n; i++) {
+        if (!pos->x[i])
+            continue;
+        uint64_t value =
+            value_of_head(at, (i - 1) / pos->x[0] + 1, (i - 1) % pos->x[0] + 1);
+        if (values)
+            CHECK(heads < values->numbers && values->number[heads] == value,
+                  "%s %s: %s", at->game->name, at->text, step->text);
+        heads++;
+        sum ^= value;
+    }
+    if (strcmp(step->kind, "product") == 0)
+        CHECK(value_of_head(at, number(step, "row"), number(step, "column")) ==
+                  number(step, "value"),
+              "%s %s: %s", at->game->name, at->text, step->text);
+    if (strcmp(step->kind, "nim-sum") == 0)
+        CHECK(number(step, "nim_sum") == sum, "%s %s: %s", at->game->name, at->text,
+              step->text);
+    if (strcmp(step->kind, "turning") == 0)
+        CHECK(value_of_head(at, number(step, "row"), number(step, "column")) ==
+                      number(step, "removed") &&
+                  (sum ^ number(step, "removed") ^ number(step, "put")) == 0,
+              "%s %s: %s", at->game->name, at->text, step->text);
+    if (strcmp(step->kind, "balanced") == 0)
+        CHECK(sum == 0, "%s %s: %s", at->game->name, at->text, step->text);
+}
+
+/* "Turning ..." tells of the move that is named next. */
+static void check_turning(const struct place *at, const bt_step *step,
+                          const bt_step *before)
+{
+    const bt_fact *move = fact(step, "move");
+    if (strcmp(step->kind, "move") == 0 && strcmp(before->kind, "turning") == 0)
+        CHECK(move && strncmp(before->text + strlen("Turning "),
+                              move->words + strlen("turn "),
+                              strlen(move->words) - strlen("turn ")) == 0,
+              "%s %s: %s, not %s", at->game->name, at->text, before->text, step->text);
+}
+
+/* Lim: the columns that are named make up the Grundy value, which plain search finds.
+ */
+static void check_lim(const struct place *at, const bt_step *step)
+{
+    const bt_pos *pos = &at->sum.part[0].pos;
+    if (strcmp(step->kind, "value") != 0 || at->game->play == BT_MISERE)
+        return;
+    bt_sum sum = {.part = at->sum.part, .n = 1};
+    bt_verdict verdict = {.outcome = BT_UNKNOWN};
+    uint64_t named = 0, piles = pos->x[0] + pos->x[1] + pos->x[2];
+    CHECK(bt_solve(at->plain, &sum, &verdict) == BT_OK, "lim %s", at->text);
+    const char *words = strstr(step->text, "of "), *end = strstr(step->text, " at ");
+    for (const char *c = words; c && end && c < end; c += strcspn(c, " "), c++)
+        named += strtoull(c, NULL, 10);
+    CHECK(number(step, "grundy") == verdict.grundy && named == verdict.grundy &&
+              (piles - (pos->x[0] ^ pos->x[1] ^ pos->x[2])) / 2 == verdict.grundy,
+          "lim %s: %s", at->text, step->text);
+}
+
+/* The value of a position by plain search. */
+static uint64_t value_by_search(const struct place *at, const char *position)
+{
+    bt_solver *plain = NULL;
+    bt_sum sum = {0};
+    bt_verdict verdict = {.grundy = UINT64_MAX};
+    if (bt_solver_new(at->ctx, BT_BY_PLAIN, &plain) == BT_OK &&
+        bt_sum_add(at->ctx, &sum, at->game, bt_span_of(position)) == BT_OK)
+        CHECK(bt_solve(plain, &sum, &verdict) == BT_OK, "%s", bt_message(at->ctx));
+    bt_sum_free(at->ctx, &sum);
+    bt_solver_free(plain);
+    return verdict.grundy;
+}
+
+/* What a move leaves of a heap: the values of its parts and their nim-sum, and for the
+ * move that wins, that this makes the nim-sum of all 0. */
+static void check_leaves(const struct place *at, const bt_step *step)
+{
+    const bt_fact *parts = fact(step, "parts"), *values = fact(step, "values");
+    const bt_pos *pos = &at->sum.part[0].pos;
+    uint64_t sum = 0, others = 0;
+    char heap[24];
+    CHECK(parts && values && parts->numbers == values->numbers, "%s %s: %s",
+          at->game->name, at->text, step->text);
+    for (size_t i = 0; parts && values && i < parts->numbers; i++) {
+        snprintf(heap, sizeof heap, "%d", (int)parts->number[i]);
+        CHECK(value_by_search(at, heap) == values->number[i], "%s %s: %s",
+              at->game->name, at->text, step->text);
+        sum ^= values->number[i];
+    }
+    CHECK(number(step, "grundy") == sum, "%s %s: %s", at->game->name, at->text,
+          step->text);
+    if (strcmp(step->kind, "leave") != 0)
+        return;
+    for (size_t i = 0; i < pos->n; i++) {
+        snprintf(heap, sizeof heap, "%d", (int)pos->x[i]);
+        others ^= i + 1 == number(step, "place") ? 0 : value_by_search(at, heap);
+    }
+    CHECK(others == sum, "%s %s: %s", at->game->name, at->text, step->text);
+}
+
+static void check_game(const struct place *at, const bt_step *step,
+                       const bt_step *before)
+{
+    const char *name = at->game->rules->name;
+    if (strcmp(name, "lim") == 0)
+        check_lim(at, step);
+    if (strcmp(name, "wythoff") == 0)
+        check_partner(at, step);
+    if (strcmp(name, "euclid") == 0)
+        check_choice(at, step);
+    if (at->game->play == BT_NORMAL && at->text[strspn(at->text, "HT/")] == 0) {
+        check_coins(at, step);
+        check_turning(at, step, before);
+    }
+    if (strcmp(step->kind, "leaves") == 0 || strcmp(step->kind, "leave") == 0)
+        check_leaves(at, step);
+}
+
+/* The digits of a pile, one by one. */
+static void check_binary(const struct place *at, const bt_step *step)
+{
+    uint64_t ones = 0, zeros = 0, pile = number(step, "pile");
+    for (uint64_t n = pile; n > 0; n /= 2) {
+        ones += n % 2;
+        zeros += ones == 0;
+    }
+    CHECK(ones == number(step, "ones") && zeros == number(step, "zeros"),
+          "%s %s: the digits of %d", at->game->name, at->text, (int)pile);
+}
+
+static void check_heap(const struct place *at, const bt_step *step)
+{
+    char heap[24];
+    snprintf(heap, sizeof heap, "%d", (int)number(step, "heap"));
+    CHECK(value_by_search(at, heap) == number(step, "grundy"), "%s %s: the value of %s",
+          at->game->name, at->text, heap);
+}
+
 static void check_step(const struct place *at, const bt_step *step,
                        const bt_step *before)
 {
@@ -376,7 +587,17 @@ static void check_step(const struct place *at, const bt_step *step,
                   number(step, "same") < number(step, "pile"),
               "%s %s: not as %s", at->game->name, at->text, heap);
     }
+    if (strcmp(kind, "binary") == 0)
+        check_binary(at, step);
+    if (strcmp(kind, "heap") == 0)
+        check_heap(at, step);
+    if (strcmp(kind, "summand") == 0)
+        CHECK(value_by_search(at, fact(step, "position")->words) ==
+                  number(step, "grundy"),
+              "%s %s: the value of %s", at->game->name, at->text,
+              fact(step, "position")->words);
     check_presence(at, step);
+    check_game(at, step, before);
     if (fact(step, "modulus") && strncmp(at->game->name, "moore:", 6) == 0)
         check_modulus(at, step);
     if (strcmp(kind, "period") == 0 || strcmp(kind, "label-period") == 0)
@@ -443,7 +664,8 @@ static void check_position(struct place *at, bt_by by)
         }
         CHECK(copies ==
                   (at->game->play == BT_NORMAL && (at->game->rules->flags & BT_HEAPS) &&
-                   is_paired(at->text) && strcmp(steps.first->kind, "terminal") != 0),
+                   at->game->rules->grows == 0 && is_paired(at->text) &&
+                   strcmp(steps.first->kind, "terminal") != 0),
               "%s %s: copying is %s", at->game->name, at->text,
               copies ? "told" : "missing");
         CHECK(says_move ==
@@ -484,7 +706,8 @@ static void check_root(struct row *row, void *arg)
     }
 }
 
-/* Sums of two parts: the values of the parts, their nim-sum, and every move named. */
+/* Sums of two parts: the values of the parts, their nim-sum, and every move named.
+ */
 struct pair {
     bt_context *ctx;
     const bt_game *game[2];
@@ -652,8 +875,8 @@ static void check_sums(bt_context *ctx)
     }
 }
 
-/* Two equal nodes of a graph with cycles: from x play may go on for ever, and the sum
- * is a draw; from b it ends. */
+/* Two equal nodes of a graph with cycles: from x play may go on for ever, and the
+ * sum is a draw; from b it ends. */
 static void check_loopy_twins(bt_context *ctx)
 {
     static const char *const twins[] = {"x + x", "b + b", "t + t"};
@@ -753,6 +976,9 @@ int main(void)
     check_memory("dynamic", "9:2");
     check_memory("subtraction:all-but-2", "9,4");
     check_memory("games/wythoff.game", "1,2");
+    check_memory("mock-turtles", "HHTH");
+    check_memory("tartan:ruler,twins", "HT/HH");
+    check_memory("lim", "3,4,6");
     check_memory("graph:examples/roundabout.txt", "x");
     check_limit("nim", "2,3,2");
     check_limit("moore:2", "3,5,6");

@@ -6,11 +6,12 @@
 #include "check.h"
 #include "failing_host.h"
 #include "rowfile.h"
+#include "rules/registry.h"
 
 #include "commands/graph_steps.h"
 #include "commands/report.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 #include <bouton/explore.h>
 
 enum { MOST_NODES = 5000, MAZE = 9 };
@@ -38,7 +39,7 @@ static bt_sum like(bt_context *ctx, const bt_sum *sum)
 
 /* The targets of a node by the moves of its position. */
 struct row_of {
-    bt_move_visit visit;
+    bt_visit visit;
     bt_explored *explored;
     const bt_sum *sum;
     uint32_t *target;
@@ -46,25 +47,21 @@ struct row_of {
     bool missing;
 };
 
-static int add_target(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                      size_t count)
+static bool add_target(bt_visit *visit, const bt_move *move)
 {
     struct row_of *r = (struct row_of *)visit;
     uint32_t node;
-    (void)part;
-    (void)to;
-    (void)first;
-    (void)count;
-    BT_TRY(bt_explored_find(r->explored, r->sum, &node));
-    if (node == UINT32_MAX) {
+    (void)move;
+    visit->status = bt_explored_find(r->explored, r->sum, &node);
+    if (visit->status != BT_OK || node == UINT32_MAX) {
         r->missing = true;
-        return 0;
+        return visit->status == BT_OK;
     }
     for (size_t i = 0; i < r->n; i++)
         if (r->target[i] == node)
-            return 0;
+            return true;
     r->target[r->n++] = node;
-    return 0;
+    return true;
 }
 
 /* Each row is the options in their order, and nodes are numbered as they are met. */
@@ -77,7 +74,7 @@ static void check_rows(bt_context *ctx, bt_explored *e, bt_sum *at, const char *
     CHECK(csr->start[0] == 0 && csr->start[csr->nodes] == csr->edges, "%s: the ends",
           name);
     for (uint32_t v = 0; v < csr->nodes; v++) {
-        struct row_of row = {{add_target}, e, at, target, 0, false};
+        struct row_of row = {{.option = add_target}, e, at, target, 0, false};
         uint32_t again = UINT32_MAX;
         const uint32_t *mine = csr->target + csr->start[v];
         bad += bt_explored_position(e, v, at) != BT_OK ||
@@ -345,31 +342,29 @@ static void maze_print(const bt_game *g, const bt_pos *pos, bt_text *text)
     bt_text_put_u64(text, pos->x[0]);
 }
 
-static int maze_options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool maze_options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     uint64_t from = p->x[0];
-    int stop = 0;
+    bool going = true;
     (void)g;
-    for (uint64_t to = 0; to < MAZE && stop == 0; to++)
+    for (uint64_t to = 0; to < MAZE && going; to++)
         if (arrow[from][to]) {
             p->x[0] = to;
-            stop = visit->option(visit, p, 0, 1);
+            going = bt_show(visit, p, 0, 1, &from);
         }
     p->x[0] = from;
-    return stop;
+    return going;
 }
 
-static void maze_say(const bt_game *g, const uint64_t *before, const bt_pos *p,
-                     size_t first, size_t count, bt_text *text)
+static void maze_say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     (void)g;
-    (void)first;
-    (void)count;
-    bt_text_format(text, "go from %llu to %llu", (unsigned long long)before[0],
-                   (unsigned long long)p->x[0]);
+    bt_text_format(text, "go from %llu to %llu", (unsigned long long)move->before[0],
+                   (unsigned long long)move->to->x[0]);
 }
 
-static const bt_rules rules_maze = {.name = "maze",
+static const bt_rules rules_maze = {.size = sizeof(bt_rules),
+                                    .name = "maze",
                                     .usage = "maze",
                                     .summary = "maze",
                                     .help = "maze",
@@ -556,7 +551,8 @@ static int run(struct world *w, uint64_t fail_at, const bt_registry *registry,
     bt_context *ctx = bt_context_new(&w->memory.host, 0);
     int code = -1;
     if (ctx) {
-        bt_io io = {.self = w,
+        bt_io io = {.size = sizeof(bt_io),
+                    .self = w,
                     .write = keep_out,
                     .colour = w->colour,
                     .rasterize = png == WITH_PNG ? fake_png : NULL};

@@ -6,7 +6,7 @@
 #include "check.h"
 #include "failing_host.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #include "core/excerpt.h"
 #include "formula/formula_compile.h"
@@ -168,7 +168,7 @@ static bti_scope scope_xy(bool fib)
 static const bti_node *read_formula(bt_arena *arena, const bti_scope *scope,
                                     const char *text)
 {
-    bti_source from = {"the test", false, bt_span_of(text)};
+    bti_formula_text from = {"the test", false, bt_span_of(text)};
     const bti_node *node = NULL;
     bt_status status = bti_formula_parse(arena, scope, &from, from.text, &node);
     CHECK(status == BT_OK, "%s: %s", text, bt_message(ctx));
@@ -754,16 +754,15 @@ struct seen {
     size_t n;
 };
 
-static int see(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static bool see(bt_visit *visit, const bt_move *move)
 {
     struct seen *s = (struct seen *)visit;
-    (void)first;
-    (void)count;
+    const bt_pos *p = move->to;
     if (s->n == MOST_OPTIONS)
-        return BT_UNABLE;
+        return false;
     memset(s->target[s->n], 0, sizeof s->target[0]);
     memcpy(s->target[s->n++], p->x, p->n * sizeof *p->x);
-    return 0;
+    return true;
 }
 
 static bool is_seen(const struct seen *s, const uint64_t *target, size_t n)
@@ -834,9 +833,9 @@ static void check_options(const bt_game *game, uint64_t most)
         shown.visit.option = see;
         shown.n = tried.n = 0;
         memcpy(before, x, sizeof x);
-        int stop = game->rules->options(game, &pos, &shown.visit);
-        CHECK(stop == 0 && memcmp(before, x, sizeof x) == 0, "%s: a walk ends with %d",
-              game->name, stop);
+        bt_status status = bt_options(game, &pos, &shown.visit);
+        CHECK(status == BT_OK && !shown.visit.ended && memcmp(before, x, sizeof x) == 0,
+              "%s: a walk ends with %s", game->name, bt_status_name(status));
         for (size_t i = 0; i < file->moves; i++)
             try_targets(file, &file->move[i], dfa[i], x, 3 * most + 2, &tried);
         bool same = shown.n == tried.n;
@@ -920,7 +919,7 @@ static void check_file_text(const bt_game *game)
     bt_text_init(&second, ctx);
     bt_arena_init(&arena, ctx);
     bti_game_file_print(bti_game_file_of(game), &first);
-    bti_source from = {"again", true, bt_text_span(&first)};
+    bti_formula_text from = {"again", true, bt_text_span(&first)};
     CHECK(bti_game_file_parse(&arena, &from, &again) == BT_OK, "%s: %s\n%s", game->name,
           bt_message(ctx), bt_text_chars(&first));
     bti_game_file_print(&again, &second);
@@ -1035,7 +1034,7 @@ static void check_for_provers(void)
     bti_scope scope = file->scope;
     bt_arena_init(&arena, ctx);
     bti_automata_init(&m, ctx, scope.digits);
-    bti_source from = {"the claim", false, bt_span_of("!small & x ^ y = 0")};
+    bti_formula_text from = {"the claim", false, bt_span_of("!small & x ^ y = 0")};
     CHECK(bti_formula_parse(&arena, &scope, &from, from.text, &claim) == BT_OK, "%s",
           bt_message(ctx));
     from.text = bt_span_of("small & x = k");
@@ -1064,12 +1063,13 @@ static void check_for_provers(void)
 }
 
 /* Large numbers, and the order: rule by rule, the smaller first. */
-static int upwards(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static bool upwards(bt_visit *visit, const bt_move *move)
 {
     struct seen *s = (struct seen *)visit;
-    CHECK(first == 1 && count == 1 && p->x[1] == s->target[0][0]++, "order at %d",
-          (int)p->x[1]);
-    return p->x[1] == 99 ? 7 : 0;
+    uint64_t y = move->to->x[1];
+    CHECK(move->at == 1 && move->now == 1 && y == s->target[0][0]++, "order at %d",
+          (int)y);
+    return y != 99;
 }
 
 static void check_large(void)
@@ -1079,13 +1079,15 @@ static void check_large(void)
     bt_pos pos = {.x = x, .n = 3, .cap = 3, .ctx = ctx};
     static struct seen s;
     s.visit.option = upwards;
-    CHECK(game && game->rules->options(game, &pos, &s.visit) == 7, "a walk goes on");
+    CHECK(game && bt_options(game, &pos, &s.visit) == BT_OK && s.visit.ended &&
+              s.target[0][0] == 100,
+          "a walk goes on");
     CHECK(x[1] == UINT64_MAX && x[2] == UINT64_MAX, "not restored");
     bt_game_free(game);
     game = open_game("../games/fibonacci-nim.game");
     x[0] = x[1] = UINT64_MAX;
     pos.n = 2;
-    CHECK(game && game->rules->options(game, &pos, &s.visit) == BT_UNABLE,
+    CHECK(game && bt_options(game, &pos, &s.visit) == BT_UNABLE,
           "twice as much fits 64 bits");
     bt_game_free(game);
 }

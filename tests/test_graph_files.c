@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Graph files: what is good reads as the graph that was meant, in every format and in
  * pieces of any size; what is bad is refused with its place. */
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #include "check.h"
 #include "failing_host.h"
@@ -874,7 +874,8 @@ static int run_label(struct command_host *h, uint64_t fail_at, const char *outpu
     struct bytes_source input = {
         {bytes_read, NULL}, bt_span_of("a b\nb a\nb c\nd b\n1 a\n2 1\n2 c\n"), 7};
     size_t said = 0;
-    bt_io io = {.self = &said, .write = forget, .input = &input.source};
+    bt_io io = {
+        .size = sizeof(bt_io), .self = &said, .write = forget, .input = &input.source};
     failing_host_init(&h->memory, fail_at);
     h->memory.host.open_store = open_counting;
     h->store = (bt_store){count_written, count_commit, count_abandon};

@@ -6,10 +6,11 @@
  * own arrow, and nothing else comes near to it. */
 #include "check.h"
 #include "failing_host.h"
+#include "random.h"
 
 #include "draw/graph_layout.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #include <ctype.h>
 #include <sys/wait.h>
@@ -19,10 +20,7 @@ static uint64_t seed = 1;
 
 static uint64_t any(void)
 {
-    seed ^= seed << 13;
-    seed ^= seed >> 7;
-    seed ^= seed << 17;
-    return seed;
+    return random_next(&seed);
 }
 
 static uint32_t below(uint64_t bound)

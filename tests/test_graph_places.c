@@ -5,31 +5,13 @@
  * each allocation failing in turn. */
 #include "check.h"
 #include "failing_host.h"
+#include "run_line.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #include <unistd.h>
 
 enum { MOST_WORDS = 12 };
-
-struct sink {
-    size_t len;
-    char out[1 << 20];
-};
-
-static bt_status keep_bytes(void *self, bt_context *ctx, bt_stream stream,
-                            const char *bytes, size_t len)
-{
-    struct sink *s = self;
-    if (stream != BT_STDOUT)
-        return BT_OK;
-    if (len >= sizeof s->out - s->len)
-        return bt_fail(ctx, BT_IO, "the test's buffer is full");
-    memcpy(s->out + s->len, bytes, len);
-    s->len += len;
-    s->out[s->len] = 0;
-    return BT_OK;
-}
 
 static int run(bt_context *ctx, struct sink *sink, const char *const *words)
 {
@@ -37,7 +19,7 @@ static int run(bt_context *ctx, struct sink *sink, const char *const *words)
     size_t count = 0;
     for (; words[count]; count++)
         span[count] = bt_span_of(words[count]);
-    bt_io io = {.self = sink, .write = keep_bytes};
+    bt_io io = {.size = sizeof(bt_io), .self = sink, .write = keep_bytes};
     sink->len = 0;
     sink->out[0] = 0;
     return bt_command_run(ctx, &bt_builtin, &io, count, span);

@@ -96,7 +96,7 @@ static bt_outcome *slow_outcomes(const bt_csr *g, bt_play play)
 }
 
 struct shown {
-    bt_move_visit visit;
+    bt_visit visit;
     bt_explored *explored;
     bt_sum *sum;
     const bt_outcome *outcome;
@@ -104,19 +104,15 @@ struct shown {
     unsigned moves, wrong;
 };
 
-static int see_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                    size_t count)
+static bool see_move(bt_visit *visit, const bt_move *move)
 {
     struct shown *s = (struct shown *)visit;
     uint32_t node = 0;
-    (void)part;
-    (void)to;
-    (void)first;
-    (void)count;
+    (void)move;
     s->moves++;
     s->wrong += bt_explored_find(s->explored, s->sum, &node) != BT_OK ||
                 s->outcome[node] != s->wanted;
-    return 0;
+    return true;
 }
 
 /* Of all moves those to such positions. Loops in two parts are two moves to the same
@@ -124,7 +120,7 @@ static int see_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t 
 static unsigned moves_to(bt_explored *e, bt_sum *sum, const bt_outcome *outcome,
                          bt_outcome wanted)
 {
-    struct shown s = {{see_move}, e, sum, outcome, wanted, 0, 0};
+    struct shown s = {{.option = see_move}, e, sum, outcome, wanted, 0, 0};
     CHECK(bt_walk_moves(sum, &s.visit) == 0, "not all moves are shown");
     return s.moves - s.wrong;
 }
@@ -158,13 +154,13 @@ static void check_sum(bt_context *ctx, bt_solver *any, bt_solver *plain, bt_sum 
           verdict.outcome, outcome[0], file[0], file[1]);
     CHECK(bt_solve(plain, sum, &whole) == BT_OK && same_value(&verdict, &whole, set),
           "another value of\n%s+\n%s", file[0], file[1]);
-    struct shown s = {{see_move}, e, sum, outcome, BT_P, 0, 0};
+    struct shown s = {{.option = see_move}, e, sum, outcome, BT_P, 0, 0};
     CHECK(bt_walk_winning(any, sum, &s.visit) == 0 && s.wrong == 0 &&
               s.moves == moves_to(e, sum, outcome, BT_P),
           "%u winning moves, %u wrong, of\n%s+\n%s", s.moves, s.wrong, file[0],
           file[1]);
     if (outcome[0] == BT_D) {
-        s = (struct shown){{see_move}, e, sum, outcome, BT_D, 0, 0};
+        s = (struct shown){{.option = see_move}, e, sum, outcome, BT_D, 0, 0};
         CHECK(bt_walk_drawing(any, sum, &s.visit) == 0 && s.wrong == 0 &&
                   s.moves == moves_to(e, sum, outcome, BT_D),
               "%u drawing moves, %u wrong, of\n%s+\n%s", s.moves, s.wrong, file[0],

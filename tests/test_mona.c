@@ -135,7 +135,7 @@ static void put_points(struct mona_writer *w, const bti_node *node, const bti_df
 static bool check_points(const char *what, bti_digits digits)
 {
     bti_scope scope = {.var = xy, .vars = 2, .what = "a formula", .digits = digits};
-    bti_source from = {.name = "formula", .text = bt_span_of(what)};
+    bti_formula_text from = {.name = "formula", .text = bt_span_of(what)};
     bti_automata m;
     bti_dfa *dfa = NULL;
     bt_arena arena;

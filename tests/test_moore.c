@@ -8,7 +8,7 @@
 
 #include "rules/moore_move.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 static uint64_t random_state = 1910;
 
@@ -113,25 +113,29 @@ struct list {
     bool out_of_line; /* not P */
 };
 
-static int keep(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static bool keep(bt_visit *visit, const bt_move *move)
 {
     struct list *l = (struct list *)visit;
+    const bt_pos *p = move->to;
+    size_t after = move->at + move->now;
     for (size_t i = 0; i < p->n; i++) {
         bool same = p->x[i] == l->origin[i];
-        bool end = i == first || i == first + count - 1;
-        if (i < first || i >= first + count ? !same : end && same)
+        bool end = i == move->at || i == after - 1;
+        if (i < move->at || i >= after ? !same : end && same)
             l->outside = true;
     }
+    if (memcmp(move->before, l->origin + move->at, move->was * sizeof *p->x) != 0)
+        l->outside = true;
     bool p_position = is_p(p->x, p->n, l->k, l->play);
     l->out_of_line = l->out_of_line || !p_position;
     if (l->only_p && !p_position)
-        return 0;
+        return true;
     if (l->count == l->cap) {
         l->cap = l->cap ? 2 * l->cap : 64;
         l->words = realloc(l->words, l->cap * p->n * sizeof *l->words);
     }
     memcpy(l->words + l->count++ * p->n, p->x, p->n * sizeof *p->x);
-    return l->count == l->stop_at ? 7 : 0;
+    return l->count != l->stop_at;
 }
 
 struct question {
@@ -151,8 +155,8 @@ static void question_begin(struct question *q, bt_context *ctx, uint64_t k,
     CHECK(status == BT_OK, "%s: %s", rules, bt_message(ctx));
 }
 
-static int walk_winning(struct question *q, uint64_t *x, size_t n, size_t stop_at,
-                        struct list *l)
+static bt_status walk_winning(struct question *q, uint64_t *x, size_t n, size_t stop_at,
+                              struct list *l)
 {
     uint64_t *origin = malloc((n + 1) * sizeof *origin);
     memcpy(origin, x, n * sizeof *x);
@@ -163,11 +167,11 @@ static int walk_winning(struct question *q, uint64_t *x, size_t n, size_t stop_a
                        .play = q->game->play,
                        .n = n,
                        .stop_at = stop_at};
-    int stop = q->game->rules->winning(q->game, &p, (bt_rest){0}, &l->visit);
+    bt_status status = bt_winning(q->game, &p, (bt_rest){0}, &l->visit);
     CHECK(!l->outside && !l->out_of_line && memcmp(origin, x, n * sizeof *x) == 0,
           "%s: a bad winning move, or the position is not restored", q->game->name);
     free(origin);
-    return stop;
+    return status;
 }
 
 static void compare_walks(struct question *q, uint64_t *x, size_t n)
@@ -181,11 +185,11 @@ static void compare_walks(struct question *q, uint64_t *x, size_t n)
     uint64_t origin[8];
     bt_pos p = {.x = origin, .n = n, .cap = n, .ctx = q->ctx};
     memcpy(origin, x, n * sizeof *x);
-    int stop = q->game->rules->options(q->game, &p, &all.visit);
-    CHECK(stop == 0 && !all.outside && memcmp(origin, x, n * sizeof *x) == 0,
+    bt_status status = bt_options(q->game, &p, &all.visit);
+    CHECK(status == BT_OK && !all.outside && memcmp(origin, x, n * sizeof *x) == 0,
           "%s: options", q->game->name);
-    stop = walk_winning(q, x, n, 0, &mine);
-    CHECK(stop == 0 && mine.count == all.count &&
+    status = walk_winning(q, x, n, 0, &mine);
+    CHECK(status == BT_OK && !mine.visit.more && mine.count == all.count &&
               (mine.count == 0 ||
                memcmp(mine.words, all.words, n * mine.count * sizeof *x) == 0),
           "%s: %zu winning moves, %zu options are P", q->game->name, mine.count,
@@ -335,14 +339,15 @@ static void check_huge_walks(bt_context *ctx)
         for (size_t i = 0; i < n; i++)
             x[i] = random_u64() >> (round % 3 == 0 ? random_u64() % 64 : 0);
         bool won = !is_p(x, n, k, q.game->play) && !is_empty(x, n), good = true;
-        int stop = walk_winning(&q, x, n, SOME, &l);
+        bt_status status = walk_winning(&q, x, n, SOME, &l);
         for (size_t i = 0; i < l.count; i++)
             good = good && is_move(x, l.words + i * n, n, k);
         for (size_t i = 1; i < l.count; i++)
             good = good &&
                    memcmp(l.words + i * n, l.words + (i - 1) * n, n * sizeof *x) != 0;
-        CHECK(good && (l.count > 0) == won && stop == (l.count == SOME ? 7 : 0),
-              "%s: %zu moves, the walk says %d", q.game->name, l.count, stop);
+        CHECK(good && (l.count > 0) == won && status == BT_OK &&
+                  l.visit.ended == (l.count == SOME),
+              "%s: %zu moves", q.game->name, l.count);
         free(l.words);
         bt_game_free(q.game);
     }
@@ -386,7 +391,7 @@ static void check_million_piles(void)
 
 /* Too many sets of piles to try: one move is constructed, and the walk says so. */
 static void check_constructed(bt_context *ctx, size_t n, uint64_t k, bt_play play,
-                              int expected)
+                              bool more)
 {
     uint64_t *x = malloc(n * sizeof *x);
     struct question q;
@@ -394,13 +399,13 @@ static void check_constructed(bt_context *ctx, size_t n, uint64_t k, bt_play pla
     question_begin(&q, ctx, k, play);
     for (size_t i = 0; i < n; i++)
         x[i] = random_u64();
-    int stop = walk_winning(&q, x, n, 0, &l);
-    CHECK(stop == expected && l.count == 1, "%s, %zu piles: %zu moves, %d",
-          q.game->name, n, l.count, stop);
+    bt_status status = walk_winning(&q, x, n, 0, &l);
+    CHECK(status == BT_OK && l.visit.more == more && l.count == 1,
+          "%s, %zu piles: %zu moves", q.game->name, n, l.count);
     free(l.words);
-    stop = walk_winning(&q, x, n, 1, &l);
-    CHECK(stop == 7 && l.count == 1, "%s, %zu piles: the visitor stops", q.game->name,
-          n);
+    status = walk_winning(&q, x, n, 1, &l);
+    CHECK(status == BT_OK && l.visit.ended && l.count == 1,
+          "%s, %zu piles: the visitor stops", q.game->name, n);
     free(l.words);
     free(x);
     bt_game_free(q.game);
@@ -409,11 +414,12 @@ static void check_constructed(bt_context *ctx, size_t n, uint64_t k, bt_play pla
 static void check_limits(bt_context *ctx)
 {
     enum { PILES = 70, SHOWN = 3000 };
-    check_constructed(ctx, 3000, 2, BT_NORMAL, BT_WALK_SOME);
-    check_constructed(ctx, 3000, 2, BT_MISERE, BT_WALK_SOME);
-    check_constructed(ctx, 200, 100, BT_NORMAL, BT_WALK_SOME);
-    check_constructed(ctx, 200, 200, BT_NORMAL, 0); /* take all: nothing else wins */
-    check_constructed(ctx, 200, UINT64_MAX, BT_MISERE, BT_WALK_SOME);
+    check_constructed(ctx, 3000, 2, BT_NORMAL, true);
+    check_constructed(ctx, 3000, 2, BT_MISERE, true);
+    check_constructed(ctx, 200, 100, BT_NORMAL, true);
+    check_constructed(ctx, 200, 200, BT_NORMAL,
+                      false); /* take all: nothing else wins */
+    check_constructed(ctx, 200, UINT64_MAX, BT_MISERE, true);
 
     /* Sets of more than 64 piles are not listed: the walk reaches them, and goes on. */
     uint64_t x[PILES];
@@ -429,9 +435,9 @@ static void check_limits(bt_context *ctx)
                      .n = PILES,
                      .stop_at = SHOWN};
     bt_pos p = {.x = x, .n = PILES, .cap = PILES, .ctx = ctx};
-    int stop = q.game->rules->options(q.game, &p, &l.visit);
-    CHECK(stop == 7 && !l.outside && memcmp(x, origin, sizeof x) == 0,
-          "seventy piles: %d", stop);
+    CHECK(bt_options(q.game, &p, &l.visit) == BT_OK && l.visit.ended && !l.outside &&
+              memcmp(x, origin, sizeof x) == 0,
+          "seventy piles");
     free(l.words);
     bt_game_free(q.game);
 }
@@ -459,7 +465,8 @@ static void check_say(bt_context *ctx)
         bt_pos p = {.x = to, .n = 4, .cap = 4, .ctx = ctx};
         bt_text text;
         bt_text_init(&text, ctx);
-        q.game->rules->say(q.game, said[i].from, &p, 0, 4, &text);
+        const bt_move move = {.was = 4, .now = 4, .before = said[i].from, .to = &p};
+        q.game->rules->say(q.game, &move, &text);
         CHECK(strcmp(bt_text_chars(&text), said[i].words) == 0, "'%s'",
               bt_text_chars(&text));
         bt_text_free(&text);

@@ -10,7 +10,7 @@
 #include "prove/three_steps.h"
 #include "rules/game_rules.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 #include <bouton/explore.h>
 
 static bt_context *ctx;

@@ -8,7 +8,7 @@
 #include "reachable.h"
 #include "rowfile.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 enum { MOST_TURNS = 400, OUT_BYTES = 1 << 18 };
 
@@ -202,6 +202,27 @@ static void check_resistance(bt_context *ctx)
 }
 
 /* Where no remoteness is known it takes as little as it can. */
+/* Play could go on for ever, and the computer has won: it comes to an end. */
+static void check_end(bt_context *ctx, const char *rules, const char *position)
+{
+    struct match m;
+    if (match_open(&m, ctx, rules, position, (bt_session_how){.seed = 1})) {
+        int lines = 0;
+        while (bt_session_turn(m.session) != BT_NO_PLAYER && lines++ < 2000)
+            play_random_move(&m);
+        CHECK(bt_session_score(m.session, BT_PLAYER_II) == 1, "%s %s, %d lines", rules,
+              position, lines);
+    }
+    match_close(&m);
+}
+
+static void check_ends(bt_context *ctx)
+{
+    check_end(ctx, "northcott", "3-5,4-6,2-3,4-5");
+    check_end(ctx, "northcott", "0-5,2-7,3-6,1-4");
+    check_end(ctx, "poker-nim", "100,100:50,50");
+}
+
 static void check_bite(bt_context *ctx)
 {
     struct match m;
@@ -287,6 +308,11 @@ static const char *const typed[][5] = {
     {"moore:2", "3,4,6", "take 1 from 1 and 2 from 2", "2,2,6", ""},
     {"moore:2", "3,4,6", "3 to 2, 4 to 2", "2,2,6", ""},
     {"moore:2", "3,4,6", "take 1 from 1", "2,4,6", ""},
+    {"euclid", "25,7", "take 14", "11,7", ""},
+    {"euclid", "25,7", "take 14 from 25 (2 times 7), leaving 11", "11,7", ""},
+    {"euclid", "25,7", "take 10", NULL, "no move here"},
+    {"euclid", "7,7", "take 7 from the second 7", "7,0", ""},
+    {"tartan:ruler,twins", "HTT/TTH", "turn column 3 in rows 1 and 2", "HTH/TTT", ""},
     {"games/wythoff.game", "5,4", "5 to 3", "3,4", ""},
     {"games/wythoff.game", "5,4", "x: 5 to 3", "3,4", ""},
     {"games/wythoff.game", "5,4", "x 5 to 3, y 4 to 2", "3,2", ""},
@@ -317,6 +343,66 @@ static void check_typed(bt_context *ctx)
                   "%s %s, %s: %s", typed[i][0], typed[i][1], typed[i][2],
                   bt_text_chars(&m.out));
             bt_text_free(&flat);
+        }
+        match_close(&m);
+    }
+}
+
+/* Keeps the sentences of moves and where they lead. */
+struct sentences {
+    bt_visit visit;
+    const bt_game *game;
+    struct {
+        char say[160], to[80];
+    } move[200];
+    size_t n;
+};
+
+static bool keep_sentence(bt_visit *visit, const bt_move *move)
+{
+    struct sentences *s = (struct sentences *)visit;
+    bt_text text;
+    bt_text_init(&text, move->to->ctx);
+    s->game->rules->say(s->game, move, &text);
+    snprintf(s->move[s->n].say, sizeof s->move[0].say, "%s", bt_text_chars(&text));
+    bt_text_clear(&text);
+    s->game->rules->print(s->game, move->to, &text);
+    snprintf(s->move[s->n].to, sizeof s->move[0].to, "%s", bt_text_chars(&text));
+    bt_text_free(&text);
+    return ++s->n < sizeof s->move / sizeof s->move[0];
+}
+
+/* The words of every move, typed as they are printed, make that move. */
+static void check_printed(bt_context *ctx)
+{
+    static const char *const rows[][2] = {
+        {"tartan:ruler,twins", "HTH/THT/THH"},
+        {"tartan:mock-turtles,triplets", "HTHH/HTHH/TTTT/HTTH"},
+        {"tartan:turning-turtles,ruler", "HHTHHTHHTHHT"},
+        {"ruler", "THTHTTTTTTTH"},
+        {"mock-turtles", "HTHHTHTH"},
+        {"euclid", "100,7"},
+        {"euclid", "12,12"},
+        {"euclid", "9,1"},
+        {"wythoff", "6,8"},
+        {"lim", "5,6,7"},
+    };
+    static struct sentences s;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct match m;
+        bt_session_how how = {.neighbour = true};
+        if (match_open(&m, ctx, rows[i][0], rows[i][1], how)) {
+            s = (struct sentences){.visit.option = keep_sentence, .game = m.game[0]};
+            CHECK(bt_options(m.game[0], &m.start.part[0].pos, &s.visit) == BT_OK &&
+                      s.n > 1,
+                  "%s: options", rows[i][0]);
+        }
+        for (size_t k = 0; k < s.n && m.session; k++) {
+            type(&m, s.move[k].say);
+            CHECK(stands_at(&m, s.move[k].to), "%s %s, %s: %s", rows[i][0], rows[i][1],
+                  s.move[k].say, bt_text_chars(&m.out));
+            if (!match_begin(&m, how))
+                break;
         }
         match_close(&m);
     }
@@ -667,7 +753,8 @@ static int run_line(bt_context *ctx, struct pipes *p, const char *line,
     }
     bool terminal = p->terminal;
     *p = (struct pipes){.source = {read_piece, NULL}, .input = input, .piece = piece};
-    bt_io io = {.self = p,
+    bt_io io = {.size = sizeof(bt_io),
+                .self = p,
                 .write = keep_bytes,
                 .input = input ? &p->source : NULL,
                 .terminal = terminal};
@@ -839,8 +926,10 @@ int main(void)
           computer_games, hint_games);
     check_large(ctx);
     check_resistance(ctx);
+    check_ends(ctx);
     check_bite(ctx);
     check_typed(ctx);
+    check_printed(ctx);
     check_undo(ctx);
     check_review(ctx);
     check_round_trips(ctx);

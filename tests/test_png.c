@@ -4,7 +4,7 @@
 #include "check.h"
 #include "failing_host.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #ifdef BOUTON_PNG
 #include "cli/png.c"

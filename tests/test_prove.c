@@ -856,7 +856,8 @@ static bt_status prove_both(struct proof_case *c, const char *limit, unsigned *g
 {
     bti_proof proof[2] = {{.answer = BTI_UNDECIDED}, {.answer = BTI_UNDECIDED}};
     const bti_node *values;
-    BT_TRY(proof_case_formula(c, "x ^ y = g", true, &values));
+    const char *text = c->theory.vars == 3 ? "x ^ y ^ z = g" : "x ^ y = g";
+    BT_TRY(proof_case_formula(c, text, true, &values));
     bt_status status =
         bti_prove_claim(&c->theory, &c->measure, c->file->claim[0].formula, &proof[0]);
     if (status == BT_OK)
@@ -910,8 +911,10 @@ static void check_proof_memory(void)
 {
     struct proof_case c;
     unsigned gave_up = 0, proved = 0;
-    CHECK(proof_case_text(&c, ctx, limited_game) == BT_OK, "%s", bt_message(ctx));
-    for (uint64_t bytes = 0; proved < 5; bytes += 64) {
+    const char *game = "vars x y z\nmove x' < x\nmove y' < y\nmove z' < z\n"
+                       "claim x ^ y ^ z = 0\n";
+    CHECK(proof_case_text(&c, ctx, game) == BT_OK, "%s", bt_message(ctx));
+    for (uint64_t bytes = 0; proved < 5; bytes += 32) {
         unsigned before = gave_up;
         uint64_t used = bt_memory_used(ctx);
         bt_set_memory_limit(ctx, used + bytes);

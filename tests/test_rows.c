@@ -6,7 +6,7 @@
 #include "failing_host.h"
 #include "rowfile.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #include <glob.h>
 
@@ -224,7 +224,7 @@ static int run_command(bt_context *ctx, struct sink *sink, size_t argc,
     bt_span words[8];
     for (size_t i = 0; i < argc; i++)
         words[i] = bt_span_of(argv[i]);
-    bt_io io = {.self = sink, .write = keep_bytes};
+    bt_io io = {.size = sizeof(bt_io), .self = sink, .write = keep_bytes};
     memset(sink, 0, sizeof *sink);
     return bt_command_run(ctx, &bt_builtin, &io, argc, words);
 }

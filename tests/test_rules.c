@@ -6,8 +6,10 @@
 #include "check.h"
 #include "failing_host.h"
 #include "rowfile.h"
+#include "rules/boxes.h"
+#include "rules/registry.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #include <glob.h>
 
@@ -68,21 +70,35 @@ struct options {
     const bt_pos *origin;
     bt_pos pos[MAX_OPTIONS];
     size_t n;
-    bool outside; /* something changed outside first .. first+count */
+    bool outside; /* something changed that the move does not name */
 };
 
-static int keep_option(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+/* Words outside what the move names, or words that were not there before it. */
+static bool is_outside(const bt_pos *origin, const bt_move *m)
+{
+    const bt_pos *p = m->to;
+    if (p->n + m->was != origin->n + m->now || m->part != 0)
+        return true;
+    for (size_t i = 0; i < m->was; i++)
+        if (m->before[i] != origin->x[m->at + i])
+            return true;
+    for (size_t i = 0; i < p->n; i++)
+        if ((i < m->at && p->x[i] != origin->x[i]) ||
+            (i >= m->at + m->now && p->x[i] != origin->x[i - m->now + m->was]))
+            return true;
+    return false;
+}
+
+static bool keep_option(bt_visit *visit, const bt_move *move)
 {
     struct options *o = (struct options *)visit;
-    if (o->n == MAX_OPTIONS)
-        return BT_UNABLE;
-    bt_pos_init(&o->pos[o->n], o->origin->ctx);
-    BT_TRY(bt_pos_copy(&o->pos[o->n], p));
-    o->n++;
-    for (size_t i = 0; i < p->n; i++)
-        if ((i < first || i >= first + count) && p->x[i] != o->origin->x[i])
-            o->outside = true;
-    return 0;
+    visit->status = o->n == MAX_OPTIONS ? BT_UNABLE : BT_OK;
+    if (visit->status == BT_OK) {
+        bt_pos_init(&o->pos[o->n], o->origin->ctx);
+        visit->status = bt_pos_copy(&o->pos[o->n++], move->to);
+    }
+    o->outside = o->outside || is_outside(o->origin, move);
+    return visit->status == BT_OK;
 }
 
 static void options_free(struct options *o)
@@ -121,17 +137,32 @@ static void check_text(struct place *at)
     bt_pos_free(&again);
 }
 
+/* Is the bound known to be the length of the longest game? */
+static bool rank_is_exact(const bt_rules *rules)
+{
+    static const char *const rows[] = {"turning-turtles", "mock-turtles", "twins",
+                                       "triplets", "ruler"};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (strcmp(rows[i], rules->name) == 0)
+            return true;
+    return false;
+}
+
 static void check_rank(struct place *at, const struct options *o)
 {
     const bt_rules *rules = at->game->rules;
-    uint64_t here = 0, there = 0;
+    uint64_t here = 0, there = 0, most = 0;
     if (!rules->rank || !rules->rank(at->game, &at->part.pos, &here))
         return;
     CHECK(here > 0 || o->n == 0, "%s %s: rank 0 with a move left", at->game->name,
           at->text);
-    for (size_t i = 0; i < o->n; i++)
+    for (size_t i = 0; i < o->n; i++) {
         CHECK(rules->rank(at->game, &o->pos[i], &there) && there < here,
               "%s %s: rank does not fall at option %zu", at->game->name, at->text, i);
+        most = there + 1 > most ? there + 1 : most;
+    }
+    CHECK(!rank_is_exact(rules) || here == most, "%s %s: %d moves, not %d",
+          at->game->name, at->text, (int)most, (int)here);
 }
 
 static uint64_t index_in(const bt_box *box, const bt_pos *p)
@@ -168,26 +199,22 @@ static void check_box(struct place *at, const bt_box *box, const struct options 
 }
 
 struct targets {
-    bt_move_visit visit;
+    bt_visit visit;
     bt_sum *sum;
     char text[1 << 16];
 };
 
-static int add_target(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                      size_t count)
+static bool add_target(bt_visit *visit, const bt_move *move)
 {
     struct targets *t = (struct targets *)visit;
     size_t len = strlen(t->text);
-    (void)to;
-    (void)first;
-    (void)count;
-    len += (size_t)snprintf(t->text + len, sizeof t->text - len, "%zu:", part);
+    len += (size_t)snprintf(t->text + len, sizeof t->text - len, "%zu:", move->part);
     for (size_t i = 0; i < t->sum->n; i++)
         for (size_t k = 0; k < t->sum->part[i].pos.n && len < sizeof t->text - 64; k++)
             len += (size_t)snprintf(t->text + len, sizeof t->text - len, "%llu,",
                                     (unsigned long long)t->sum->part[i].pos.x[k]);
     snprintf(t->text + len, sizeof t->text - len, " ");
-    return 0;
+    return true;
 }
 
 /* A sum answered in one way: outcome, value and the winning moves in their order. */
@@ -196,11 +223,12 @@ static void answer(bt_solver *solver, bt_sum *sum, bt_verdict *verdict,
 {
     bt_status status = bt_solve(solver, sum, verdict);
     CHECK(status == BT_OK, "solve says %s", bt_status_name(status));
-    winning->visit.move = add_target;
+    winning->visit = (bt_visit){.option = add_target};
     winning->sum = sum;
     winning->text[0] = 0;
-    int stop = bt_walk_winning(solver, sum, &winning->visit);
-    CHECK(stop == 0, "the walk over winning moves says %d", stop);
+    status = bt_walk_winning(solver, sum, &winning->visit);
+    CHECK(status == BT_OK && !winning->visit.more && !winning->visit.ended,
+          "the walk over winning moves says %s", bt_status_name(status));
 }
 
 static void check_same_answer(struct place *at, bt_sum *sum, bt_solver *other,
@@ -234,6 +262,7 @@ static void check_sums(struct place *at, bt_game *nim)
         uint64_t x[2] = {piles[i][0], piles[i][1]};
         char rest[40];
         snprintf(rest, sizeof rest, " + nim %d,%d", (int)x[0], (int)x[1]);
+        /* A copy of the part must not grow: the room is there since bt_options. */
         bt_part parts[2] = {at->part, {nim, {x, 2, 2, at->ctx}}};
         bt_sum sum = {.part = parts, .n = 2};
         check_same_answer(at, &sum, at->any, "theorem", rest);
@@ -253,11 +282,12 @@ static void check_position(struct place *at, const bt_box *box, bt_game *nim,
     bt_pos_init(&before, at->ctx);
     CHECK(bt_pos_copy(&before, &at->part.pos) == BT_OK, "out of memory");
     o = (struct options){.visit.option = keep_option, .origin = &before};
-    int stop = rules->options(at->game, &at->part.pos, &o.visit);
-    CHECK(stop == 0, "%s %s: options say %d", at->game->name, at->text, stop);
+    bt_status status = bt_options(at->game, &at->part.pos, &o.visit);
+    CHECK(status == BT_OK && !o.visit.ended, "%s %s: options say %s", at->game->name,
+          at->text, bt_status_name(status));
     CHECK(same_words(&before, &at->part.pos),
           "%s %s: options do not restore the position", at->game->name, at->text);
-    CHECK(!o.outside, "%s %s: an option changes words it does not name", at->game->name,
+    CHECK(!o.outside, "%s %s: a move does not name what it changes", at->game->name,
           at->text);
     for (size_t i = 0; i < o.n; i++) {
         bt_text text;
@@ -412,6 +442,34 @@ static void check_words(bt_context *ctx, const bt_rules *rules)
     }
 }
 
+/* Euclid's law with the golden ratio, in both plays: x > phi y says that x (x - y) is
+ * more than y y. */
+static void check_golden_ratio(bt_context *ctx)
+{
+    for (bt_play play = BT_NORMAL; play <= BT_MISERE; play++) {
+        bt_game *game = NULL;
+        bt_solver *plain = NULL;
+        const char *rules = play == BT_NORMAL ? "euclid" : "euclid/misere";
+        CHECK(bt_game_new(ctx, &bt_builtin, bt_span_of(rules), &game) == BT_OK &&
+                  bt_solver_new(ctx, BT_BY_PLAIN, &plain) == BT_OK,
+              "out of memory");
+        for (uint64_t x = 0; x < 60 && game && plain; x++)
+            for (uint64_t y = 0; y <= x; y++) {
+                uint64_t word[2] = {y, x};
+                bt_part part = {game, {word, 2, 2, ctx}};
+                bt_sum sum = {.part = &part, .n = 1};
+                bt_verdict v = {.outcome = BT_UNKNOWN};
+                bool n = y > 0 && x * (x - y) > y * y;
+                n = n || (play == BT_NORMAL ? x == y && y > 0 : y == 0);
+                CHECK(bt_solve(plain, &sum, &v) == BT_OK &&
+                          v.outcome == (n ? BT_N : BT_P),
+                      "%s %d,%d", rules, (int)y, (int)x);
+            }
+        bt_solver_free(plain);
+        bt_game_free(game);
+    }
+}
+
 int main(void)
 {
     struct failing_host host;
@@ -426,6 +484,7 @@ int main(void)
     count_pages();
     for (size_t i = 0; i < bt_builtin.count; i++)
         check_words(ctx, bt_builtin.rules[i]);
+    check_golden_ratio(ctx);
     bt_context_free(ctx);
     CHECK(host.live_bytes == 0, "%llu bytes were not given back",
           (unsigned long long)host.live_bytes);

@@ -4,8 +4,9 @@
  * stop, count progress or have no files. */
 #include "check.h"
 #include "failing_host.h"
+#include "rules/registry.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 /* "Steps": from n go to n-1 or n-2; with the parameter "loop" also back to n+1. */
 static bt_status bind_steps(bt_context *ctx, bt_span param, bt_game *g,
@@ -38,39 +39,40 @@ static void print_number(const bt_game *g, const bt_pos *pos, bt_text *text)
     bt_text_put_u64(text, pos->x[0]);
 }
 
-static int steps(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool steps(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     uint64_t n = p->x[0];
-    int stop = 0;
-    for (uint64_t take = 1; take <= 2 && take <= n && stop == 0; take++) {
+    bool going = true;
+    for (uint64_t take = 1; take <= 2 && take <= n && going; take++) {
         p->x[0] = n - take;
-        stop = visit->option(visit, p, 0, 1);
+        going = bt_show(visit, p, 0, 1, &n);
     }
-    if (stop == 0 && *(const bool *)g->params) {
+    if (going && *(const bool *)g->params) {
         p->x[0] = n + 1;
-        stop = visit->option(visit, p, 0, 1);
+        going = bt_show(visit, p, 0, 1, &n);
     }
     p->x[0] = n;
-    return stop;
+    return going;
 }
 
-static void say_step(const bt_game *g, const uint64_t *before, const bt_pos *p,
-                     size_t first, size_t count, bt_text *text)
+static void say_step(const bt_game *g, const bt_move *move, bt_text *text)
 {
     (void)g;
-    (void)first;
-    (void)count;
-    bt_text_format(text, "%llu to %llu", (unsigned long long)before[0],
-                   (unsigned long long)p->x[0]);
+    bt_text_format(text, "%llu to %llu", (unsigned long long)move->before[0],
+                   (unsigned long long)move->to->x[0]);
 }
 
 #define STEPS                                                                          \
     .usage = "steps", .summary = "steps", .help = "steps", .theorem_note = "none",     \
     .bind = bind_steps, .parse = parse_number, .print = print_number,                  \
     .options = steps, .say = say_step
-static const bt_rules rules_steps = {.name = "steps", .param = BT_PARAM_TEXT, STEPS};
-static const bt_rules rules_file = {
-    .name = "file", .param = BT_PARAM_FILE, .suffix = ".steps", STEPS};
+static const bt_rules rules_steps = {
+    .size = sizeof(bt_rules), .name = "steps", .param = BT_PARAM_TEXT, STEPS};
+static const bt_rules rules_file = {.size = sizeof(bt_rules),
+                                    .name = "file",
+                                    .param = BT_PARAM_FILE,
+                                    .suffix = ".steps",
+                                    STEPS};
 static const bt_rules *const list[] = {&rules_steps, &rules_file};
 static const bt_registry registry = {.rules = list, .count = 2};
 
@@ -273,19 +275,15 @@ static void check_memory_limit(void)
 }
 
 struct any_move {
-    bt_move_visit visit;
+    bt_visit visit;
     unsigned seen;
 };
 
-static int see_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                    size_t count)
+static bool see_move(bt_visit *visit, const bt_move *move)
 {
-    (void)part;
-    (void)to;
-    (void)first;
-    (void)count;
+    (void)move;
     ((struct any_move *)visit)->seen++;
-    return 0;
+    return true;
 }
 
 /* Whatever stood in a verdict before, nothing of it is left. */
@@ -295,7 +293,7 @@ static void check_whole_verdict(bt_context *ctx)
     bt_sum sum = {0};
     bt_solver *solver = NULL;
     bt_verdict v;
-    struct any_move moves = {{see_move}, 0};
+    struct any_move moves = {{.option = see_move}, 0};
     memset(&v, 0x55, sizeof v);
     v.infinite = v.has_remoteness = true;
     bt_status status = bt_game_new(ctx, &bt_builtin, bt_span_of("nim"), &game);

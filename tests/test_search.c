@@ -5,12 +5,13 @@
 #include "failing_host.h"
 #include "reachable.h"
 #include "rowfile.h"
+#include "rules/boxes.h"
 
 #include "solve/loopy.h"
 #include "solve/memo.h"
 #include "solve/search.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 /* A host whose memory is counted, with threads, that says stop after a while. */
 struct world {
@@ -184,7 +185,8 @@ static void check_root(struct row *row, void *arg)
             reachable_find(&all, q.game, &q.part.pos);
             CHECK(bti_memo_new(q.ctx, &q.part, 1, &memo) == BT_OK, "memory");
             for (int upwards = 0; upwards < 2; upwards++) {
-                check_packed(&q, &all, memo, upwards);
+                if (q.game->rules->grows == 0)
+                    check_packed(&q, &all, memo, upwards);
                 check_search(&q, &all, memo, upwards);
             }
             check_sweep(&q, &all, memo);
@@ -211,7 +213,7 @@ static void check_threads(bt_context *ctx, const char *rules, const char *positi
     struct question q;
     bt_box box;
     bti_sweep *sweep[3] = {NULL};
-    uint64_t digit[BT_BOX_WORDS];
+    uint64_t digit[BTI_BOX_WORDS];
     bool good =
         ask(&q, ctx, rules, position) && q.game->rules->box(q.game, &q.part.pos, &box);
     CHECK(good, "%s %s has no box", rules, position);
@@ -272,16 +274,15 @@ struct every_option {
     unsigned long options, wrong;
 };
 
-static int look_up_option(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static bool look_up_option(bt_visit *visit, const bt_move *move)
 {
     struct every_option *e = (struct every_option *)visit;
+    const bt_pos *p = move->to;
     uint64_t value = 0;
-    (void)first;
-    (void)count;
     e->options++;
     e->wrong += bti_search_value(e->search, p, 0, &value) != BT_OK ||
                 !theorem_agrees(e->game, p, (uint32_t)value);
-    return 0;
+    return true;
 }
 
 /* Once a position is solved its options are known: not one more position may be looked
@@ -301,11 +302,11 @@ static void check_options_are_known(bt_context *ctx)
         CHECK(ask(&q, ctx, roots[i][0], roots[i][1]) &&
                   bti_search_new(ctx, q.game, &search) == BT_OK,
               "memory");
-        struct every_option e = {{look_up_option}, search, q.game, 0, 0};
+        struct every_option e = {{.option = look_up_option}, search, q.game, 0, 0};
         CHECK(bti_search_value(search, &q.part.pos, UINT64_MAX, &value) == BT_OK,
               "%s %s", roots[i][0], roots[i][1]);
-        q.game->rules->options(q.game, &q.part.pos, &e.visit);
-        CHECK(e.options > 0 && e.wrong == 0,
+        CHECK(bt_options(q.game, &q.part.pos, &e.visit) == BT_OK && e.options > 0 &&
+                  e.wrong == 0,
               "%s %s: %lu of %lu options are searched again, or wrong", roots[i][0],
               roots[i][1], e.wrong, e.options);
         bti_search_free(search);
@@ -371,22 +372,22 @@ static void check_wide(bt_context *ctx, const char *rules, const char *position,
 }
 
 /* Three positions in a ring, and a box that breaks its promise. */
-static int ring_options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool ring_options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     (void)g;
     uint64_t x = p->x[0];
     p->x[0] = (x + 1) % 3;
-    int stop = visit->option(visit, p, 0, 1);
+    bool going = bt_show(visit, p, 0, 1, &x);
     p->x[0] = x;
-    return stop;
+    return going;
 }
 
 static bool ring_box(const bt_game *g, const bt_pos *root, bt_box *box)
 {
     (void)g;
     (void)root;
-    *box = (bt_box){.n = 1, .options_max = 1, .radix = {10}};
-    return bt_box_finish(box);
+    const uint64_t radix[] = {10};
+    return bt_box_make(box, radix, 1, false, 1);
 }
 
 static size_t ring_box_options(const bt_game *g, const bt_box *box,
@@ -400,8 +401,10 @@ static size_t ring_box_options(const bt_game *g, const bt_box *box,
 
 static void check_ring(bt_context *ctx)
 {
-    static const bt_rules ring = {.name = "ring", .options = ring_options};
-    static const bt_rules boxed = {.name = "boxed",
+    static const bt_rules ring = {
+        .size = sizeof(bt_rules), .name = "ring", .options = ring_options};
+    static const bt_rules boxed = {.size = sizeof(bt_rules),
+                                   .name = "boxed",
                                    .options = ring_options,
                                    .box = ring_box,
                                    .box_options = ring_box_options};

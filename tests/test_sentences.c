@@ -3,44 +3,9 @@
  * same words and no line of prose is wider; and each allocation may fail once. */
 #include "check.h"
 #include "failing_host.h"
+#include "run_line.h"
 
-#include <bouton/bouton.h>
-
-enum { MOST_WORDS = 8, OUT_BYTES = 1 << 16 };
-
-struct sink {
-    char out[OUT_BYTES];
-    size_t len;
-};
-
-static bt_status keep_bytes(void *self, bt_context *ctx, bt_stream stream,
-                            const char *bytes, size_t len)
-{
-    struct sink *s = self;
-    if (stream != BT_STDOUT)
-        return BT_OK;
-    if (len >= sizeof s->out - s->len)
-        return bt_fail(ctx, BT_IO, "the test's buffer is full");
-    memcpy(s->out + s->len, bytes, len);
-    s->len += len;
-    s->out[s->len] = 0;
-    return BT_OK;
-}
-
-static int run_line(bt_context *ctx, struct sink *sink, const char *line)
-{
-    bt_span words[MOST_WORDS];
-    size_t n = 0;
-    while (*line && n < MOST_WORDS) {
-        size_t len = strcspn(line, " ");
-        words[n++] = (bt_span){line, len};
-        line += len + (line[len] == ' ');
-    }
-    bt_io io = {.self = sink, .write = keep_bytes};
-    sink->len = 0;
-    sink->out[0] = 0;
-    return bt_command_run(ctx, &bt_builtin, &io, n, words);
-}
+#include <bouton/all.h>
 
 /* Whether both have the same words between blanks and line ends. */
 static bool has_same_words(const char *a, const char *b)

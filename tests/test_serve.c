@@ -6,7 +6,7 @@
 
 #include "serve/answer.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -65,7 +65,8 @@ static int run(world *w, uint64_t *fail_at, int server, const char *line)
     bt_context *ctx = bt_context_new(&f.host, 0);
     int code = -1;
     if (ctx) {
-        bt_io io = {.self = w,
+        bt_io io = {.size = sizeof(bt_io),
+                    .self = w,
                     .write = keep,
                     .terminal = w->terminal,
                     .serve = server == WITH_SERVER ? note : NULL};

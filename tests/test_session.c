@@ -136,6 +136,30 @@ static void check_review(struct match *m, const struct seen *s)
     bt_text_free(&told);
 }
 
+/* [part, first word, words before, words after] */
+static void follow_splice(const bt_json *splice, bt_pos *pos)
+{
+    uint64_t words[2][64], where[2] = {9, 0};
+    size_t count[2] = {0, 0};
+    if (!splice) {
+        CHECK(false, "the splice is missing");
+        return;
+    }
+    (void)bt_json_u64(at(splice, 0), &where[0]);
+    (void)bt_json_u64(at(splice, 1), &where[1]);
+    for (size_t k = 0; k < 2; k++)
+        for (const bt_json *w = at(splice, 2 + k)->child; w && count[k] < 64;
+             w = w->next)
+            (void)bt_json_u64(w, &words[k][count[k]++]);
+    size_t first = (size_t)where[1];
+    bool fits = where[0] == 0 && first + count[0] <= pos->n &&
+                memcmp(pos->x + first, words[0], count[0] * sizeof **words) == 0 &&
+                bt_pos_reserve(pos, pos->n + count[1]) == BT_OK;
+    CHECK(fits, "the splice does not fit");
+    if (fits)
+        bt_pos_splice(pos, first, count[0], words[1], count[1]);
+}
+
 /* Makes the position of a node out of its parent's by its changes. */
 static void check_changes(struct match *m, const bt_json *parent, const bt_json *node)
 {
@@ -145,6 +169,11 @@ static void check_changes(struct match *m, const bt_json *parent, const bt_json 
         bt_sum_add(m->ctx, &to, m->game[0], string_of(node, "position")) == BT_OK;
     CHECK(good, "%s", bt_message(m->ctx));
     const bt_json *changes = bt_json_get(node, "changes");
+    bool spliced = changes->kind == BT_JSON_NULL; /* words came or went */
+    CHECK(spliced == (good && sum.part[0].pos.n != to.part[0].pos.n),
+          "changes are null");
+    if (spliced && good)
+        follow_splice(bt_json_get(node, "splice"), &sum.part[0].pos);
     for (const bt_json *c = changes->child; c && good; c = c->next) {
         uint64_t part = 1, word = 0, before = 0, after = 0;
         (void)bt_json_u64(at(c, 0), &part);
@@ -158,8 +187,9 @@ static void check_changes(struct match *m, const bt_json *parent, const bt_json 
         if (word < pos->n)
             pos->x[word] = after;
     }
-    CHECK(good && memcmp(sum.part[0].pos.x, to.part[0].pos.x,
-                         to.part[0].pos.n * sizeof(uint64_t)) == 0,
+    CHECK(good && sum.part[0].pos.n == to.part[0].pos.n &&
+              memcmp(sum.part[0].pos.x, to.part[0].pos.x,
+                     to.part[0].pos.n * sizeof(uint64_t)) == 0,
           "the changes do not lead to the position");
     bt_sum_free(m->ctx, &sum);
     bt_sum_free(m->ctx, &to);
@@ -286,24 +316,20 @@ static int on_line(const struct model *model, int moves)
 
 /* Keeps the position that one move of many leads to. */
 struct option {
-    bt_move_visit visit;
+    bt_visit visit;
     struct match *match;
     bt_text text;
     uint64_t left;
 };
 
-static int keep_option(bt_move_visit *visit, size_t part, const bt_pos *to,
-                       size_t first, size_t count)
+static bool keep_option(bt_visit *visit, const bt_move *move)
 {
     struct option *o = (struct option *)visit;
-    (void)part;
-    (void)to;
-    (void)first;
-    (void)count;
+    (void)move;
     if (o->left-- > 0)
-        return 0;
+        return true;
     put_position(&o->text, bt_session_position(o->match->session));
-    return 1;
+    return false;
 }
 
 /* Types a random line, does the same in the model; returns whether the model knows that
@@ -337,12 +363,13 @@ static bool random_line(struct match *m, struct model *model)
         to = number < model->nodes ? number : -1;
         break;
     default: {
-        struct counter c = {{count_one}, 0};
+        struct counter c = {{.option = count_one}, 0};
         (void)!bt_walk_moves(bt_session_position(m->session), &c.visit);
         struct option o = {
-            {keep_option}, m, {0}, c.count ? next_random() % c.count : 0};
+            {.option = keep_option}, m, {0}, c.count ? next_random() % c.count : 0};
         bt_text_init(&o.text, m->ctx);
-        bool any = bt_walk_moves(bt_session_position(m->session), &o.visit) > 0;
+        (void)!bt_walk_moves(bt_session_position(m->session), &o.visit);
+        bool any = o.visit.ended;
         snprintf(line, sizeof line, "to %.60s", any ? bt_text_chars(&o.text) : "?");
         bt_text_free(&o.text);
         if (any)
@@ -767,7 +794,10 @@ static int begin_game(bt_context *ctx, struct page *page, const char *rules,
 {
     bt_span words[] = {bt_span_of("play"), bt_span_of("--json"), bt_span_of(rules),
                        bt_span_of(position)};
-    bt_io io = {.self = page, .write = write_out, .keep_game = keep_game};
+    bt_io io = {.size = sizeof(bt_io),
+                .self = page,
+                .write = write_out,
+                .keep_game = keep_game};
     bt_text_clear(&page->out);
     return bt_command_run(ctx, &bt_builtin, &io, 4, words);
 }

@@ -6,8 +6,9 @@
 #include "check.h"
 #include "core/parallel.h"
 #include "failing_host.h"
+#include "rules/registry.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 /* The host. */
 
@@ -111,17 +112,20 @@ struct counting_visit {
     bt_visit *inner;
 };
 
-static int count_option(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static bool count_option(bt_visit *visit, const bt_move *move)
 {
     struct counting_visit *v = (struct counting_visit *)visit;
-    counting->work += 1 + p->n;
-    return v->inner->option(v->inner, p, first, count);
+    counting->work += 1 + move->to->n;
+    return v->inner->option(v->inner, move);
 }
 
-static int count_options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool count_options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
-    struct counting_visit v = {{count_option}, visit};
-    return original(g)->options(g, p, &v.visit);
+    struct counting_visit v = {*visit, visit};
+    v.visit.option = count_option;
+    bool going = original(g)->options(g, p, &v.visit);
+    visit->status = visit->status == BT_OK ? v.visit.status : visit->status;
+    return going;
 }
 
 static size_t count_box_options(const bt_game *g, const bt_box *box,
@@ -202,7 +206,7 @@ static int run(bt_context *ctx, const command *c)
         at += len + (at[len] == ' ');
     }
     struct lines input = {{read_lines, close_lines}, c->input ? c->input : ""};
-    bt_io io = {.write = write_nowhere, .input = &input.source};
+    bt_io io = {.size = sizeof(bt_io), .write = write_nowhere, .input = &input.source};
     return bt_command_run(ctx, &counted, &io, words, word);
 }
 

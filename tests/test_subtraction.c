@@ -4,9 +4,10 @@
 #include "check.h"
 #include "failing_host.h"
 
+#include "rules/subtraction_table.h"
 #include "rules/subtraction_values.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 enum { HEAPS = 3000 };
 
@@ -31,6 +32,37 @@ static void fill_values(const bool *in_set, uint32_t *value)
         while (seen[mex] == n + 1)
             mex++;
         value[n] = mex;
+    }
+}
+
+/* Both ways to fill a table, up to every heap around a border of words and blocks, and
+ * from a table that is there already. */
+static void check_tables(bt_context *ctx, const char *text, const bti_amounts *set,
+                         const uint32_t *value)
+{
+    static const size_t border[] = {1,    2,    63,   64,   65,   127,
+                                    1023, 1024, 1025, 2048, HEAPS};
+    static uint32_t got[HEAPS + 1];
+    for (size_t i = 0; i < sizeof border / sizeof border[0]; i++) {
+        size_t to = border[i], from = to / 2;
+        size_t bytes = to * sizeof *got;
+        memset(got, 0xff, sizeof got);
+        bt_status status = bti_subtraction_by_values(ctx, set, got, to);
+        CHECK(status == BT_OK && memcmp(got, value, bytes) == 0 &&
+                  got[to] == UINT32_MAX,
+              "%s: value by value to %zu", text, to);
+        memset(got, 0xff, sizeof got);
+        status = bti_subtraction_by_heaps(ctx, set, got, 0, from);
+        if (status == BT_OK)
+            status = bti_subtraction_by_heaps(ctx, set, got, from, to);
+        CHECK(status == BT_OK && memcmp(got, value, bytes) == 0 &&
+                  got[to] == UINT32_MAX,
+              "%s: heap by heap to %zu", text, to);
+        memset(got + from, 0xff, (HEAPS + 1 - from) * sizeof *got);
+        status = bti_subtraction_table(ctx, set, got, from, to);
+        CHECK(status == BT_OK && memcmp(got, value, bytes) == 0 &&
+                  got[to] == UINT32_MAX,
+              "%s: on from %zu to %zu", text, from, to);
     }
 }
 
@@ -102,8 +134,10 @@ static void check_set(bt_context *ctx, const char *text, const bool *in_set,
             CHECK(bti_amounts_contain(&set, s) == in_set[s], "%s contains %llu", text,
                   (unsigned long long)s);
     }
+    fill_values(in_set, value);
+    if (status == BT_OK)
+        check_tables(ctx, text, &set, value);
     if (status == BT_OK && v.kind != BTI_VALUES_NONE) {
-        fill_values(in_set, value);
         uint64_t wrong = 0;
         for (uint64_t n = 0; n < HEAPS; n++)
             wrong += bti_value_of(&v, n) != value[n];
@@ -235,6 +269,35 @@ static void check_periods(bt_context *ctx)
     }
 }
 
+/* A table when the k-th allocation fails, for every k. */
+static void check_failing(void)
+{
+    enum { FEW = 2100 };
+    static uint32_t value[FEW];
+    for (uint64_t k = 1;; k++) {
+        struct failing_host host;
+        bt_arena arena;
+        bti_amounts set;
+        failing_host_init(&host, 0);
+        bt_context *ctx = bt_context_new(&host.host, 0);
+        bt_arena_init(&arena, ctx);
+        bt_status parsed = bti_amounts_parse(&arena, bt_span_of("primes"), &set);
+        host.calls = 0;
+        host.fail_at = k;
+        bt_status by_values = bti_subtraction_by_values(ctx, &set, value, FEW);
+        bt_status by_heaps = bti_subtraction_by_heaps(ctx, &set, value, 0, FEW);
+        bool failed = host.calls >= k;
+        CHECK(parsed == BT_OK &&
+                  failed == (by_values == BT_NOMEM || by_heaps == BT_NOMEM),
+              "allocation %llu", (unsigned long long)k);
+        bt_arena_free(&arena);
+        bt_context_free(ctx);
+        CHECK(host.live_bytes == 0, "memory is lost");
+        if (!failed)
+            break;
+    }
+}
+
 int main(void)
 {
     struct failing_host host;
@@ -244,6 +307,7 @@ int main(void)
     check_named_sets(ctx);
     check_large_amounts(ctx);
     check_periods(ctx);
+    check_failing();
     bt_context_free(ctx);
     CHECK(host.live_bytes == 0, "memory is lost");
     return check_close();

@@ -6,8 +6,9 @@
  * no theorem tells. */
 #include "check.h"
 #include "failing_host.h"
+#include "rules/registry.h"
 
-#include <bouton/bouton.h>
+#include <bouton/all.h>
 
 enum { MAX_WORDS = 8, MAX_COLUMNS = 400 };
 
@@ -45,26 +46,23 @@ static void print(const bt_game *g, const bt_pos *pos, bt_text *text)
     bt_text_put_u64(text, pos->x[0]);
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
-    int stop = 0;
+    uint64_t heap = p->x[0];
+    bool going = true;
     (void)g;
-    for (uint64_t take = 2; take <= 4 && take <= p->x[0] && stop == 0; take += 2) {
-        p->x[0] -= take;
-        stop = visit->option(visit, p, 0, 1);
-        p->x[0] += take;
+    for (uint64_t take = 2; take <= 4 && take <= heap && going; take += 2) {
+        p->x[0] = heap - take;
+        going = bt_show(visit, p, 0, 1, &heap);
     }
-    return stop;
+    p->x[0] = heap;
+    return going;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *text)
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     (void)g;
-    (void)before;
-    (void)p;
-    (void)first;
-    (void)count;
+    (void)move;
     bt_text_put(text, "take");
 }
 
@@ -78,8 +76,8 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
     .usage = "even", .summary = "even", .help = "even", .theorem_note = "none",        \
     .bind = bind, .parse = parse, .print = print, .options = options, .say = say,      \
     .theorem = theorem
-static const bt_rules rules_even = {.name = "even", EVEN};
-static const bt_rules rules_pair = {.name = "pair", EVEN};
+static const bt_rules rules_even = {.size = sizeof(bt_rules), .name = "even", EVEN};
+static const bt_rules rules_pair = {.size = sizeof(bt_rules), .name = "pair", EVEN};
 static const bt_rules *const list[] = {&rules_even, &rules_pair};
 static const bt_registry made_up = {.rules = list, .count = 2};
 
@@ -103,7 +101,7 @@ static int run(bt_context *ctx, const bt_registry *registry, const char *line,
 {
     bt_span word[MAX_WORDS];
     size_t n = 0;
-    bt_io io = {.self = sink, .write = keep};
+    bt_io io = {.size = sizeof(bt_io), .self = sink, .write = keep};
     for (const char *at = line; *at && n < MAX_WORDS;) {
         size_t len = strcspn(at, " ");
         word[n++] = (bt_span){at, len};

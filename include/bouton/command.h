@@ -27,8 +27,9 @@ typedef struct {
 typedef struct bt_played bt_played;
 
 typedef struct {
+    size_t size; /* sizeof(bt_io): a program may be older than the library */
     void *self;
-    /* Writes all of it or fails. */
+    /* Required. Writes all of it or fails. */
     bt_status (*write)(void *self, bt_context *, bt_stream, const char *, size_t);
     bt_source *input; /* standard input, or NULL where there is none */
     bool colour;      /* standard output is a terminal that likes colour */
@@ -48,6 +49,22 @@ typedef struct {
  * 0 fine, 1 the answer is no, 2 bad usage or input, 3 unable, 4 reading or writing. */
 BT_API int bt_command_run(bt_context *ctx, const bt_registry *registry, const bt_io *io,
                           size_t argc, const bt_span *argv);
+
+/* The same for programs that want the bytes: what the command writes to standard output
+ * is added to `out`, and after a failure bt_message(ctx) is its sentence. */
+BT_API int bt_ask(bt_context *ctx, const bt_registry *registry,
+                  const char *const *words, size_t count, bt_text *out);
+
+/* What `bouton prove RULES --json` and `bouton discover RULES --json` write; *yes is
+ * whether something was proved. */
+BT_API BT_MUST_CHECK bt_status bt_prove_rules(bt_context *ctx,
+                                              const bt_registry *registry,
+                                              const char *rules, bt_text *json,
+                                              bool *yes);
+BT_API BT_MUST_CHECK bt_status bt_discover_rules(bt_context *ctx,
+                                                 const bt_registry *registry,
+                                                 const char *rules, bt_text *json,
+                                                 bool *yes);
 
 /* The game goes on: `out` gets what `bouton play --json` writes behind this line, or
  * {"error": ...}; the exit code is returned. A failure leaves the game as it was (where

@@ -4,6 +4,7 @@
 #ifndef BOUTON_DRAW_H
 #define BOUTON_DRAW_H
 
+#include <bouton/shapes.h>
 #include <bouton/steps.h>
 #include <bouton/text.h>
 
@@ -56,6 +57,15 @@ typedef struct {
  * left; positions on a common cycle share a band of layers. */
 BT_API BT_MUST_CHECK bt_status bt_draw_graph(bt_context *ctx, const bt_graph_view *view,
                                              bt_picture kind, bt_text *out);
+
+/* A position, or the parts of a sum one below the other. */
+typedef struct {
+    const char *title; /* "nim 3,4,6" */
+    const bt_shapes *shapes;
+} bt_board_part;
+
+BT_API void bt_draw_board(const bt_board_part *part, size_t parts, bt_picture kind,
+                          bt_text *out);
 
 BT_API void bt_draw_grid(const bt_grid *grid, bt_picture kind, bt_text *out);
 BT_API void bt_draw_table(const bt_table *table, bt_picture kind, bt_text *out);

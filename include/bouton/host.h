@@ -29,7 +29,8 @@ struct bt_store {
 };
 
 typedef struct {
-    void *self; /* handed back to every function of this table */
+    size_t size; /* sizeof(bt_host): a program may be older than the library */
+    void *self;  /* handed back to every function of this table */
 
     /* Required. old == NULL: a new block; new_bytes == 0: free, and return NULL. On
      * failure it returns NULL and the old block stays. The sizes are exact, so a host

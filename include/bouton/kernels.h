@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Inner loops that are worth a processor's widest registers. */
+ * Arithmetic of Grundy values; the nim-sum uses a processor's widest registers. */
 #ifndef BOUTON_KERNELS_H
 #define BOUTON_KERNELS_H
 
@@ -11,6 +11,9 @@ extern "C" {
 
 /* The nim-sum (bitwise exclusive or) of n heaps; 0 for none. */
 BT_API uint64_t bt_nim_sum(const uint64_t *heap, size_t n);
+
+/* The nim-product of two numbers, which is below 2^64 again. */
+BT_API uint64_t bt_nim_product(uint64_t a, uint64_t b);
 
 #ifdef __cplusplus
 }

@@ -25,7 +25,25 @@ typedef struct {
  * must outlive the sum. */
 BT_API BT_MUST_CHECK bt_status bt_sum_add(bt_context *ctx, bt_sum *sum,
                                           const bt_game *game, bt_span position);
+/* The same from numbers, as they stand in the text of games whose positions are lists
+ * of numbers. */
+BT_API BT_MUST_CHECK bt_status bt_sum_add_words(bt_context *ctx, bt_sum *sum,
+                                                const bt_game *game,
+                                                const uint64_t *words, size_t count);
+/* A copy of all parts in `to`, which is {0} before. */
+BT_API BT_MUST_CHECK bt_status bt_sum_copy(bt_context *ctx, bt_sum *to,
+                                           const bt_sum *from);
 BT_API void bt_sum_free(bt_context *ctx, bt_sum *sum);
+
+/* The positions of all parts, with " + " between them. */
+BT_API void bt_sum_print(bt_text *out, const bt_sum *sum);
+
+/* Makes a move of this very position; BT_DOMAIN if it is none. The move comes from a
+ * walk over a copy of the sum, or from bt_moves_next. */
+BT_API BT_MUST_CHECK bt_status bt_sum_play(bt_sum *sum, const bt_move *move);
+
+/* A move in words; in a sum also in which part. */
+BT_API void bt_say_move(bt_text *out, const bt_sum *sum, const bt_move *move);
 
 typedef enum {
     BT_BY_ANY,     /* a theorem where there is one, otherwise search */
@@ -59,6 +77,7 @@ typedef struct bt_solver bt_solver;
 BT_API BT_MUST_CHECK bt_status bt_solver_new(bt_context *ctx, bt_by by,
                                              bt_solver **out);
 BT_API void bt_solver_free(bt_solver *solver); /* NULL is fine */
+BT_API bt_by bt_solver_by(const bt_solver *solver);
 
 /* From now on a question that needs more than so many new positions (0: any number) is
  * BT_UNABLE. Positions are counted and not time, so that every machine answers alike.
@@ -68,32 +87,40 @@ BT_API void bt_solver_limit(bt_solver *solver, uint64_t most_positions);
 BT_API BT_MUST_CHECK bt_status bt_solve(bt_solver *solver, bt_sum *sum,
                                         bt_verdict *out);
 
-/* A move in a sum: which part, and what bt_visit shows of it. */
-typedef struct bt_move_visit bt_move_visit;
-struct bt_move_visit {
-    int (*move)(bt_move_visit *v, size_t part, const bt_pos *to, size_t first,
-                size_t count);
-};
-
-/* Every move, part by part, in the order of `options`. Return as for bt_visit. */
-BT_API BT_MUST_CHECK int bt_walk_moves(bt_sum *sum, bt_move_visit *visit);
+/* Every move, part by part, in the order of `options`. */
+BT_API BT_MUST_CHECK bt_status bt_walk_moves(bt_sum *sum, bt_visit *visit);
 
 /* The moves to P-positions, in the same order, each target once. The visitor must not
  * use this solver meanwhile. */
-BT_API BT_MUST_CHECK int bt_walk_winning(bt_solver *solver, bt_sum *sum,
-                                         bt_move_visit *visit);
+BT_API BT_MUST_CHECK bt_status bt_walk_winning(bt_solver *solver, bt_sum *sum,
+                                               bt_visit *visit);
 
 /* The moves that keep a draw: from D to D. None where play always ends. */
-BT_API BT_MUST_CHECK int bt_walk_drawing(bt_solver *solver, bt_sum *sum,
-                                         bt_move_visit *visit);
+BT_API BT_MUST_CHECK bt_status bt_walk_drawing(bt_solver *solver, bt_sum *sum,
+                                               bt_visit *visit);
 
 /* bt_solve and then, when the outcome is N, bt_walk_winning, with the work they share
- * done once. *out is complete before the first move is shown. Return as for bt_visit.
- */
-BT_API BT_MUST_CHECK int bt_solve_and_walk(bt_solver *solver, bt_sum *sum,
-                                           bt_verdict *out, bt_move_visit *visit);
+ * done once. *out is complete before the first move is shown. */
+BT_API BT_MUST_CHECK bt_status bt_solve_and_walk(bt_solver *solver, bt_sum *sum,
+                                                 bt_verdict *out, bt_visit *visit);
 
 BT_API BT_MUST_CHECK bt_status bt_terminal(bt_sum *sum, bool *terminal);
+
+/* The same walks as a list, for loops without a visitor:
+ *
+ *     for (const bt_move *m; (m = bt_moves_next(moves)) != NULL;) ...
+ *
+ * A move is valid until the next one. The list keeps its own copy of the sum. */
+typedef enum { BT_ALL_MOVES, BT_WINNING_MOVES, BT_DRAWING_MOVES } bt_which_moves;
+typedef struct bt_moves bt_moves;
+/* solver may be NULL for BT_ALL_MOVES. */
+BT_API BT_MUST_CHECK bt_status bt_moves_new(bt_context *ctx, bt_solver *solver,
+                                            const bt_sum *sum, bt_which_moves which,
+                                            bt_moves **out);
+BT_API const bt_move *bt_moves_next(bt_moves *moves); /* NULL: no more */
+BT_API size_t bt_moves_count(const bt_moves *moves);
+BT_API bool bt_moves_more(const bt_moves *moves); /* there may be others */
+BT_API void bt_moves_free(bt_moves *moves);       /* NULL is fine */
 
 #ifdef __cplusplus
 }

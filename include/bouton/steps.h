@@ -31,6 +31,7 @@ typedef struct {
     uint64_t modulus;
     const uint64_t *sum; /* one for each column */
     unsigned lead;       /* the leftmost column whose sum is not 0; `columns`: none */
+    uint64_t least;      /* not 0: instead of sums, 1 where so many rows have a 1 */
 } bt_grid;
 
 typedef struct bt_step bt_step;
@@ -69,6 +70,12 @@ BT_API void bt_step_words(bt_steps *steps, const char *key, bt_span words);
 /* The grid of these numbers; place may be NULL: 1, 2, 3, ... */
 BT_API void bt_step_grid(bt_steps *steps, const uint64_t *number, const uint64_t *place,
                          size_t rows, uint64_t modulus);
+
+/* The same with a last row that marks the columns with at least so many ones. */
+BT_API void bt_step_columns(bt_steps *steps, const uint64_t *number, size_t rows,
+                            uint64_t least);
+/* What the last row of a grid is: "sum", "2 or more". */
+BT_API void bt_grid_put_label(const bt_grid *grid, bt_text *out);
 
 /* The sentences and grids as plain text. */
 BT_API void bt_steps_write_text(const bt_steps *steps, bt_text *out);

@@ -11,6 +11,7 @@
  * In other digits a track of codes would have to be a greedy word, too; there
  * this is not done. */
 #include "alike.h"
+#include "core/grow.h"
 
 #include <string.h>
 
@@ -45,13 +46,9 @@ static bt_status new_refinement(refinement *r, bt_context *ctx, unsigned tracks,
                                 size_t most, size_t values)
 {
     *r = (refinement){.ctx = ctx, .letters = (size_t)1 << tracks, .classes = 1};
-    r->class_of = bt_resize_array(ctx, NULL, 0, r->letters, sizeof *r->class_of);
-    if (!r->class_of)
-        return bt_last_status(ctx);
+    BT_TRY(BTI_NEW(ctx, r->class_of, r->letters));
     memset(r->class_of, 0, r->letters * sizeof *r->class_of);
-    r->used = bt_resize_array(ctx, NULL, 0, most, sizeof *r->used);
-    if (!r->used)
-        return bt_last_status(ctx);
+    BT_TRY(BTI_NEW(ctx, r->used, most));
     r->most = most;
     r->number = bt_resize_array(ctx, NULL, 0, most, values * sizeof *r->number);
     if (!r->number)
@@ -208,9 +205,7 @@ static bt_status add_automaton(const bti_alike *k, const bti_dfa *a, refinement 
 
 static bt_status take_classes(bti_alike *k, refinement *all)
 {
-    k->first = bt_resize_array(k->m->ctx, NULL, 0, all->classes, sizeof *k->first);
-    if (!k->first)
-        return bt_last_status(k->m->ctx);
+    BT_TRY(BTI_NEW(k->m->ctx, k->first, all->classes));
     k->classes = all->classes;
     size_t found = 0;
     for (size_t i = 0; found < k->classes; i++)

@@ -79,18 +79,18 @@ BT_MUST_CHECK bt_status bti_dfa_bool(bti_automata *m, bool value, bti_dfa **out)
 typedef struct {
     uint32_t var; /* not UINT32_MAX */
     int64_t factor;
-} bti_summand;
+} bti_linear_term;
 
 typedef enum { BTI_EQ, BTI_NE, BTI_LT, BTI_LE, BTI_GT, BTI_GE } bti_relation;
 
 /* sum of factor * var, plus constant, REL 0. */
-BT_MUST_CHECK bt_status bti_dfa_linear(bti_automata *m, const bti_summand *sum,
+BT_MUST_CHECK bt_status bti_dfa_linear(bti_automata *m, const bti_linear_term *sum,
                                        size_t summands, int64_t constant,
                                        bti_relation rel, bti_dfa **out);
 
 /* The sum is natural and, modulo `modulus` > 0, one of the residues (any numbers; those
  * >= modulus are never met). A negative sum is in no residue class. */
-BT_MUST_CHECK bt_status bti_dfa_mod(bti_automata *m, const bti_summand *sum,
+BT_MUST_CHECK bt_status bti_dfa_mod(bti_automata *m, const bti_linear_term *sum,
                                     size_t summands, int64_t constant, uint32_t modulus,
                                     const uint32_t *residue, size_t residues,
                                     bti_dfa **out);

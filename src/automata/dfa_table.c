@@ -3,6 +3,7 @@
  * rule for stepping into a table. */
 #include "dfa_table.h"
 
+#include "core/grow.h"
 #include "core/hash.h"
 #include "core/parallel.h"
 
@@ -34,64 +35,30 @@ void bti_keys_init(bti_keys *k, bt_context *ctx)
 
 void bti_keys_free(bti_keys *k)
 {
-    bt_release(k->ctx, k->key, k->cap * sizeof *k->key);
-    bt_release(k->ctx, k->slot, k->slots * sizeof *k->slot);
+    BTI_RELEASE(k->ctx, k->key, k->cap);
+    bti_index_free(k->ctx, &k->index);
     bti_keys_init(k, k->ctx);
-}
-
-static size_t slot_of(const bti_keys *k, uint64_t key)
-{
-    size_t at = (size_t)bti_mix(key) & (k->slots - 1);
-    while (k->slot[at] && k->key[k->slot[at] - 1] != key)
-        at = (at + 1) & (k->slots - 1);
-    return at;
-}
-
-uint32_t bti_keys_find(const bti_keys *k, uint64_t key)
-{
-    if (k->slots == 0)
-        return BTI_NO_STATE;
-    return k->slot[slot_of(k, key)] - 1; /* 0 - 1 is BTI_NO_STATE */
-}
-
-static bt_status more_slots(bti_keys *k)
-{
-    size_t slots = k->slots ? 4 * k->slots : 64;
-    uint32_t *slot = bt_resize_array(k->ctx, NULL, 0, slots, sizeof *slot);
-    if (!slot)
-        return bt_last_status(k->ctx);
-    bt_release(k->ctx, k->slot, k->slots * sizeof *slot);
-    memset(slot, 0, slots * sizeof *slot);
-    k->slot = slot;
-    k->slots = slots;
-    for (size_t i = 0; i < k->count; i++)
-        slot[slot_of(k, k->key[i])] = (uint32_t)i + 1;
-    return BT_OK;
 }
 
 bt_status bti_keys_push(bti_keys *k, uint64_t key)
 {
-    if (k->count == k->cap) {
-        size_t cap = k->cap ? 2 * k->cap : 32;
-        uint64_t *grown = bt_resize_array(k->ctx, k->key, k->cap, cap, sizeof *grown);
-        if (!grown)
-            return bt_last_status(k->ctx);
-        k->key = grown;
-        k->cap = cap;
-    }
+    BT_TRY(BTI_RESERVE(k->ctx, k->key, k->cap, k->count + 1));
     k->key[k->count++] = key;
     return BT_OK;
 }
 
-bt_status bti_keys_add(bti_keys *k, uint64_t key)
+bt_status bti_keys_number(bti_keys *k, uint64_t key, uint32_t *number)
 {
-    if (2 * (k->count + 1) > k->slots)
-        BT_TRY(more_slots(k));
+    BT_TRY(bti_index_reserve(k->ctx, &k->index));
+    bti_probe p = bti_index_probe(&k->index, bti_mix(key));
+    while (bti_index_next(&k->index, &p))
+        if (k->key[p.item] == key) {
+            *number = p.item;
+            return BT_OK;
+        }
+    *number = (uint32_t)k->count;
     BT_TRY(bti_keys_push(k, key));
-    size_t at = (size_t)bti_mix(key) & (k->slots - 1);
-    while (k->slot[at])
-        at = (at + 1) & (k->slots - 1);
-    k->slot[at] = (uint32_t)k->count;
+    bti_index_put(&k->index, &p, *number);
     return BT_OK;
 }
 
@@ -105,9 +72,7 @@ bt_status bti_dfa_draft_begin(bti_dfa_draft *d, bti_automata *m, const uint32_t 
         return bt_fail(m->ctx, BT_UNABLE,
                        "this needs an automaton with %u tracks, and the limit is %u",
                        tracks, m->limits.tracks);
-    d->a = bt_resize(m->ctx, NULL, 0, sizeof *d->a);
-    if (!d->a)
-        return bt_last_status(m->ctx);
+    BT_TRY(BTI_NEW(m->ctx, d->a, 1));
     *d->a = (bti_dfa){.ctx = m->ctx, .digits = m->digits, .tracks = tracks};
     if (tracks)
         memcpy(d->a->track, track, tracks * sizeof *track);
@@ -223,12 +188,8 @@ typedef struct {
 
 static bt_status number_of(exploration *e, uint64_t key, uint32_t *state)
 {
-    *state = bti_keys_find(&e->keys, key);
-    if (*state != BTI_NO_STATE)
-        return BT_OK;
-    *state = (uint32_t)e->draft.a->states;
-    BT_TRY(bti_dfa_draft_state(&e->draft));
-    return bti_keys_add(&e->keys, key);
+    BT_TRY(bti_keys_number(&e->keys, key, state));
+    return *state < e->draft.a->states ? BT_OK : bti_dfa_draft_state(&e->draft);
 }
 
 static bt_status explore_row(exploration *e, const bti_dfa_stepper *stepper, uint32_t s)
@@ -352,9 +313,7 @@ static bt_status copy_kinds(const bti_dfa *a, bti_dfa *to)
     size_t letters = (size_t)1 << a->tracks;
     if (!a->kind)
         return BT_OK;
-    to->kind = bt_resize_array(to->ctx, NULL, 0, letters, sizeof *to->kind);
-    if (!to->kind)
-        return bt_last_status(to->ctx);
+    BT_TRY(BTI_NEW(to->ctx, to->kind, letters));
     memcpy(to->kind, a->kind, letters * sizeof *to->kind);
     to->kinds = a->kinds;
     return BT_OK;

@@ -5,6 +5,7 @@
 #define BOUTON_AUTOMATA_DFA_TABLE_H
 
 #include "automata.h"
+#include "core/index.h"
 
 #define BTI_NO_STATE UINT32_MAX
 
@@ -13,18 +14,14 @@ typedef struct {
     bt_context *ctx;
     uint64_t *key;
     size_t count, cap;
-    uint32_t *slot; /* number + 1, or 0; open addressing */
-    size_t slots;   /* a power of two */
+    bti_index index;
 } bti_keys;
 
 void bti_keys_init(bti_keys *k, bt_context *ctx);
 void bti_keys_free(bti_keys *k);
-BT_MUST_CHECK bt_status bti_keys_add(bti_keys *k, uint64_t key); /* a new one */
+BT_MUST_CHECK bt_status bti_keys_number(bti_keys *k, uint64_t key, uint32_t *number);
 /* The same where keys are never looked for: only k->key is kept. */
 BT_MUST_CHECK bt_status bti_keys_push(bti_keys *k, uint64_t key);
-
-/* The number of `key`, or BTI_NO_STATE. */
-uint32_t bti_keys_find(const bti_keys *k, uint64_t key);
 
 typedef struct {
     bti_automata *m;

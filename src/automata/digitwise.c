@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Relations that look at one digit of each number at a time and remember next to
  * nothing: ^, and, or, shl, pow2, cols, low, high. A state is what is remembered. */
+#include "core/grow.h"
 #include "dfa_table.h"
 
 typedef struct columns columns;
@@ -180,9 +181,7 @@ static bool cols_accepts(const void *self, uint64_t key)
 static bt_status count_ones(bti_automata *m, const uint32_t *track, unsigned tracks,
                             const uint32_t *var, size_t vars, counts *c)
 {
-    c->ones = bt_resize_array(m->ctx, NULL, 0, (size_t)1 << tracks, sizeof *c->ones);
-    if (!c->ones)
-        return bt_last_status(m->ctx);
+    BT_TRY(BTI_NEW(m->ctx, c->ones, (size_t)1 << tracks));
     c->ones[0] = 0;
     for (unsigned i = 0; i < tracks; i++) {
         uint32_t times = 0;

@@ -7,10 +7,15 @@
  * the tuple, so that only greedy words are looked at, also by an automaton that
  * rejects.
  */
+#include "core/grow.h"
 #include "core/hash.h"
 #include "dfa_table.h"
 
 #include <string.h>
+
+typedef struct {
+    uint32_t parent, letter; /* the tuple before, and what was read there */
+} step;
 
 typedef struct {
     bti_automata *m;
@@ -19,34 +24,28 @@ typedef struct {
     unsigned tracks;
     uint32_t track[BTI_DFA_MOST_TRACKS];
     uint32_t *letter; /* of part i: letter[i << tracks | l] */
-    uint32_t *tuple;
-    uint32_t *parent, *via; /* the tuple before, and the letter between them */
-    size_t tuples, cap;
-    uint32_t *slot; /* tuple + 1, or 0 */
-    size_t slots;
+    uint32_t *tuple;  /* width words each */
+    step *step;       /* to each tuple */
+    size_t tuples, tuple_room, step_room;
+    bti_index index;
     unsigned char *accepts;
 } search;
 
 static void free_search(search *q)
 {
     bt_context *ctx = q->m->ctx;
-    bt_release(ctx, q->letter, (q->parts << q->tracks) * sizeof *q->letter);
-    bt_release(ctx, q->tuple, q->cap * q->width * sizeof *q->tuple);
-    bt_release(ctx, q->parent, q->cap * sizeof *q->parent);
-    bt_release(ctx, q->via, q->cap * sizeof *q->via);
-    bt_release(ctx, q->slot, q->slots * sizeof *q->slot);
-    bt_release(ctx, q->accepts, q->parts);
+    BTI_RELEASE(ctx, q->letter, q->parts << q->tracks);
+    BTI_RELEASE(ctx, q->tuple, q->tuple_room);
+    BTI_RELEASE(ctx, q->step, q->step_room);
+    BTI_RELEASE(ctx, q->accepts, q->parts);
+    bti_index_free(ctx, &q->index);
 }
 
 static bt_status get_memory(search *q)
 {
     bt_context *ctx = q->m->ctx;
-    q->letter = bt_resize_array(ctx, NULL, 0, q->parts << q->tracks, sizeof *q->letter);
-    if (!q->letter)
-        return bt_last_status(ctx);
-    q->accepts = bt_resize(ctx, NULL, 0, q->parts);
-    if (!q->accepts)
-        return bt_last_status(ctx);
+    BT_TRY(BTI_NEW(ctx, q->letter, q->parts << q->tracks));
+    BT_TRY(BTI_NEW(ctx, q->accepts, q->parts));
     for (size_t i = 0; i < q->parts; i++) {
         uint32_t bits[BTI_DFA_MOST_TRACKS];
         for (unsigned j = 0; j < q->tracks; j++) {
@@ -59,36 +58,6 @@ static bt_status get_memory(search *q)
     return BT_OK;
 }
 
-/* Three arrays of one capacity: all grow or none does. */
-static bt_status more_tuples(search *q)
-{
-    bt_context *ctx = q->m->ctx;
-    size_t cap = q->cap ? 2 * q->cap : 256;
-    uint32_t *tuple = bt_resize_array(ctx, NULL, 0, cap, q->width * sizeof *tuple);
-    uint32_t *parent =
-        tuple ? bt_resize_array(ctx, NULL, 0, cap, sizeof *parent) : NULL;
-    uint32_t *via = parent ? bt_resize_array(ctx, NULL, 0, cap, sizeof *via) : NULL;
-    if (!via) {
-        bt_status status = bt_last_status(ctx);
-        bt_release(ctx, tuple, cap * q->width * sizeof *tuple);
-        bt_release(ctx, parent, cap * sizeof *parent);
-        return status;
-    }
-    if (q->cap) {
-        memcpy(tuple, q->tuple, q->tuples * q->width * sizeof *tuple);
-        memcpy(parent, q->parent, q->tuples * sizeof *parent);
-        memcpy(via, q->via, q->tuples * sizeof *via);
-    }
-    bt_release(ctx, q->tuple, q->cap * q->width * sizeof *tuple);
-    bt_release(ctx, q->parent, q->cap * sizeof *parent);
-    bt_release(ctx, q->via, q->cap * sizeof *via);
-    q->tuple = tuple;
-    q->parent = parent;
-    q->via = via;
-    q->cap = cap;
-    return BT_OK;
-}
-
 static uint64_t hash_of(const search *q, const uint32_t *tuple)
 {
     uint64_t h = 0;
@@ -97,47 +66,24 @@ static uint64_t hash_of(const search *q, const uint32_t *tuple)
     return bti_mix(h);
 }
 
-static size_t slot_of(const search *q, const uint32_t *tuple)
-{
-    size_t at = (size_t)hash_of(q, tuple) & (q->slots - 1);
-    while (q->slot[at] && memcmp(q->tuple + (q->slot[at] - 1) * q->width, tuple,
-                                 q->width * sizeof *tuple) != 0)
-        at = (at + 1) & (q->slots - 1);
-    return at;
-}
-
-static bt_status more_slots(search *q)
-{
-    bt_context *ctx = q->m->ctx;
-    size_t slots = q->slots ? 4 * q->slots : 1024;
-    uint32_t *slot = bt_resize_array(ctx, NULL, 0, slots, sizeof *slot);
-    if (!slot)
-        return bt_last_status(ctx);
-    bt_release(ctx, q->slot, q->slots * sizeof *slot);
-    memset(slot, 0, slots * sizeof *slot);
-    q->slot = slot;
-    q->slots = slots;
-    for (size_t i = 0; i < q->tuples; i++)
-        slot[slot_of(q, q->tuple + i * q->width)] = (uint32_t)i + 1;
-    return BT_OK;
-}
-
 /* The new tuple stands behind the others already; it stays when it is new. */
 static void settle(search *q, uint32_t parent, uint32_t letter)
 {
-    size_t at = slot_of(q, q->tuple + q->tuples * q->width);
-    if (q->slot[at])
-        return;
-    q->parent[q->tuples] = parent;
-    q->via[q->tuples] = letter;
-    q->slot[at] = (uint32_t)++q->tuples;
+    const uint32_t *tuple = q->tuple + q->tuples * q->width;
+    bti_probe p = bti_index_probe(&q->index, hash_of(q, tuple));
+    while (bti_index_next(&q->index, &p))
+        if (memcmp(q->tuple + p.item * q->width, tuple, q->width * sizeof *tuple) == 0)
+            return;
+    bti_index_put(&q->index, &p, (uint32_t)q->tuples);
+    q->step[q->tuples++] = (step){parent, letter};
 }
 
 static bt_status room(search *q)
 {
-    if (q->tuples + 1 >= q->cap)
-        BT_TRY(more_tuples(q));
-    return 2 * (q->tuples + 1) > q->slots ? more_slots(q) : BT_OK;
+    bt_context *ctx = q->m->ctx;
+    BT_TRY(BTI_RESERVE(ctx, q->tuple, q->tuple_room, (q->tuples + 1) * q->width));
+    BT_TRY(BTI_RESERVE(ctx, q->step, q->step_room, q->tuples + 1));
+    return bti_index_reserve(ctx, &q->index);
 }
 
 /* The states of words behind a letter; false when one is not greedy. */
@@ -176,18 +122,18 @@ static bt_status read_word(const search *q, size_t i, const uint32_t *var, size_
     uint64_t weight[BTI_MOST_DIGITS];
     unsigned place = 0;
     bti_digit_weights(q->m->digits, weight);
-    for (size_t j = i; j != 0; j = q->parent[j])
+    for (size_t j = i; j != 0; j = q->step[j].parent)
         place++;
     if (place > bti_digits_most(q->m->digits))
         return bt_fail(q->m->ctx, BT_UNABLE,
                        "an example was found, but its numbers have %u digits", place);
     for (size_t v = 0; v < vars; v++)
         value[v] = 0;
-    for (size_t j = i; j != 0; j = q->parent[j]) {
+    for (size_t j = i; j != 0; j = q->step[j].parent) {
         place--;
         for (size_t v = 0; v < vars; v++) {
             uint32_t bit = bti_track_place(q->track, q->tracks, var[v]);
-            if (bit != BTI_NO_STATE && q->via[j] >> bit & 1)
+            if (bit != BTI_NO_STATE && q->step[j].letter >> bit & 1)
                 value[v] += weight[place];
         }
     }

@@ -16,6 +16,7 @@
  *
  * Digits that are not binary: see linear_down.c. There the constant is read as one more
  * number, which is then held at its value. */
+#include "core/grow.h"
 #include "linear_form.h"
 
 #include "dfa_table.h"
@@ -43,8 +44,8 @@ static uint64_t magnitude(int64_t n)
     return n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
 }
 
-static bt_status check_size(bti_automata *m, const bti_summand *sum, size_t summands,
-                            int64_t constant)
+static bt_status check_size(bti_automata *m, const bti_linear_term *sum,
+                            size_t summands, int64_t constant)
 {
     uint64_t left = BTI_LINEAR_MOST;
     if (magnitude(constant) > left)
@@ -59,7 +60,7 @@ static bt_status check_size(bti_automata *m, const bti_summand *sum, size_t summ
 }
 
 /* Each variable once. */
-static bt_status collect(bti_automata *m, const bti_summand *sum, size_t summands,
+static bt_status collect(bti_automata *m, const bti_linear_term *sum, size_t summands,
                          bti_linear *f)
 {
     for (size_t i = 0; i < summands; i++) {
@@ -81,9 +82,7 @@ static bt_status collect(bti_automata *m, const bti_summand *sum, size_t summand
 static bt_status letter_values(bti_automata *m, bti_linear *f)
 {
     size_t letters = (size_t)1 << f->tracks;
-    f->value = bt_resize_array(m->ctx, NULL, 0, letters, sizeof *f->value);
-    if (!f->value)
-        return bt_last_status(m->ctx);
+    BT_TRY(BTI_NEW(m->ctx, f->value, letters));
     f->value[0] = 0;
     for (unsigned i = 0; i < f->tracks; i++)
         for (size_t l = 0; l < (size_t)1 << i; l++)
@@ -91,7 +90,7 @@ static bt_status letter_values(bti_automata *m, bti_linear *f)
     return BT_OK;
 }
 
-static bt_status new_form(bti_automata *m, const bti_summand *sum, size_t summands,
+static bt_status new_form(bti_automata *m, const bti_linear_term *sum, size_t summands,
                           int64_t constant, bti_linear *f)
 {
     *f = (bti_linear){.constant = constant};
@@ -139,12 +138,12 @@ static bt_status binary(bti_automata *m, const bti_linear *f, bool equal, bti_df
 static bt_status other(bti_automata *m, const bti_linear *f, bool equal, bti_dfa **out)
 {
     bti_linear g;
-    bti_summand sum[BTI_DFA_MOST_TRACKS + 1];
+    bti_linear_term sum[BTI_DFA_MOST_TRACKS + 1];
     bti_dfa *held = NULL;
     for (unsigned i = 0; i < f->tracks; i++)
-        sum[i] = (bti_summand){f->track[i], f->factor[i]};
+        sum[i] = (bti_linear_term){f->track[i], f->factor[i]};
     sum[f->tracks] =
-        (bti_summand){constant_track, (f->constant > 0) - (f->constant < 0)};
+        (bti_linear_term){constant_track, (f->constant > 0) - (f->constant < 0)};
     BT_TRY(new_form(m, sum, f->tracks + 1, 0, &g));
     bt_status status = bti_dfa_linear_down(m, &g, equal, out);
     free_form(m, &g);
@@ -176,7 +175,7 @@ static void turn(bti_linear *f, bti_relation rel)
         f->constant++;
 }
 
-bt_status bti_dfa_linear(bti_automata *m, const bti_summand *sum, size_t summands,
+bt_status bti_dfa_linear(bti_automata *m, const bti_linear_term *sum, size_t summands,
                          int64_t constant, bti_relation rel, bti_dfa **out)
 {
     bti_linear f;
@@ -309,9 +308,9 @@ static bool may_be_negative(const bti_linear *f)
 static bt_status natural_part(bti_automata *m, bti_linear *f, bti_dfa **a)
 {
     bti_dfa *natural, *both = NULL;
-    bti_summand sum[BTI_DFA_MOST_TRACKS];
+    bti_linear_term sum[BTI_DFA_MOST_TRACKS];
     for (unsigned i = 0; i < f->tracks; i++)
-        sum[i] = (bti_summand){f->track[i], f->factor[i]};
+        sum[i] = (bti_linear_term){f->track[i], f->factor[i]};
     bt_status status = bti_dfa_linear(m, sum, f->tracks, f->constant, BTI_GE, &natural);
     if (status != BT_OK)
         return bti_dfa_replace(a, status, NULL);
@@ -339,7 +338,7 @@ static bt_status mod_of_form(bti_automata *m, bti_linear *f, congruence *c,
     return may_be_negative(f) ? natural_part(m, f, out) : BT_OK;
 }
 
-bt_status bti_dfa_mod(bti_automata *m, const bti_summand *sum, size_t summands,
+bt_status bti_dfa_mod(bti_automata *m, const bti_linear_term *sum, size_t summands,
                       int64_t constant, uint32_t modulus, const uint32_t *residue,
                       size_t residues, bti_dfa **out)
 {

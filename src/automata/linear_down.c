@@ -16,6 +16,7 @@
  * digits also Mousavi, Schaeffer and Shallit 2016). Elsewhere a limit ends it.
  *
  * Reading least digits first is running this backwards, by the subset construction. */
+#include "core/grow.h"
 #include "dfa_table.h"
 #include "linear_form.h"
 
@@ -108,24 +109,15 @@ static void read_state(const top_down *w, size_t state, uint32_t *entry)
     }
 }
 
-static bt_status find_key(bti_keys *keys, uint64_t key, uint32_t *number)
-{
-    *number = bti_keys_find(keys, key);
-    if (*number != BTI_NO_STATE)
-        return BT_OK;
-    *number = (uint32_t)keys->count;
-    return bti_keys_add(keys, key);
-}
-
 static bt_status state_of(top_down *w, const uint32_t *entry, uint32_t *state)
 {
     uint64_t parent = 0;
     for (unsigned i = 0; i < w->width; i++) {
         uint32_t node;
-        BT_TRY(find_key(&w->tree, parent << 32 | entry[i], &node));
+        BT_TRY(bti_keys_number(&w->tree, parent << 32 | entry[i], &node));
         parent = node + UINT64_C(1);
     }
-    return find_key(&w->states, parent - 1, state);
+    return bti_keys_number(&w->states, parent - 1, state);
 }
 
 /* Sums of more states than these are as good as infinite when they are turned round. */
@@ -187,15 +179,7 @@ static bt_status more_edges(top_down *w)
     if (w->states.count > most_states(w) || w->tree.count >= BTI_NO_STATE / 2 ||
         w->states.count > w->m->limits.entries >> w->f->tracks)
         return too_large(w);
-    if (want <= w->to_cap)
-        return BT_OK;
-    size_t cap = want + w->to_cap;
-    uint32_t *to = bt_resize_array(w->m->ctx, w->to, w->to_cap, cap, sizeof *to);
-    if (!to)
-        return bt_last_status(w->m->ctx);
-    w->to = to;
-    w->to_cap = cap;
-    return BT_OK;
+    return BTI_RESERVE(w->m->ctx, w->to, w->to_cap, want);
 }
 
 static bt_status walk_down(top_down *w)
@@ -223,17 +207,10 @@ static bt_status get_memory(top_down *w)
 {
     bt_context *ctx = w->m->ctx;
     size_t n = w->states.count, edges = n << w->f->tracks;
-    w->begin = bt_resize_array(ctx, NULL, 0, edges + 1, sizeof *w->begin);
-    if (!w->begin)
-        return bt_last_status(ctx);
-    w->back = bt_resize_array(ctx, NULL, 0, edges, sizeof *w->back);
-    if (!w->back)
-        return bt_last_status(ctx);
-    w->start = bt_resize_array(ctx, NULL, 0, n, sizeof *w->start);
-    if (!w->start)
-        return bt_last_status(ctx);
-    w->accept = bt_resize(ctx, NULL, 0, n);
-    return w->accept ? BT_OK : bt_last_status(ctx);
+    BT_TRY(BTI_NEW(ctx, w->begin, edges + 1));
+    BT_TRY(BTI_NEW(ctx, w->back, edges));
+    BT_TRY(BTI_NEW(ctx, w->start, n));
+    return BTI_NEW(ctx, w->accept, n);
 }
 
 static void turn_round(top_down *w)

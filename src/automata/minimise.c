@@ -9,6 +9,7 @@
  * decided at the end, by rounds that compare the rows themselves. A class of one state
  * needs no more looking. Then the classes are numbered breadth-first from the start,
  * which leaves nothing to choose: equal languages get equal tables. */
+#include "core/grow.h"
 #include "core/parallel.h"
 #include "dfa_table.h"
 
@@ -54,12 +55,9 @@ static bt_status new_refinement(refinement *r, bti_automata *m, const bti_dfa *a
     }
     uint32_t **block[] = {&r->class_of, &r->fresh, &r->members, &r->touched, &r->todo};
     for (size_t i = 0; i < sizeof block / sizeof *block; i++) {
-        *block[i] = bt_resize_array(m->ctx, NULL, 0, n, sizeof **block[i]);
-        if (!*block[i])
-            return bt_last_status(m->ctx);
+        BT_TRY(BTI_NEW(m->ctx, *block[i], n));
     }
-    r->hash = bt_resize_array(m->ctx, NULL, 0, n, sizeof *r->hash);
-    return r->hash ? BT_OK : bt_last_status(m->ctx);
+    return BTI_NEW(m->ctx, r->hash, n);
 }
 
 /* Classes by acceptance. */
@@ -213,9 +211,7 @@ static size_t number_classes(refinement *r)
 static bt_status quotient(refinement *r, bti_dfa *to)
 {
     size_t n = number_classes(r), letters = (size_t)1 << r->a->tracks;
-    to->next = bt_resize_array(to->ctx, NULL, 0, n * letters, sizeof *to->next);
-    if (!to->next)
-        return bt_last_status(to->ctx);
+    BT_TRY(BTI_NEW(to->ctx, to->next, n * letters));
     to->accept = bt_resize(to->ctx, NULL, 0, n);
     if (!to->accept) {
         bt_release(to->ctx, to->next, n * letters * sizeof *to->next);

@@ -7,6 +7,7 @@
  * result must do so on all tracks, so where neither side sees to it the product follows
  * the track's word (numeration.h) and refuses what is none. */
 #include "alike.h"
+#include "core/grow.h"
 
 #include <string.h>
 
@@ -68,9 +69,7 @@ static bt_status prepare_side(product *p, int which, const uint32_t *track)
     s->decides = bt_resize(p->m->ctx, NULL, 0, s->a->states);
     if (!s->decides)
         return bt_last_status(p->m->ctx);
-    s->letter = bt_resize_array(p->m->ctx, NULL, 0, letters, sizeof *s->letter);
-    if (!s->letter)
-        return bt_last_status(p->m->ctx);
+    BT_TRY(BTI_NEW(p->m->ctx, s->letter, letters));
     for (unsigned i = 0; i < p->tracks; i++) {
         uint32_t place = bti_track_place(s->a->track, s->a->tracks, track[i]);
         bits[i] = place == BTI_NO_STATE ? 0 : UINT32_C(1) << place;
@@ -123,31 +122,22 @@ static uint64_t key_of(const product *p, uint32_t x, uint32_t y, uint64_t words)
     return pair << words_bits(p) | words;
 }
 
-static uint32_t number_found(const product *p, uint64_t key)
-{
-    if (key >= SINK)
-        return p->sink[key - SINK];
-    return p->direct ? p->direct[key] : bti_keys_find(&p->keys, key);
-}
-
-/* The number of a key that has none yet. With a plain table keys are never looked for.
- */
-static bt_status number_new(product *p, uint64_t key, uint32_t *number)
-{
-    *number = (uint32_t)p->draft.a->states;
-    BT_TRY(bti_dfa_draft_state(&p->draft));
-    if (key >= SINK)
-        p->sink[key - SINK] = *number;
-    else if (p->direct)
-        p->direct[key] = *number;
-    return p->direct || key >= SINK ? bti_keys_push(&p->keys, key)
-                                    : bti_keys_add(&p->keys, key);
-}
-
 static bt_status number_of(product *p, uint64_t key, uint32_t *number)
 {
-    *number = number_found(p, key);
-    return *number == BTI_NO_STATE ? number_new(p, key, number) : BT_OK;
+    uint32_t *known = key >= SINK ? &p->sink[key - SINK]
+                      : p->direct ? &p->direct[key]
+                                  : NULL;
+    if (known && *known != BTI_NO_STATE) {
+        *number = *known;
+        return BT_OK;
+    }
+    if (known) { /* such keys are never looked for */
+        *number = *known = (uint32_t)p->keys.count;
+        BT_TRY(bti_keys_push(&p->keys, key));
+    } else {
+        BT_TRY(bti_keys_number(&p->keys, key, number));
+    }
+    return *number < p->draft.a->states ? BT_OK : bti_dfa_draft_state(&p->draft);
 }
 
 static bt_status pair_row(product *p, uint32_t s)
@@ -206,9 +196,7 @@ static bt_status prepare(product *p, const uint32_t *track)
                        k);
     if (p->watched || n > MOST_DIRECT / k)
         return BT_OK;
-    p->direct = bt_resize_array(p->m->ctx, NULL, 0, n * k, sizeof *p->direct);
-    if (!p->direct)
-        return bt_last_status(p->m->ctx);
+    BT_TRY(BTI_NEW(p->m->ctx, p->direct, n * k));
     p->pairs = n * k;
     memset(p->direct, 0xff, p->pairs * sizeof *p->direct);
     return BT_OK;

@@ -6,6 +6,7 @@
  *
  * `for all y` is `not exists y not`. */
 #include "alike.h"
+#include "core/grow.h"
 
 #include <string.h>
 
@@ -36,20 +37,13 @@ static bt_status get_memory(guessing *g)
 {
     bt_context *ctx = g->m->ctx;
     size_t n = g->a->states;
-    g->to = bt_resize_array(ctx, NULL, 0, n << g->a->tracks, sizeof *g->to);
-    if (!g->to)
-        return bt_last_status(ctx);
+    BT_TRY(BTI_NEW(ctx, g->to, n << g->a->tracks));
     g->flags = bt_resize_array(ctx, NULL, 0, n, 3);
     if (!g->flags)
         return bt_last_status(ctx);
-    g->back = bt_resize_array(ctx, NULL, 0, n << g->guesses, sizeof *g->back);
-    if (!g->back)
-        return bt_last_status(ctx);
-    g->queue = bt_resize_array(ctx, NULL, 0, n, sizeof *g->queue);
-    if (!g->queue)
-        return bt_last_status(ctx);
-    g->begin = bt_resize_array(ctx, NULL, 0, n + 1, sizeof *g->begin);
-    return g->begin ? BT_OK : bt_last_status(ctx);
+    BT_TRY(BTI_NEW(ctx, g->back, n << g->guesses));
+    BT_TRY(BTI_NEW(ctx, g->queue, n));
+    return BTI_NEW(ctx, g->begin, n + 1);
 }
 
 /* Letters with the guessed bits moved to the low end. */
@@ -58,9 +52,8 @@ static bt_status arrange(guessing *g)
     const bti_dfa *a = g->a;
     size_t letters = (size_t)1 << a->tracks;
     uint32_t bits[BTI_DFA_MOST_TRACKS], low = 0, high = g->guesses;
-    uint32_t *from = bt_resize_array(a->ctx, NULL, 0, letters, sizeof *from);
-    if (!from)
-        return bt_last_status(a->ctx);
+    uint32_t *from;
+    BT_TRY(BTI_NEW(a->ctx, from, letters));
     for (unsigned i = 0; i < a->tracks; i++)
         bits[g->gone >> i & 1 ? low++ : high++] = UINT32_C(1) << i;
     bti_letter_table(from, a->tracks, bits);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The same automaton on other tracks: renamed, with a track held at a number, or from
  * tables that came from elsewhere. */
+#include "core/grow.h"
 #include "dfa_table.h"
 
 #include <string.h>
@@ -54,9 +55,8 @@ static bt_status rows_by_name(bti_dfa_draft *d, const uint32_t *name, unsigned n
         a->accept[s] = accept[s] != 0;
     }
     size_t letters = (size_t)1 << a->tracks;
-    uint32_t *old = bt_resize_array(a->ctx, NULL, 0, letters, sizeof *old);
-    if (!old)
-        return bt_last_status(a->ctx);
+    uint32_t *old;
+    BT_TRY(BTI_NEW(a->ctx, old, letters));
     bti_letter_table(old, a->tracks, bits);
     for (size_t s = 0; s < states; s++)
         for (size_t l = 0; l < letters; l++)

@@ -7,6 +7,7 @@
  * marked with the number of the try; a known set is the same when it is as long and all
  * its members are marked, so a hash (a sum over the members) only says where to look.
  */
+#include "core/grow.h"
 #include "core/hash.h"
 #include "dfa_table.h"
 
@@ -18,12 +19,9 @@ typedef struct {
     bti_dfa_draft draft;
     uint32_t *member; /* of all sets */
     size_t members, members_cap;
-    size_t
-        *begin; /* of set i: begin[i] .. begin[i + 1] - 1; one for each draft state */
-    uint64_t *hash;
-    size_t sets, sets_cap;
-    uint32_t *slot; /* set + 1, or 0 */
-    size_t slots;
+    size_t *begin; /* of set i: begin[i] .. begin[i + 1] - 1; a set is a draft state */
+    size_t sets, begin_cap;
+    bti_index index;
     uint32_t *mark; /* by state of n */
     uint32_t try;
 } subsets;
@@ -31,52 +29,10 @@ typedef struct {
 static void free_subsets(subsets *b)
 {
     bt_context *ctx = b->m->ctx;
-    bt_release(ctx, b->member, b->members_cap * sizeof *b->member);
-    bt_release(ctx, b->begin, b->sets_cap * sizeof *b->begin);
-    bt_release(ctx, b->hash, b->sets_cap * sizeof *b->hash);
-    bt_release(ctx, b->slot, b->slots * sizeof *b->slot);
-    bt_release(ctx, b->mark, b->n->states * sizeof *b->mark);
-}
-
-static bt_status more_sets(subsets *b)
-{
-    bt_context *ctx = b->m->ctx;
-    size_t cap = b->sets_cap ? 2 * b->sets_cap : 64;
-    size_t *begin = bt_resize_array(ctx, NULL, 0, cap, sizeof *begin);
-    if (!begin)
-        return bt_last_status(ctx);
-    uint64_t *hash = bt_resize_array(ctx, b->hash, b->sets_cap, cap, sizeof *hash);
-    if (!hash) {
-        bt_release(ctx, begin, cap * sizeof *begin);
-        return bt_last_status(ctx);
-    }
-    if (b->sets_cap)
-        memcpy(begin, b->begin, b->sets_cap * sizeof *begin);
-    bt_release(ctx, b->begin, b->sets_cap * sizeof *begin);
-    b->begin = begin;
-    b->hash = hash;
-    b->sets_cap = cap;
-    return BT_OK;
-}
-
-static bt_status more_slots(subsets *b)
-{
-    bt_context *ctx = b->m->ctx;
-    size_t slots = b->slots ? 4 * b->slots : 128;
-    uint32_t *slot = bt_resize_array(ctx, NULL, 0, slots, sizeof *slot);
-    if (!slot)
-        return bt_last_status(ctx);
-    bt_release(ctx, b->slot, b->slots * sizeof *slot);
-    memset(slot, 0, slots * sizeof *slot);
-    for (size_t i = 0; i < b->sets; i++) {
-        size_t at = (size_t)b->hash[i] & (slots - 1);
-        while (slot[at])
-            at = (at + 1) & (slots - 1);
-        slot[at] = (uint32_t)i + 1;
-    }
-    b->slot = slot;
-    b->slots = slots;
-    return BT_OK;
+    BTI_RELEASE(ctx, b->member, b->members_cap);
+    BTI_RELEASE(ctx, b->begin, b->begin_cap);
+    BTI_RELEASE(ctx, b->mark, b->n->states);
+    bti_index_free(ctx, &b->index);
 }
 
 /* Room for one more set with as many members as n has states, so that the set in the
@@ -85,22 +41,17 @@ static bt_status room(subsets *b)
 {
     bt_context *ctx = b->m->ctx;
     size_t want = b->members + b->n->states;
-    if (b->sets + 2 > b->sets_cap)
-        BT_TRY(more_sets(b));
-    if (2 * (b->sets + 1) > b->slots)
-        BT_TRY(more_slots(b));
+    BT_TRY(BTI_RESERVE(ctx, b->begin, b->begin_cap, b->sets + 2));
+    BT_TRY(bti_index_reserve(ctx, &b->index));
     if (want <= b->members_cap)
         return BT_OK;
     if (b->members > b->m->limits.members)
         return bt_fail(ctx, BT_UNABLE,
                        "a subset construction went beyond the limit of %llu members",
                        (unsigned long long)b->m->limits.members);
-    size_t cap = want + b->members_cap / 2;
-    uint32_t *member =
-        bt_resize_array(ctx, b->member, b->members_cap, cap, sizeof *member);
-    if (!member)
-        return bt_last_status(ctx);
-    b->member = member;
+    size_t cap =
+        want + b->members_cap / 2; /* by half: sets are what proofs need most */
+    BT_TRY(BTI_RESIZE(ctx, b->member, b->members_cap, cap));
     b->members_cap = cap;
     return BT_OK;
 }
@@ -134,9 +85,9 @@ static size_t add(subsets *b, size_t len, const uint32_t *state, size_t count,
     return len;
 }
 
-static bool is_set(const subsets *b, size_t i, uint64_t hash, size_t len)
+static bool is_set(const subsets *b, size_t i, size_t len)
 {
-    if (b->hash[i] != hash || b->begin[i + 1] - b->begin[i] != len)
+    if (b->begin[i + 1] - b->begin[i] != len)
         return false;
     for (size_t j = b->begin[i]; j < b->begin[i + 1]; j++)
         if (b->mark[b->member[j]] != b->try)
@@ -151,17 +102,15 @@ static bt_status settle(subsets *b, size_t len, uint32_t *number)
     const uint32_t *set = b->member + b->members;
     for (size_t i = 0; i < len; i++)
         hash += bti_mix(set[i] + UINT64_C(1));
-    size_t at = (size_t)hash & (b->slots - 1);
-    while (b->slot[at] && !is_set(b, b->slot[at] - 1, hash, len))
-        at = (at + 1) & (b->slots - 1);
-    if (b->slot[at]) {
-        *number = b->slot[at] - 1;
-        return BT_OK;
-    }
+    bti_probe p = bti_index_probe(&b->index, hash);
+    while (bti_index_next(&b->index, &p))
+        if (is_set(b, p.item, len)) {
+            *number = p.item;
+            return BT_OK;
+        }
     BT_TRY(bti_dfa_draft_state(&b->draft));
-    *number = (uint32_t)b->sets;
-    b->slot[at] = (uint32_t)++b->sets;
-    b->hash[*number] = hash;
+    *number = (uint32_t)b->sets++;
+    bti_index_put(&b->index, &p, *number);
     b->members += len;
     b->begin[b->sets] = b->members;
     for (size_t i = 0; i < len; i++)
@@ -205,9 +154,7 @@ static bt_status all_sets(subsets *b, const uint32_t *start, size_t starts)
 {
     uint32_t first;
     bool full = false;
-    b->mark = bt_resize_array(b->m->ctx, NULL, 0, b->n->states, sizeof *b->mark);
-    if (!b->mark)
-        return bt_last_status(b->m->ctx);
+    BT_TRY(BTI_NEW(b->m->ctx, b->mark, b->n->states));
     memset(b->mark, 0, b->n->states * sizeof *b->mark);
     BT_TRY(room(b));
     b->begin[0] = 0;

@@ -6,6 +6,7 @@
  * there. Nodes that cannot come to acceptance are cut off, so that walking the layers
  * depth first never goes in vain: every path to the last layer is one tuple, and every
  * tuple is one path, since the automaton is deterministic. */
+#include "core/grow.h"
 #include "walk_tails.h"
 
 #include "dfa_table.h"
@@ -19,6 +20,7 @@ typedef struct {
 typedef struct {
     uint32_t state;
     uint32_t edges; /* that lead on: the first of node << free_tracks ... */
+    uint64_t paths; /* from here to the end, once they are counted */
 } node;
 
 typedef struct {
@@ -45,8 +47,7 @@ struct bti_walk {
 
     node *node;
     edge *edge;
-    uint64_t *paths; /* from a node to the end, for counting */
-    size_t nodes, nodes_cap;
+    size_t nodes, node_room, edge_room;
     size_t begin[BTI_MOST_DIGITS + 2]; /* of each layer among the nodes */
     unsigned digits;                   /* layers of edges */
 
@@ -65,9 +66,8 @@ void bti_walk_free(bti_walk *w)
     bt_release(ctx, w->tail, n * sizeof *w->tail);
     bt_release(ctx, w->seen, n * sizeof *w->seen);
     bt_release(ctx, w->node_of, n * sizeof *w->node_of);
-    bt_release(ctx, w->node, w->nodes_cap * sizeof *w->node);
-    bt_release(ctx, w->edge, w->nodes_cap * choices * sizeof *w->edge);
-    bt_release(ctx, w->paths, w->nodes_cap * sizeof *w->paths);
+    BTI_RELEASE(ctx, w->node, w->node_room);
+    BTI_RELEASE(ctx, w->edge, w->edge_room);
     bt_release(ctx, w, sizeof *w);
 }
 
@@ -103,19 +103,11 @@ static bt_status sort_out(bti_walk *w, const uint32_t *fixed, const uint32_t *fr
 static bt_status get_memory(bti_walk *w)
 {
     size_t n = w->a->states;
-    w->letter = bt_resize_array(w->ctx, NULL, 0, (size_t)1 << w->free_tracks,
-                                sizeof *w->letter);
-    if (!w->letter)
-        return bt_last_status(w->ctx);
-    w->tail = bt_resize_array(w->ctx, NULL, 0, n, sizeof *w->tail);
-    if (!w->tail)
-        return bt_last_status(w->ctx);
-    w->seen = bt_resize_array(w->ctx, NULL, 0, n, sizeof *w->seen);
-    if (!w->seen)
-        return bt_last_status(w->ctx);
+    BT_TRY(BTI_NEW(w->ctx, w->letter, (size_t)1 << w->free_tracks));
+    BT_TRY(BTI_NEW(w->ctx, w->tail, n));
+    BT_TRY(BTI_NEW(w->ctx, w->seen, n));
     memset(w->seen, 0, n * sizeof *w->seen);
-    w->node_of = bt_resize_array(w->ctx, NULL, 0, n, sizeof *w->node_of);
-    return w->node_of ? BT_OK : bt_last_status(w->ctx);
+    return BTI_NEW(w->ctx, w->node_of, n);
 }
 
 /* The tails of the automaton in which the fixed tracks are 0. */
@@ -150,10 +142,9 @@ bt_status bti_walk_new(bt_context *ctx, const bti_dfa *a, const uint32_t *fixed,
                        size_t fixed_count, const uint32_t *free, size_t free_count,
                        bti_walk **out)
 {
-    bti_walk *w = bt_resize(ctx, NULL, 0, sizeof *w);
+    bti_walk *w;
     *out = NULL;
-    if (!w)
-        return bt_last_status(ctx);
+    BT_TRY(BTI_NEW(ctx, w, 1));
     memset(w, 0, sizeof *w);
     w->ctx = ctx;
     w->a = a;
@@ -169,34 +160,6 @@ bt_status bti_walk_new(bt_context *ctx, const bti_dfa *a, const uint32_t *fixed,
     return BT_OK;
 }
 
-/* All three arrays grow or none does. */
-static bt_status more_nodes(bti_walk *w)
-{
-    size_t cap = w->nodes_cap ? 2 * w->nodes_cap : 64, one = sizeof(edge)
-                                                             << w->free_tracks;
-    node *n = bt_resize_array(w->ctx, NULL, 0, cap, sizeof *n);
-    edge *e = n ? bt_resize_array(w->ctx, NULL, 0, cap, one) : NULL;
-    uint64_t *p = e ? bt_resize_array(w->ctx, NULL, 0, cap, sizeof *p) : NULL;
-    if (!p) {
-        bt_status status = bt_last_status(w->ctx);
-        bt_release(w->ctx, n, cap * sizeof *n);
-        bt_release(w->ctx, e, cap * one);
-        return status;
-    }
-    if (w->nodes) {
-        memcpy(n, w->node, w->nodes * sizeof *n);
-        memcpy(e, w->edge, w->nodes * one);
-    }
-    bt_release(w->ctx, w->node, w->nodes_cap * sizeof *n);
-    bt_release(w->ctx, w->edge, w->nodes_cap * one);
-    bt_release(w->ctx, w->paths, w->nodes_cap * sizeof *p);
-    w->node = n;
-    w->edge = e;
-    w->paths = p;
-    w->nodes_cap = cap;
-    return BT_OK;
-}
-
 /* The node of a state in the layer being made. */
 static bt_status node_for(bti_walk *w, uint32_t state, uint32_t *index)
 {
@@ -204,8 +167,9 @@ static bt_status node_for(bti_walk *w, uint32_t state, uint32_t *index)
         *index = w->node_of[state];
         return BT_OK;
     }
-    if (w->nodes == w->nodes_cap)
-        BT_TRY(more_nodes(w));
+    size_t edges = (w->nodes + 1) << w->free_tracks;
+    BT_TRY(BTI_RESERVE(w->ctx, w->node, w->node_room, w->nodes + 1));
+    BT_TRY(BTI_RESERVE(w->ctx, w->edge, w->edge_room, edges));
     *index = (uint32_t)w->nodes;
     w->seen[state] = w->layer;
     w->node_of[state] = *index;
@@ -386,10 +350,10 @@ uint64_t bti_walk_count(bti_walk *w)
         const edge *e = w->edge + (i << w->free_tracks);
         uint64_t sum = i < w->begin[w->digits] ? 0 : w->node[i].edges;
         for (uint32_t k = 0; i < w->begin[w->digits] && k < w->node[i].edges; k++) {
-            uint64_t more = w->paths[e[k].child];
+            uint64_t more = w->node[e[k].child].paths;
             sum = sum > UINT64_MAX - more ? UINT64_MAX : sum + more;
         }
-        w->paths[i] = sum;
+        w->node[i].paths = sum;
     }
-    return w->paths[0];
+    return w->node[0].paths;
 }

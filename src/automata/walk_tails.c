@@ -6,6 +6,7 @@
  * reach no such cycle are settled from the last to the first, each when all the open
  * states behind it are. */
 #include "walk_tails.h"
+#include "core/grow.h"
 
 #include "dfa_table.h"
 
@@ -29,9 +30,7 @@ static void free_tails(bt_context *ctx, tails *t)
 
 static bt_status get_memory(bt_context *ctx, tails *t)
 {
-    t->begin = bt_resize_array(ctx, NULL, 0, t->states + 1, sizeof *t->begin);
-    if (!t->begin)
-        return bt_last_status(ctx);
+    BT_TRY(BTI_NEW(ctx, t->begin, t->states + 1));
     t->back = bt_resize_array(ctx, NULL, 0, t->states, t->choices * sizeof *t->back);
     if (!t->back)
         return bt_last_status(ctx);

@@ -5,6 +5,8 @@
  * checker, only its time. */
 #include "check/check_automaton.h"
 
+#include "core/grow.h"
+
 #include <string.h>
 
 static size_t widest(const bti_certificate *c)
@@ -76,9 +78,7 @@ static size_t find_targets(const bti_certificate *c, walk *w, size_t from)
 static bt_status begin_walk(const bti_certificate *c, walk *w)
 {
     size_t width = widest(c);
-    w->mark = bt_arena_alloc(c->arena, 3 * width, sizeof *w->mark);
-    if (!w->mark)
-        return bt_last_status(c->arena->ctx);
+    BT_TRY(BTI_ARENA_NEW(c->arena, w->mark, 3 * width));
     w->list = w->mark + width;
     w->next = w->list + width;
     return BT_OK;
@@ -124,9 +124,7 @@ static bt_status find_predecessors(bti_certificate *c, walk *w)
         c->pred_first[q + 1] = c->pred_first[q] + end[q];
         end[q] = c->pred_first[q];
     }
-    c->pred = bt_arena_alloc(c->arena, (size_t)total + 1, sizeof *c->pred);
-    if (!c->pred)
-        return bt_last_status(c->arena->ctx);
+    BT_TRY(BTI_ARENA_NEW(c->arena, c->pred, (size_t)total + 1));
     for (size_t q = 0; q < c->states; q++) {
         size_t count = c->reached[q] ? find_targets(c, w, q) : 0;
         for (size_t k = 0; k < count; k++)

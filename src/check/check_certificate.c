@@ -19,6 +19,7 @@
 #include "check/check_search.h"
 #include "check/check_strategy.h"
 #include "check/check_union.h"
+#include "core/grow.h"
 
 #include <string.h>
 
@@ -690,9 +691,8 @@ static bt_status check_part(bt_arena *arena, bti_certificate *c, bool tame,
 static bt_status gather_variables(bt_arena *arena, const bti_certificates *all,
                                   bt_checked *out)
 {
-    const char **var = bt_arena_alloc(arena, all->parts * BTI_CHECK_VARS, sizeof *var);
-    if (!var)
-        return bt_last_status(arena->ctx);
+    const char **var;
+    BT_TRY(BTI_ARENA_NEW(arena, var, all->parts * BTI_CHECK_VARS));
     for (size_t i = 0; i < all->parts; i++)
         for (size_t v = 0; v < all->part[i].vars; v++)
             var[out->vars++] = all->part[i].var[v];
@@ -703,9 +703,8 @@ static bt_status gather_variables(bt_arena *arena, const bti_certificates *all,
 static bt_status check_sum(bt_arena *arena, const bti_certificates *all,
                            bti_check_effort *effort, bt_checked *out)
 {
-    bt_checked *part = bt_arena_alloc(arena, all->parts, sizeof *part);
-    if (!part)
-        return bt_last_status(arena->ctx);
+    bt_checked *part;
+    BT_TRY(BTI_ARENA_NEW(arena, part, all->parts));
     *out = (bt_checked){.yes = true,
                         .version = all->part[0].version,
                         .game = all->part[0].game,
@@ -729,7 +728,7 @@ static bt_status check_sum(bt_arena *arena, const bti_certificates *all,
     return BT_OK;
 }
 
-bt_status bti_check_certificate(bt_arena *arena, bt_span bytes,
+bt_status bti_check_with_effort(bt_arena *arena, bt_span bytes,
                                 bti_check_effort *effort, bt_checked *out)
 {
     bti_certificates all;
@@ -745,5 +744,5 @@ bt_status bti_check_certificate(bt_arena *arena, bt_span bytes,
 bt_status bt_check_certificate(bt_arena *arena, bt_span bytes, bt_checked *out)
 {
     bti_check_effort usual = {.pairs = 1000, .states = 8000, .nodes = 300000};
-    return bti_check_certificate(arena, bytes, &usual, out);
+    return bti_check_with_effort(arena, bytes, &usual, out);
 }

@@ -16,6 +16,8 @@
  * not grow exponentially. */
 #include "check/check_defined.h"
 
+#include "core/grow.h"
+
 typedef bti_check_node node;
 
 enum { MOST_NODES = 1 << 16 }; /* machines have fewer atoms */
@@ -67,9 +69,7 @@ static bt_status put(maker *k, bti_check_kind kind, node *child, node **out)
     if (k->nodes++ == MOST_NODES)
         return bt_fail(k->arena->ctx, BT_UNABLE,
                        "a formula is too large to tell whether it is always defined");
-    *out = bt_arena_alloc(k->arena, 1, sizeof **out);
-    if (!*out)
-        return bt_last_status(k->arena->ctx);
+    BT_TRY(BTI_ARENA_NEW(k->arena, *out, 1));
     **out = (node){.kind = kind, .child = child};
     return BT_OK;
 }

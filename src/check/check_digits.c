@@ -3,6 +3,7 @@
 #include "check/check_digits.h"
 
 #include "core/arith.h"
+#include "core/grow.h"
 #include "core/hash.h"
 
 #include <string.h>
@@ -291,51 +292,31 @@ bt_status bti_check_digits_study(bt_context *ctx, bti_check_digits *d)
 
 static bt_status more_room(bti_vectors *v)
 {
-    size_t width = (size_t)v->order + 1, room = v->room ? 2 * v->room : 256;
-    int64_t *entry =
-        bt_resize_array(v->ctx, v->entry, v->room * width, room * width, sizeof *entry);
-    if (!entry)
-        return bt_last_status(v->ctx);
-    v->entry = entry;
-    v->room = room;
-    uint32_t *slot = bt_resize_array(v->ctx, NULL, 0, 2 * room, sizeof *slot);
-    if (!slot)
-        return bt_last_status(v->ctx);
-    bt_release(v->ctx, v->slot, v->slots * sizeof *slot);
-    memset(slot, 0, 2 * room * sizeof *slot);
-    v->slot = slot;
-    v->slots = 2 * room;
-    for (size_t i = 0; i < v->entries; i++) {
-        size_t at =
-            (size_t)bti_hash_bytes(v->entry + i * width, width * sizeof *entry) &
-            (v->slots - 1);
-        while (slot[at])
-            at = (at + 1) & (v->slots - 1);
-        slot[at] = (uint32_t)i + 1;
-    }
-    return BT_OK;
+    size_t width = (size_t)v->order + 1;
+    BT_TRY(BTI_RESERVE(v->ctx, v->entry, v->room, (v->entries + 1) * width));
+    return bti_index_reserve(v->ctx, &v->index);
 }
 
 uint32_t bti_vector_number(bti_vectors *v, const int64_t *entry)
 {
     size_t width = (size_t)v->order + 1, bytes = width * sizeof *entry;
-    if (v->status == BT_OK && v->entries == v->room)
+    if (v->status == BT_OK)
         v->status = more_room(v);
     if (v->status == BT_OK && v->entries > INT32_MAX / 2)
         v->status = bt_fail(v->ctx, BT_UNABLE, "the check needs too many states");
     if (v->status != BT_OK)
         return 0;
-    size_t at = (size_t)bti_hash_bytes(entry, bytes) & (v->slots - 1);
-    for (; v->slot[at]; at = (at + 1) & (v->slots - 1))
-        if (memcmp(v->entry + (v->slot[at] - 1) * width, entry, bytes) == 0)
-            return v->slot[at] - 1;
+    bti_probe p = bti_index_probe(&v->index, bti_hash_bytes(entry, bytes));
+    while (bti_index_next(&v->index, &p))
+        if (memcmp(v->entry + p.item * width, entry, bytes) == 0)
+            return p.item;
     memcpy(v->entry + v->entries * width, entry, bytes);
-    v->slot[at] = (uint32_t)++v->entries;
-    return v->slot[at] - 1;
+    bti_index_put(&v->index, &p, (uint32_t)v->entries);
+    return (uint32_t)v->entries++;
 }
 
 void bti_vectors_free(bti_vectors *v)
 {
-    bt_release(v->ctx, v->entry, v->room * ((size_t)v->order + 1) * sizeof *v->entry);
-    bt_release(v->ctx, v->slot, v->slots * sizeof *v->slot);
+    BTI_RELEASE(v->ctx, v->entry, v->room);
+    bti_index_free(v->ctx, &v->index);
 }

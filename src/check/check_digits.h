@@ -12,7 +12,7 @@
 #ifndef BOUTON_CHECK_CHECK_DIGITS_H
 #define BOUTON_CHECK_CHECK_DIGITS_H
 
-#include <bouton/context.h>
+#include "core/index.h"
 
 enum {
     BTI_CHECK_GIVEN = 16,
@@ -78,8 +78,7 @@ typedef struct {
     unsigned order;
     int64_t *entry; /* phase, values */
     size_t entries, room;
-    uint32_t *slot; /* number + 1, or 0 */
-    size_t slots;
+    bti_index index;
     bt_status status;
 } bti_vectors;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The line `digits`: binary, fib, base 3, or 1, 2 then w(n) = w(n-1) + w(n-2). */
 #include "check/check_syntax.h"
+#include "core/grow.h"
 
 #include <string.h>
 
@@ -73,9 +74,8 @@ static bt_status read_base(reader *r, bti_check_digits *d)
 
 bt_status bti_check_read_digits(reader *r)
 {
-    bti_check_digits *d = bt_arena_alloc(r->c->arena, 1, sizeof *d);
-    if (!d)
-        return bt_last_status(r->ctx);
+    bti_check_digits *d;
+    BT_TRY(BTI_ARENA_NEW(r->c->arena, d, 1));
     bti_check_blanks(r);
     const char *at = r->at;
     if (take(r, "binary"))

@@ -13,7 +13,7 @@ typedef struct {
     bool won;      /* set: a strategy was found */
 } bti_check_effort;
 
-bt_status bti_check_certificate(bt_arena *arena, bt_span bytes,
+bt_status bti_check_with_effort(bt_arena *arena, bt_span bytes,
                                 bti_check_effort *effort, bt_checked *out);
 
 #endif

@@ -8,6 +8,7 @@
 #include "check/check_items.h"
 
 #include "check/check_atoms.h"
+#include "core/grow.h"
 #include "core/hash.h"
 #include "core/parallel.h"
 
@@ -15,27 +16,11 @@
 
 enum { MOST_BRANCHES = 1 << 20, MOST_STEPS = 1 << 27 };
 
-bt_status bti_check_room(bt_context *ctx, void **block, size_t *room, size_t count,
-                         size_t size)
-{
-    size_t wanted = *room > 0 ? *room : 64;
-    if (count <= *room)
-        return BT_OK;
-    while (wanted < count)
-        wanted *= 2;
-    void *grown = bt_resize_array(ctx, *block, *room, wanted, size);
-    if (!grown)
-        return bt_last_status(ctx);
-    *block = grown;
-    *room = wanted;
-    return BT_OK;
-}
-
 #define ROOM(s, block, room, count)                                                    \
-    bti_check_room((s)->q->ctx, (void **)&(s)->block, &(s)->room, count,               \
-                   sizeof *(s)->block)
+    BTI_RESERVE((s)->q->ctx, (s)->block, (s)->room, count)
 
-static uint64_t item_hash(const bti_store *s, uint32_t machine, const int64_t *words)
+static uint64_t item_hash(const bti_item_store *s, uint32_t machine,
+                          const int64_t *words)
 {
     size_t width = bti_machine_width(s->q->machine[machine]);
     return bti_hash_bytes(words, width * sizeof *words) ^ bti_mix(machine + 1u);
@@ -44,37 +29,6 @@ static uint64_t item_hash(const bti_store *s, uint32_t machine, const int64_t *w
 static uint64_t set_hash(const uint32_t *members, size_t count)
 {
     return bti_hash_bytes(members, count * sizeof *members);
-}
-
-static uint64_t hash_of(const bti_store *s, bool sets, uint32_t i)
-{
-    if (sets)
-        return set_hash(s->members + s->set[i].at, s->set[i].count);
-    return item_hash(s, s->item[i].machine, s->words + s->item[i].at);
-}
-
-/* Room for one more entry, at most half full. */
-static bt_status grow_slots(bti_store *s, bti_slots *t, bool sets)
-{
-    size_t count = sets ? s->sets : s->items, slots = t->slots > 0 ? 2 * t->slots : 256;
-    if (2 * (count + 1) <= t->slots)
-        return BT_OK;
-    if (count >= UINT32_MAX / 2)
-        return bt_fail(s->q->ctx, BT_UNABLE, "the check needs too many states");
-    uint32_t *slot = bt_resize_array(s->q->ctx, NULL, 0, slots, sizeof *slot);
-    if (!slot)
-        return bt_last_status(s->q->ctx);
-    memset(slot, 0xFF, slots * sizeof *slot);
-    for (uint32_t i = 0; i < count; i++) {
-        size_t at = hash_of(s, sets, i) & (slots - 1);
-        while (slot[at] != UINT32_MAX)
-            at = (at + 1) & (slots - 1);
-        slot[at] = i;
-    }
-    bt_release(s->q->ctx, t->slot, t->slots * sizeof *t->slot);
-    t->slot = slot;
-    t->slots = slots;
-    return BT_OK;
 }
 
 /* A hash of all that better and worse items share. */
@@ -87,14 +41,14 @@ static uint64_t key_of(const bti_machine *m, const int64_t *words)
     return key;
 }
 
-static bt_status intern_item(bti_store *s, const bti_machine *m, const int64_t *words,
-                             uint32_t *out)
+static bt_status intern_item(bti_item_store *s, const bti_machine *m,
+                             const int64_t *words, uint32_t *out)
 {
     size_t width = bti_machine_width(m);
-    BT_TRY(grow_slots(s, &s->item_slots, false));
-    size_t mask = s->item_slots.slots - 1, at = item_hash(s, m->id, words) & mask;
-    for (; (*out = s->item_slots.slot[at]) != UINT32_MAX; at = (at + 1) & mask) {
-        const bti_item *other = &s->item[*out];
+    BT_TRY(bti_index_reserve(s->q->ctx, &s->item_index));
+    bti_probe p = bti_index_probe(&s->item_index, item_hash(s, m->id, words));
+    while (bti_index_next(&s->item_index, &p)) {
+        const bti_item *other = &s->item[ *out = p.item];
         if (other->machine == m->id &&
             memcmp(s->words + other->at, words, width * sizeof *words) == 0)
             return BT_OK;
@@ -109,19 +63,19 @@ static bt_status intern_item(bti_store *s, const bti_machine *m, const int64_t *
                                .list = {UINT32_MAX, UINT32_MAX, UINT32_MAX},
                                .accepts = -1};
     s->word_count += width;
-    s->item_slots.slot[at] = *out;
+    bti_index_put(&s->item_index, &p, *out);
     return BT_OK;
 }
 
 /* The last `count` members in the pool become a set; they must be in order. */
-static bt_status intern_set(bti_store *s, size_t count, uint32_t *out)
+static bt_status intern_set(bti_item_store *s, size_t count, uint32_t *out)
 {
     size_t first = s->member_count - count;
     const uint32_t *members = s->members + first;
-    BT_TRY(grow_slots(s, &s->set_slots, true));
-    size_t mask = s->set_slots.slots - 1, at = set_hash(members, count) & mask;
-    for (; (*out = s->set_slots.slot[at]) != UINT32_MAX; at = (at + 1) & mask) {
-        const bti_set *other = &s->set[*out];
+    BT_TRY(bti_index_reserve(s->q->ctx, &s->set_index));
+    bti_probe p = bti_index_probe(&s->set_index, set_hash(members, count));
+    while (bti_index_next(&s->set_index, &p)) {
+        const bti_set *other = &s->set[ *out = p.item];
         if (other->count == count &&
             memcmp(s->members + other->at, members, count * sizeof *members) == 0) {
             s->member_count = first;
@@ -139,11 +93,11 @@ static bt_status intern_set(bti_store *s, size_t count, uint32_t *out)
         s->set[*out].signature[key >> 6 & (BTI_SIGNATURE - 1)] |= UINT64_C(1)
                                                                   << (key & 63);
     }
-    s->set_slots.slot[at] = *out;
+    bti_index_put(&s->set_index, &p, *out);
     return BT_OK;
 }
 
-static bt_status add_member(bti_store *s, uint32_t item)
+static bt_status add_member(bti_item_store *s, uint32_t item)
 {
     BT_TRY(ROOM(s, members, member_room, s->member_count + 1));
     s->members[s->member_count++] = item;
@@ -151,14 +105,14 @@ static bt_status add_member(bti_store *s, uint32_t item)
 }
 
 /* Items of one key stand together. */
-static bool before(const bti_store *s, uint32_t a, uint32_t b)
+static bool before(const bti_item_store *s, uint32_t a, uint32_t b)
 {
     uint64_t x = s->item[a].key, y = s->item[b].key;
     return x != y ? x < y : a < b;
 }
 
 /* Heap sort: no recursion, no bad inputs. */
-static void sink(const bti_store *s, uint32_t *list, size_t root, size_t count)
+static void sink(const bti_item_store *s, uint32_t *list, size_t root, size_t count)
 {
     for (size_t child; (child = 2 * root + 1) < count; root = child) {
         if (child + 1 < count && before(s, list[child], list[child + 1]))
@@ -171,7 +125,7 @@ static void sink(const bti_store *s, uint32_t *list, size_t root, size_t count)
     }
 }
 
-static bt_status sort(const bti_store *s, uint32_t *list, size_t count)
+static bt_status sort(const bti_item_store *s, uint32_t *list, size_t count)
 {
     enum { SINK = 64 }; /* steps */
     for (size_t i = count / 2; i-- > 0;)
@@ -187,7 +141,7 @@ static bt_status sort(const bti_store *s, uint32_t *list, size_t count)
     return BT_OK;
 }
 
-static bt_status sort_unique(const bti_store *s, uint32_t *list, size_t *count)
+static bt_status sort_unique(const bti_item_store *s, uint32_t *list, size_t *count)
 {
     size_t kept = 0;
     BT_TRY(sort(s, list, *count));
@@ -209,7 +163,7 @@ static bool words_wider(const bti_check_digits *d, const bti_machine *m, uint64_
     return true;
 }
 
-static bool better(const bti_store *s, uint32_t a, uint32_t b)
+static bool better(const bti_item_store *s, uint32_t a, uint32_t b)
 {
     const bti_machine *m = s->q->machine[s->item[a].machine];
     const int64_t *x = s->words + s->item[a].at, *y = s->words + s->item[b].at;
@@ -223,7 +177,7 @@ static bool better(const bti_store *s, uint32_t a, uint32_t b)
     return true;
 }
 
-static size_t group_end(const bti_store *s, const uint32_t *list, size_t at,
+static size_t group_end(const bti_item_store *s, const uint32_t *list, size_t at,
                         size_t count)
 {
     uint64_t key = s->item[list[at]].key;
@@ -233,7 +187,7 @@ static size_t group_end(const bti_store *s, const uint32_t *list, size_t at,
 }
 
 /* Two items are never better than each other: they would be the same. */
-static bt_status drop_worse(const bti_store *s, uint32_t *list, size_t *count)
+static bt_status drop_worse(const bti_item_store *s, uint32_t *list, size_t *count)
 {
     enum { COMPARED = 8 }; /* steps */
     size_t kept = 0;
@@ -257,14 +211,14 @@ static bt_status drop_worse(const bti_store *s, uint32_t *list, size_t *count)
 }
 
 /* In order, each once, and none that another one makes needless. */
-static bt_status tidy(const bti_store *s, uint32_t *list, size_t *count)
+static bt_status tidy(const bti_item_store *s, uint32_t *list, size_t *count)
 {
     BT_TRY(sort_unique(s, list, count));
     return drop_worse(s, list, count);
 }
 
 /* The members from `first` on become a set. */
-static bt_status close_set(bti_store *s, size_t first, uint32_t *out)
+static bt_status close_set(bti_item_store *s, size_t first, uint32_t *out)
 {
     size_t count = s->member_count - first;
     BT_TRY(tidy(s, s->members + first, &count));
@@ -333,7 +287,8 @@ static void settle(bti_machine *m)
 }
 
 /* A copy of a work item at the end of the work room. */
-static bt_status push_copy(bti_store *s, bti_machine *m, size_t index, int64_t **out)
+static bt_status push_copy(bti_item_store *s, bti_machine *m, size_t index,
+                           int64_t **out)
 {
     size_t width = bti_machine_width(m), total = (m->work_count + 1) * width;
     if (bti_worked(s->q->ctx, 16 + width + m->gates))
@@ -342,8 +297,7 @@ static bt_status push_copy(bti_store *s, bti_machine *m, size_t index, int64_t *
         return bt_fail(s->q->ctx, BT_UNABLE, "the check takes too many steps");
     if (m->work_count >= MOST_BRANCHES)
         return bt_fail(s->q->ctx, BT_UNABLE, "a formula has too many cases to check");
-    BT_TRY(bti_check_room(s->q->ctx, (void **)&m->work, &m->work_room, total,
-                          sizeof *m->work));
+    BT_TRY(BTI_RESERVE(s->q->ctx, m->work, m->work_room, total));
     *out = m->work + m->work_count++ * width;
     memcpy(*out, m->work + index * width, width * sizeof **out);
     return BT_OK;
@@ -356,14 +310,14 @@ static void drop_front(bti_machine *m, size_t count)
     memmove(m->work, m->work + count * width, m->work_count * width * sizeof *m->work);
 }
 
-static bool chooses(const bti_store *s, const bti_machine *m, const bti_use *use)
+static bool chooses(const bti_item_store *s, const bti_machine *m, const bti_use *use)
 {
     return s->q->down && use->arg == 0 && m->atom[use->atom].kind == BTI_A_PSET;
 }
 
 /* Read backwards, the automaton chooses the state it came from with the first variable:
  * the last item is replaced by one for each choice. */
-static bt_status choose(bti_store *s, bti_machine *m, const bti_use *use,
+static bt_status choose(bti_item_store *s, bti_machine *m, const bti_use *use,
                         unsigned digit, size_t first)
 {
     size_t end = m->work_count, width = bti_machine_width(m);
@@ -390,7 +344,7 @@ static bt_status choose(bti_store *s, bti_machine *m, const bti_use *use,
     return BT_OK;
 }
 
-static bt_status atom_digit(bti_store *s, const bti_atom *atom, const bti_use *use,
+static bt_status atom_digit(bti_item_store *s, const bti_atom *atom, const bti_use *use,
                             unsigned digit, int64_t *state)
 {
     uint32_t set;
@@ -408,9 +362,10 @@ static bt_status atom_digit(bti_store *s, const bti_atom *atom, const bti_use *u
 }
 
 /* The work item `index` reads a digit of its next track; what it becomes is added. */
-static bt_status read_digit(bti_store *s, bti_machine *m, size_t index, unsigned digit)
+static bt_status read_digit(bti_item_store *s, bti_machine *m, size_t index,
+                            unsigned digit)
 {
-    const bti_step *step = &m->step[m->work[index * bti_machine_width(m)]];
+    const bti_machine_step *step = &m->step[m->work[index * bti_machine_width(m)]];
     int64_t *item;
     size_t first = m->work_count, width = bti_machine_width(m);
     BT_TRY(push_copy(s, m, index, &item));
@@ -439,7 +394,7 @@ static bt_status read_digit(bti_store *s, bti_machine *m, size_t index, unsigned
     return s->q->vectors->status;
 }
 
-static bt_status read_tick(bti_store *s, bti_machine *m, size_t index)
+static bt_status read_tick(bti_item_store *s, bti_machine *m, size_t index)
 {
     int64_t *item;
     size_t place = m->work_count, width = bti_machine_width(m);
@@ -464,7 +419,7 @@ static bt_status read_tick(bti_store *s, bti_machine *m, size_t index)
 }
 
 /* All work items go through their local tracks, with both digits, and then read. */
-static bt_status read_all(bti_store *s, bti_machine *m, size_t at, unsigned read)
+static bt_status read_all(bti_item_store *s, bti_machine *m, size_t at, unsigned read)
 {
     size_t count;
     for (; at < m->steps && m->step[at].local; at++) {
@@ -481,15 +436,14 @@ static bt_status read_all(bti_store *s, bti_machine *m, size_t at, unsigned read
     return BT_OK;
 }
 
-bt_status bti_item_read(bti_store *s, uint32_t item, unsigned read, uint32_t *list)
+bt_status bti_item_read(bti_item_store *s, uint32_t item, unsigned read, uint32_t *list)
 {
     bti_machine *m = s->q->machine[s->item[item].machine];
     size_t width = bti_machine_width(m);
     *list = s->item[item].list[read];
     if (*list != UINT32_MAX)
         return BT_OK;
-    BT_TRY(bti_check_room(s->q->ctx, (void **)&m->work, &m->work_room, width,
-                          sizeof *m->work));
+    BT_TRY(BTI_RESERVE(s->q->ctx, m->work, m->work_room, width));
     memcpy(m->work, s->words + s->item[item].at, width * sizeof *m->work);
     m->work_count = 1;
     BT_TRY(read_all(s, m, (size_t)m->work[0], read));
@@ -507,7 +461,7 @@ bt_status bti_item_read(bti_store *s, uint32_t item, unsigned read, uint32_t *li
     return BT_OK;
 }
 
-bt_status bti_set_read(bti_store *s, uint32_t set, unsigned read, uint32_t *out)
+bt_status bti_set_read(bti_item_store *s, uint32_t set, unsigned read, uint32_t *out)
 {
     *out = s->set[set].after[read];
     if (*out != UINT32_MAX)
@@ -530,7 +484,7 @@ bt_status bti_set_read(bti_store *s, uint32_t set, unsigned read, uint32_t *out)
 }
 
 /* Does it accept when no digit but 0 comes any more, on any track? */
-static bt_status accepts_now(bti_store *s, uint32_t item, bool *out)
+static bt_status accepts_now(bti_item_store *s, uint32_t item, bool *out)
 {
     bti_machine *m = s->q->machine[s->item[item].machine];
     const bti_check_digits *d = s->q->c->digits;
@@ -564,7 +518,8 @@ static bt_status accepts_now(bti_store *s, uint32_t item, bool *out)
 }
 
 /* A round of zeros on the outer tracks. */
-static bt_status zero_round(bti_store *s, uint32_t set, uint32_t machine, uint32_t *out)
+static bt_status zero_round(bti_item_store *s, uint32_t set, uint32_t machine,
+                            uint32_t *out)
 {
     const bti_machine *m = s->q->machine[machine];
     *out = set;
@@ -574,7 +529,7 @@ static bt_status zero_round(bti_store *s, uint32_t set, uint32_t machine, uint32
     return bti_set_read(s, *out, BTI_TICK, out);
 }
 
-static bt_status singleton(bti_store *s, uint32_t item, uint32_t *out)
+static bt_status singleton(bti_item_store *s, uint32_t item, uint32_t *out)
 {
     size_t first = s->member_count;
     BT_TRY(add_member(s, item));
@@ -582,7 +537,7 @@ static bt_status singleton(bti_store *s, uint32_t item, uint32_t *out)
 }
 
 /* The union of two sets. */
-static bt_status unite(bti_store *s, uint32_t a, uint32_t b, uint32_t *out)
+static bt_status unite(bti_item_store *s, uint32_t a, uint32_t b, uint32_t *out)
 {
     size_t first = s->member_count;
     for (size_t i = 0; i < s->set[a].count; i++)
@@ -595,7 +550,7 @@ static bt_status unite(bti_store *s, uint32_t a, uint32_t b, uint32_t *out)
 /* Binary numbers of local tracks may be longer than those of outer tracks: zeros are
  * read until nothing new comes. Read from the other end they may be longer at the
  * beginning, which bti_set_start has seen to. */
-bt_status bti_item_accepts(bti_store *s, uint32_t item, bool *out)
+bt_status bti_item_accepts(bti_item_store *s, uint32_t item, bool *out)
 {
     uint32_t machine = s->item[item].machine, set, next;
     if (s->item[item].accepts >= 0) {
@@ -619,7 +574,7 @@ bt_status bti_item_accepts(bti_store *s, uint32_t item, bool *out)
     return BT_OK;
 }
 
-bt_status bti_set_accepts(bti_store *s, uint32_t set, bool *out)
+bt_status bti_set_accepts(bti_item_store *s, uint32_t set, bool *out)
 {
     *out = s->set[set].accepts == 1;
     if (s->set[set].accepts >= 0)
@@ -630,7 +585,7 @@ bt_status bti_set_accepts(bti_store *s, uint32_t set, bool *out)
     return BT_OK;
 }
 
-bool bti_set_within(const bti_store *s, uint32_t small, uint32_t large)
+bool bti_set_within(const bti_item_store *s, uint32_t small, uint32_t large)
 {
     const bti_set *a = &s->set[small], *b = &s->set[large];
     const uint32_t *x = s->members + a->at, *y = s->members + b->at;
@@ -652,7 +607,7 @@ bool bti_set_within(const bti_store *s, uint32_t small, uint32_t large)
 
 /* The first items of a machine: one, unless its automaton is read backwards and may
  * have ended in any state with the wanted answer. */
-static bt_status first_items(bti_store *s, bti_machine *m)
+static bt_status first_items(bti_item_store *s, bti_machine *m)
 {
     size_t width = bti_machine_width(m);
     const bti_certificate *c = s->q->c;
@@ -661,8 +616,7 @@ static bt_status first_items(bti_store *s, bti_machine *m)
         if (m->atom[i].kind == BTI_A_MACHINE)
             BT_TRY(
                 bti_set_start(s, &m->atom[i].machine, 1, &m->atom[i].machine->start));
-    BT_TRY(bti_check_room(s->q->ctx, (void **)&m->work, &m->work_room, width,
-                          sizeof *m->work));
+    BT_TRY(BTI_RESERVE(s->q->ctx, m->work, m->work_room, width));
     memset(m->work, 0, width * sizeof *m->work);
     for (size_t i = 0; c->digits && i < m->steps; i++)
         if (m->step[i].local)
@@ -689,7 +643,7 @@ static bt_status first_items(bti_store *s, bti_machine *m)
     return BT_OK;
 }
 
-static bt_status start_one(bti_store *s, bti_machine *m, uint32_t *out)
+static bt_status start_one(bti_item_store *s, bti_machine *m, uint32_t *out)
 {
     size_t width = bti_machine_width(m);
     BT_TRY(first_items(s, m));
@@ -717,7 +671,7 @@ static bt_status start_one(bti_store *s, bti_machine *m, uint32_t *out)
     return BT_OK;
 }
 
-bt_status bti_set_start(bti_store *s, bti_machine *const *m, size_t count,
+bt_status bti_set_start(bti_item_store *s, bti_machine *const *m, size_t count,
                         uint32_t *out)
 {
     BT_TRY(close_set(s, s->member_count, out));
@@ -729,14 +683,14 @@ bt_status bti_set_start(bti_store *s, bti_machine *const *m, size_t count,
     return BT_OK;
 }
 
-bt_status bti_store_begin(bti_store *s, bti_question *q)
+bt_status bti_store_begin(bti_item_store *s, bti_question *q)
 {
     memset(s, 0, sizeof *s);
     s->q = q;
     return ROOM(s, members, member_room, 1);
 }
 
-void bti_store_end(bti_store *s)
+void bti_store_end(bti_item_store *s)
 {
     bt_context *ctx = s->q->ctx;
     bt_release(ctx, s->item, s->item_room * sizeof *s->item);
@@ -744,6 +698,6 @@ void bti_store_end(bti_store *s)
     bt_release(ctx, s->lists, s->list_room * sizeof *s->lists);
     bt_release(ctx, s->set, s->set_room * sizeof *s->set);
     bt_release(ctx, s->members, s->member_room * sizeof *s->members);
-    bt_release(ctx, s->item_slots.slot, s->item_slots.slots * sizeof(uint32_t));
-    bt_release(ctx, s->set_slots.slot, s->set_slots.slots * sizeof(uint32_t));
+    bti_index_free(ctx, &s->item_index);
+    bti_index_free(ctx, &s->set_index);
 }

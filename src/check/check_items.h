@@ -5,6 +5,7 @@
 #define BOUTON_CHECK_CHECK_ITEMS_H
 
 #include "check/check_machine.h"
+#include "core/index.h"
 
 /* What is read: a digit of the next outer track, or the end of a round. */
 enum { BTI_ZERO, BTI_ONE, BTI_TICK, BTI_READS };
@@ -28,11 +29,6 @@ typedef struct {
 } bti_set;
 
 typedef struct {
-    uint32_t *slot;
-    size_t slots; /* a power of two, or 0 */
-} bti_slots;
-
-typedef struct {
     bti_question *q;
     bti_item *item;
     size_t items, item_room;
@@ -44,29 +40,26 @@ typedef struct {
     size_t sets, set_room;
     uint32_t *members;
     size_t member_count, member_room;
-    bti_slots item_slots, set_slots;
+    bti_index item_index, set_index;
     uint64_t steps;
-} bti_store;
+} bti_item_store;
 
-bt_status bti_store_begin(bti_store *s, bti_question *q);
-void bti_store_end(bti_store *s);
+bt_status bti_store_begin(bti_item_store *s, bti_question *q);
+void bti_store_end(bti_item_store *s);
 
 /* The items that `item` may become; the list is good until the next call. */
-bt_status bti_item_read(bti_store *s, uint32_t item, unsigned read, uint32_t *list);
+bt_status bti_item_read(bti_item_store *s, uint32_t item, unsigned read,
+                        uint32_t *list);
 /* Can it accept when nothing but zeros comes on the outer tracks? */
-bt_status bti_item_accepts(bti_store *s, uint32_t item, bool *out);
+bt_status bti_item_accepts(bti_item_store *s, uint32_t item, bool *out);
 
-bt_status bti_set_read(bti_store *s, uint32_t set, unsigned read, uint32_t *out);
-bt_status bti_set_accepts(bti_store *s, uint32_t set, bool *out);
+bt_status bti_set_read(bti_item_store *s, uint32_t set, unsigned read, uint32_t *out);
+bt_status bti_set_accepts(bti_item_store *s, uint32_t set, bool *out);
 /* Is every item of `small` in `large`, or is one there that is better? */
-bool bti_set_within(const bti_store *s, uint32_t small, uint32_t large);
+bool bti_set_within(const bti_item_store *s, uint32_t small, uint32_t large);
 
 /* The set in which machines begin. */
-bt_status bti_set_start(bti_store *s, bti_machine *const *m, size_t count,
+bt_status bti_set_start(bti_item_store *s, bti_machine *const *m, size_t count,
                         uint32_t *out);
-
-/* Doubles room until `count` elements fit. */
-bt_status bti_check_room(bt_context *ctx, void **block, size_t *room, size_t count,
-                         size_t size);
 
 #endif

@@ -6,6 +6,7 @@
 #include "check/check_machine.h"
 
 #include "check/check_defined.h"
+#include "core/grow.h"
 
 #include <string.h>
 
@@ -989,8 +990,9 @@ static bt_status order_steps(bti_question *q, bti_machine *m)
     for (uint32_t t = 0; t < BTI_TRACKS; t++) {
         if (!m->has[t])
             continue;
-        bti_step *s = &m->step[m->steps++];
-        *s = (bti_step){.track = t, .local = m->local[t], .first_use = (uint32_t)used};
+        bti_machine_step *s = &m->step[m->steps++];
+        *s = (bti_machine_step){
+            .track = t, .local = m->local[t], .first_use = (uint32_t)used};
         if (s->local)
             s->bit = bits++;
         for (size_t i = 0; i < m->uses; i++)
@@ -1013,8 +1015,6 @@ bt_status bti_machine_finish(bti_question *q, bti_machine *m)
         BT_TRY(add_gate(q, m, BTI_G_AND, whole, m->always[i], &whole));
     for (size_t i = 0; i < m->atoms; i++)
         m->ordered |= m->atom[i].kind == BTI_A_LE && m->atom[i].polarity != 0;
-    m->value = bt_arena_alloc(&q->arena, m->gates, sizeof *m->value);
-    if (!m->value)
-        return bt_last_status(q->ctx);
+    BT_TRY(BTI_ARENA_NEW(&q->arena, m->value, m->gates));
     return order_steps(q, m);
 }

@@ -93,14 +93,14 @@ typedef struct {
     uint32_t first_use, uses;
     bool local;
     uint32_t bit; /* of a local track, for the mask of last digits */
-} bti_step;
+} bti_machine_step;
 
 struct bti_machine {
     uint32_t id;
     bti_atom *atom;
     bti_gate *gate; /* the last one is the whole */
     bti_use *use;
-    bti_step *step;
+    bti_machine_step *step;
     size_t atoms, gates, uses, steps;
     bool has[BTI_TRACKS], local[BTI_TRACKS];
     uint32_t *always; /* gates that must hold: what fresh tracks mean */

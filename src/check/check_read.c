@@ -5,6 +5,7 @@
 #include "check/check_syntax.h"
 
 #include "core/excerpt.h"
+#include "core/grow.h"
 
 #include <string.h>
 
@@ -135,10 +136,8 @@ static bt_status at_end(reader *r)
 static bt_status read_numbers(reader *r, uint64_t below, const char *too_large,
                               uint32_t **out, size_t *count)
 {
-    uint32_t *list =
-        bt_arena_alloc(r->c->arena, (size_t)(r->end - r->at) / 2 + 1, sizeof *list);
-    if (!list)
-        return bt_last_status(r->ctx);
+    uint32_t *list;
+    BT_TRY(BTI_ARENA_NEW(r->c->arena, list, (size_t)(r->end - r->at) / 2 + 1));
     *count = 0;
     *out = list;
     for (;;) {
@@ -204,9 +203,8 @@ static bt_status read_sum(reader *r)
     all->misere = bt_span_equal(word, bt_span_of("misere"));
     if (word.len > 0 && !all->misere)
         return FAIL(r, at, "only 'misere' may stand here");
-    bti_certificate *part = bt_arena_alloc(r->c->arena, (size_t)parts, sizeof *part);
-    if (!part)
-        return bt_last_status(r->ctx);
+    bti_certificate *part;
+    BT_TRY(BTI_ARENA_NEW(r->c->arena, part, (size_t)parts));
     part[0] = *r->c;
     part[0].of_sum = true;
     r->c = all->part = part;
@@ -245,9 +243,7 @@ static bool is_variable(const bti_certificate *c, bt_span name)
 static bt_status read_vars(reader *r)
 {
     bti_certificate *c = r->c;
-    c->var = bt_arena_alloc(c->arena, BTI_CHECK_VARS + 1, sizeof *c->var);
-    if (!c->var)
-        return bt_last_status(r->ctx);
+    BT_TRY(BTI_ARENA_NEW(c->arena, c->var, BTI_CHECK_VARS + 1));
     for (;;) {
         bti_check_blanks(r);
         const char *at = r->at;
@@ -596,9 +592,7 @@ static bt_status read_lines(reader *r)
 bt_status bti_check_read(bt_arena *arena, bt_span bytes, bti_certificates *out)
 {
     *out = (bti_certificates){.parts = 1};
-    out->part = bt_arena_alloc(arena, 1, sizeof *out->part);
-    if (!out->part)
-        return bt_last_status(arena->ctx);
+    BT_TRY(BTI_ARENA_NEW(arena, out->part, 1));
     out->part->arena = arena;
     out->part->game = "";
     out->part->digits_text = "binary";

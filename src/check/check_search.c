@@ -6,6 +6,7 @@
  * antichains of De Wulf, Doyen, Henzinger and Raskin, 2006). */
 #include "check/check_search.h"
 
+#include "core/grow.h"
 #include "core/hash.h"
 #include "core/parallel.h"
 
@@ -25,13 +26,12 @@ typedef struct {
 } pair;
 
 typedef struct {
-    bti_store store;
+    bti_item_store store;
     bti_question *q;
     pair *pair;
     size_t pairs, room;
-    bti_slots seen;  /* every pair */
-    bti_slots front; /* the first of each list of pairs with the same left item */
-    size_t fronts;
+    bti_index seen;  /* every pair */
+    bti_index front; /* the first of each list of pairs with the same left item */
 } search;
 
 static uint64_t left_hash(const pair *p)
@@ -48,28 +48,6 @@ static bool same(const pair *a, const pair *b)
 {
     return a->left == b->left && a->set == b->set && a->words == b->words &&
            a->at == b->at;
-}
-
-/* A larger table, with what `old` holds. */
-static bt_status grow(search *s, bti_slots *t, bool fronts)
-{
-    size_t slots = t->slots > 0 ? 2 * t->slots : 1024;
-    uint32_t *slot = bt_resize_array(s->q->ctx, NULL, 0, slots, sizeof *slot);
-    if (!slot)
-        return bt_last_status(s->q->ctx);
-    memset(slot, 0xFF, slots * sizeof *slot);
-    for (size_t i = 0; i < t->slots; i++) {
-        if (t->slot[i] == UINT32_MAX)
-            continue;
-        const pair *p = &s->pair[t->slot[i]];
-        size_t at = (fronts ? left_hash(p) : pair_hash(p)) & (slots - 1);
-        while (slot[at] != UINT32_MAX)
-            at = (at + 1) & (slots - 1);
-        slot[at] = t->slot[i];
-    }
-    bt_release(s->q->ctx, t->slot, t->slots * sizeof *t->slot);
-    *t = (bti_slots){slot, slots};
-    return BT_OK;
 }
 
 /* Does the old pair make one with this set needless? Or the other way round? */
@@ -89,13 +67,12 @@ static bool drops(search *s, uint32_t old, uint32_t set)
 static bt_status enter_front(search *s, bool *needed)
 {
     pair *p = &s->pair[s->pairs - 1];
-    if (2 * (s->fronts + 1) > s->front.slots)
-        BT_TRY(grow(s, &s->front, true));
-    size_t mask = s->front.slots - 1, at = left_hash(p) & mask;
-    uint32_t first;
-    for (; (first = s->front.slot[at]) != UINT32_MAX; at = (at + 1) & mask)
-        if (s->pair[first].left == p->left && s->pair[first].words == p->words)
-            break;
+    BT_TRY(bti_index_reserve(s->q->ctx, &s->front));
+    bti_probe at = bti_index_probe(&s->front, left_hash(p));
+    uint32_t first = UINT32_MAX;
+    while (first == UINT32_MAX && bti_index_next(&s->front, &at))
+        if (s->pair[at.item].left == p->left && s->pair[at.item].words == p->words)
+            first = at.item;
     *needed = true;
     uint32_t *link = first == UINT32_MAX ? NULL : &s->pair[first].other;
     if (link)
@@ -111,8 +88,7 @@ static bt_status enter_front(search *s, bool *needed)
             link = &other->other;
     }
     if (!link) {
-        s->fronts++;
-        s->front.slot[at] = (uint32_t)(s->pairs - 1);
+        bti_index_put(&s->front, &at, (uint32_t)(s->pairs - 1));
         p->other = UINT32_MAX;
     } else if (*needed) {
         p->other = s->pair[first].other;
@@ -123,16 +99,14 @@ static bt_status enter_front(search *s, bool *needed)
 
 static bt_status add(search *s, const pair *p)
 {
-    if (2 * (s->pairs + 1) > s->seen.slots)
-        BT_TRY(grow(s, &s->seen, false));
-    size_t mask = s->seen.slots - 1, at = pair_hash(p) & mask;
-    for (uint32_t i; (i = s->seen.slot[at]) != UINT32_MAX; at = (at + 1) & mask)
-        if (same(&s->pair[i], p))
+    BT_TRY(bti_index_reserve(s->q->ctx, &s->seen));
+    bti_probe at = bti_index_probe(&s->seen, pair_hash(p));
+    while (bti_index_next(&s->seen, &at))
+        if (same(&s->pair[at.item], p))
             return BT_OK;
     if (s->pairs >= (s->q->c->digits ? MOST_PAIRS : UINT32_MAX / 2))
         return bt_fail(s->q->ctx, BT_UNABLE, "the check needs too many states");
-    BT_TRY(bti_check_room(s->q->ctx, (void **)&s->pair, &s->room, s->pairs + 1,
-                          sizeof *s->pair));
+    BT_TRY(BTI_RESERVE(s->q->ctx, s->pair, s->room, s->pairs + 1));
     s->pair[s->pairs++] = *p;
     bool needed;
     BT_TRY(enter_front(s, &needed));
@@ -140,7 +114,7 @@ static bt_status add(search *s, const pair *p)
         s->pairs--;
         return BT_OK;
     }
-    s->seen.slot[at] = (uint32_t)(s->pairs - 1);
+    bti_index_put(&s->seen, &at, (uint32_t)(s->pairs - 1));
     return BT_OK;
 }
 
@@ -264,8 +238,8 @@ static bt_status search_phase(bti_question *q, bti_machine *const *left, size_t 
     out->looked_at += s.pairs;
     bti_store_end(&s.store);
     bt_release(q->ctx, s.pair, s.room * sizeof *s.pair);
-    bt_release(q->ctx, s.seen.slot, s.seen.slots * sizeof *s.seen.slot);
-    bt_release(q->ctx, s.front.slot, s.front.slots * sizeof *s.front.slot);
+    bti_index_free(q->ctx, &s.seen);
+    bti_index_free(q->ctx, &s.front);
     return status;
 }
 

@@ -17,6 +17,7 @@
  * Before the first column there is one of zeros, as x' may be longer than x. */
 #include "check/check_strategy.h"
 
+#include "core/grow.h"
 #include "core/hash.h"
 #include "core/parallel.h"
 
@@ -37,7 +38,7 @@ typedef struct {
 } edge;
 
 typedef struct {
-    bti_store store;
+    bti_item_store store;
     bti_question *q;
     size_t vars; /* digits of a column */
     size_t most;
@@ -47,7 +48,7 @@ typedef struct {
     size_t edges, edge_room;
     uint32_t *todo; /* to expand, or to answer anew */
     size_t todos, todo_room;
-    bti_slots seen;
+    bti_index seen;
     bool gave_up;
 } play;
 
@@ -56,28 +57,9 @@ static uint64_t hash_of(const node *n)
     return bti_mix(((uint64_t)n->left << 32 | n->set) + bti_mix(n->at + UINT64_C(1)));
 }
 
-static bt_status grow(play *g)
-{
-    size_t slots = g->seen.slots > 0 ? 2 * g->seen.slots : 1024;
-    uint32_t *slot = bt_resize_array(g->q->ctx, NULL, 0, slots, sizeof *slot);
-    if (!slot)
-        return bt_last_status(g->q->ctx);
-    memset(slot, 0xFF, slots * sizeof *slot);
-    for (uint32_t i = 0; i < g->nodes; i++) {
-        size_t at = hash_of(&g->node[i]) & (slots - 1);
-        while (slot[at] != UINT32_MAX)
-            at = (at + 1) & (slots - 1);
-        slot[at] = i;
-    }
-    bt_release(g->q->ctx, g->seen.slot, g->seen.slots * sizeof *slot);
-    g->seen = (bti_slots){slot, slots};
-    return BT_OK;
-}
-
 static bt_status push(play *g, uint32_t n)
 {
-    BT_TRY(bti_check_room(g->q->ctx, (void **)&g->todo, &g->todo_room, g->todos + 1,
-                          sizeof *g->todo));
+    BT_TRY(BTI_RESERVE(g->q->ctx, g->todo, g->todo_room, g->todos + 1));
     g->todo[g->todos++] = n;
     return BT_OK;
 }
@@ -86,18 +68,17 @@ static bt_status push(play *g, uint32_t n)
 static bt_status find(play *g, uint32_t left, uint32_t set, size_t at, uint32_t *out)
 {
     node n = {.left = left, .set = set, .at = (uint8_t)at, .edges = UINT32_MAX};
-    if (2 * (g->nodes + 1) > g->seen.slots)
-        BT_TRY(grow(g));
-    size_t mask = g->seen.slots - 1, slot = hash_of(&n) & mask;
-    for (; (*out = g->seen.slot[slot]) != UINT32_MAX; slot = (slot + 1) & mask) {
-        const node *o = &g->node[*out];
+    BT_TRY(bti_index_reserve(g->q->ctx, &g->seen));
+    bti_probe p = bti_index_probe(&g->seen, hash_of(&n));
+    while (bti_index_next(&g->seen, &p)) {
+        const node *o = &g->node[ *out = p.item];
         if (o->left == left && o->set == set && o->at == n.at)
             return BT_OK;
     }
     n.lost = g->store.set[set].count == 0;
-    BT_TRY(bti_check_room(g->q->ctx, (void **)&g->node, &g->node_room, g->nodes + 1,
-                          sizeof *g->node));
-    *out = g->seen.slot[slot] = (uint32_t)g->nodes;
+    BT_TRY(BTI_RESERVE(g->q->ctx, g->node, g->node_room, g->nodes + 1));
+    *out = (uint32_t)g->nodes;
+    bti_index_put(&g->seen, &p, *out);
     g->node[g->nodes++] = n;
     g->gave_up = g->nodes >= g->most;
     return n.lost ? BT_OK : push(g, *out);
@@ -105,8 +86,7 @@ static bt_status find(play *g, uint32_t left, uint32_t set, size_t at, uint32_t 
 
 static bt_status link(play *g, uint32_t before, uint32_t behind)
 {
-    BT_TRY(bti_check_room(g->q->ctx, (void **)&g->edge, &g->edge_room, g->edges + 1,
-                          sizeof *g->edge));
+    BT_TRY(BTI_RESERVE(g->q->ctx, g->edge, g->edge_room, g->edges + 1));
     if (g->edges >= UINT32_MAX - 1)
         return bt_fail(g->q->ctx, BT_UNABLE, "the check needs too many states");
     g->edge[g->edges] = (edge){before, g->node[behind].edges};
@@ -265,6 +245,6 @@ bt_status bti_check_strategy(bti_question *q, bti_machine *const *left, size_t l
     bt_release(q->ctx, g.node, g.node_room * sizeof *g.node);
     bt_release(q->ctx, g.edge, g.edge_room * sizeof *g.edge);
     bt_release(q->ctx, g.todo, g.todo_room * sizeof *g.todo);
-    bt_release(q->ctx, g.seen.slot, g.seen.slots * sizeof *g.seen.slot);
+    bti_index_free(q->ctx, &g.seen);
     return status;
 }

@@ -8,7 +8,9 @@
  * ones; inside a round states are equal if both digits lead to equal ones. */
 #include "check/check_union.h"
 
+#include "core/grow.h"
 #include "core/hash.h"
+#include "core/index.h"
 #include "core/parallel.h"
 
 #include <string.h>
@@ -18,8 +20,7 @@ typedef struct {
     bt_context *ctx;
     uint32_t (*triple)[3];
     size_t count, room;
-    uint32_t *slot;
-    size_t slots;
+    bti_index index;
 } triples;
 
 static uint64_t hash_triple(const uint32_t *t)
@@ -27,66 +28,40 @@ static uint64_t hash_triple(const uint32_t *t)
     return bti_mix(((uint64_t)t[0] << 32 | t[1]) + bti_mix(t[2] + UINT64_C(1)));
 }
 
-static bt_status grow_triples(triples *t)
-{
-    size_t slots = t->slots > 0 ? 2 * t->slots : 1024;
-    uint32_t *slot = bt_resize_array(t->ctx, NULL, 0, slots, sizeof *slot);
-    if (!slot)
-        return bt_last_status(t->ctx);
-    memset(slot, 0xFF, slots * sizeof *slot);
-    for (uint32_t i = 0; i < t->count; i++) {
-        size_t at = hash_triple(t->triple[i]) & (slots - 1);
-        while (slot[at] != UINT32_MAX)
-            at = (at + 1) & (slots - 1);
-        slot[at] = i;
-    }
-    bt_release(t->ctx, t->slot, t->slots * sizeof *t->slot);
-    t->slot = slot;
-    t->slots = slots;
-    return BT_OK;
-}
-
 static bt_status number_triple(triples *t, uint32_t a, uint32_t b, uint32_t c,
                                uint32_t *out)
 {
     const uint32_t key[3] = {a, b, c};
-    if (2 * (t->count + 1) > t->slots)
-        BT_TRY(grow_triples(t));
-    size_t at = hash_triple(key) & (t->slots - 1);
-    for (; (*out = t->slot[at]) != UINT32_MAX; at = (at + 1) & (t->slots - 1))
-        if (memcmp(t->triple[*out], key, sizeof key) == 0)
+    BT_TRY(bti_index_reserve(t->ctx, &t->index));
+    bti_probe p = bti_index_probe(&t->index, hash_triple(key));
+    while (bti_index_next(&t->index, &p))
+        if (memcmp(t->triple[ *out = p.item], key, sizeof key) == 0)
             return BT_OK;
-    if (t->count >= UINT32_MAX / 2)
-        return bt_fail(t->ctx, BT_UNABLE, "the check needs too many states");
-    BT_TRY(bti_check_room(t->ctx, (void **)&t->triple, &t->room, t->count + 1,
-                          sizeof *t->triple));
+    BT_TRY(BTI_RESERVE(t->ctx, t->triple, t->room, t->count + 1));
     memcpy(t->triple[t->count], key, sizeof key);
-    *out = t->slot[at] = (uint32_t)t->count++;
+    *out = (uint32_t)t->count++;
+    bti_index_put(&t->index, &p, *out);
     return BT_OK;
 }
 
 static void forget_triples(triples *t)
 {
     t->count = 0;
-    if (t->slots > 0)
-        memset(t->slot, 0xFF, t->slots * sizeof *t->slot);
+    bti_index_clear(&t->index);
 }
 
 static void free_triples(triples *t)
 {
     bt_release(t->ctx, t->triple, t->room * sizeof *t->triple);
-    bt_release(t->ctx, t->slot, t->slots * sizeof *t->slot);
+    bti_index_free(t->ctx, &t->index);
 }
 
 static bt_status add_state(bti_union *u, size_t turn, bool accept)
 {
     size_t count = u->states + 1;
-    BT_TRY(bti_check_room(u->ctx, (void **)&u->next, &u->next_room, count,
-                          sizeof *u->next));
-    BT_TRY(bti_check_room(u->ctx, (void **)&u->turn, &u->turn_room, count,
-                          sizeof *u->turn));
-    BT_TRY(bti_check_room(u->ctx, (void **)&u->accept, &u->accept_room, count,
-                          sizeof *u->accept));
+    BT_TRY(BTI_RESERVE(u->ctx, u->next, u->next_room, count));
+    BT_TRY(BTI_RESERVE(u->ctx, u->turn, u->turn_room, count));
+    BT_TRY(BTI_RESERVE(u->ctx, u->accept, u->accept_room, count));
     u->next[u->states][0] = u->next[u->states][1] = 0;
     u->turn[u->states] = (uint8_t)turn;
     u->accept[u->states++] = accept;
@@ -186,9 +161,8 @@ static bt_status minimise(bti_union *u)
 {
     size_t states = u->states;
     triples t = {.ctx = u->ctx};
-    uint32_t *room = bt_resize_array(u->ctx, NULL, 0, 2 * states, sizeof *room);
-    if (!room)
-        return bt_last_status(u->ctx);
+    uint32_t *room;
+    BT_TRY(BTI_NEW(u->ctx, room, 2 * states));
     bt_status status = minimise_with(u, &t, room, room + states);
     free_triples(&t);
     bt_release(u->ctx, room, 2 * states * sizeof *room);
@@ -196,16 +170,16 @@ static bt_status minimise(bti_union *u)
 }
 
 /* The set after a digit; behind the last variable the round ends. */
-static bt_status next_set(const bti_union *u, bti_store *s, size_t turn, uint32_t set,
-                          unsigned digit, uint32_t *out)
+static bt_status next_set(const bti_union *u, bti_item_store *s, size_t turn,
+                          uint32_t set, unsigned digit, uint32_t *out)
 {
     BT_TRY(bti_set_read(s, set, digit, out));
     return turn + 1 == u->vars ? bti_set_read(s, *out, BTI_TICK, out) : BT_OK;
 }
 
 /* All pairs of a state of the union and a set of the machine, breadth first. */
-static bt_status multiply(const bti_union *u, bti_store *s, uint32_t start, triples *t,
-                          bti_union *out)
+static bt_status multiply(const bti_union *u, bti_item_store *s, uint32_t start,
+                          triples *t, bti_union *out)
 {
     uint32_t found;
     BT_TRY(number_triple(t, 0, start, 0, &found));
@@ -234,7 +208,7 @@ static bt_status multiply(const bti_union *u, bti_store *s, uint32_t start, trip
 
 bt_status bti_union_add(bti_union *u, bti_question *q, bti_machine *m)
 {
-    bti_store s;
+    bti_item_store s;
     uint32_t start;
     triples t = {.ctx = u->ctx};
     bti_union product = {.ctx = u->ctx, .vars = u->vars, .budget = u->budget};

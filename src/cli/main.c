@@ -150,7 +150,8 @@ static int run(size_t words, char **argv)
             word[i] = bt_span_of(argv[i]);
         bt_set_threads(ctx, bt_host_processors());
         bt_set_line_width(ctx, line_width());
-        bt_io io = {.self = &shown,
+        bt_io io = {.size = sizeof(bt_io),
+                    .self = &shown,
                     .write = write_all,
                     .input = standard_input(ctx),
                     .colour = likes_colour(),

@@ -47,7 +47,7 @@ static void put_echo(const batch *b, bt_text *out, bt_span line)
 }
 
 struct first_move {
-    bt_move_visit visit;
+    bt_visit visit;
     const bt_game *game;
     const bt_verdict *verdict;
     bt_text *out;
@@ -67,26 +67,20 @@ static void put_verdict(bt_text *out, const bt_verdict *verdict)
     out->len += len + 4;
 }
 
-static int put_target(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                      size_t count)
+static bool put_target(bt_visit *visit, const bt_move *move)
 {
     struct first_move *f = (struct first_move *)visit;
-    (void)part;
-    (void)first;
-    (void)count;
     put_verdict(f->out, f->verdict);
-    f->game->rules->print(f->game, to, f->out);
-    return 1;
+    f->game->rules->print(f->game, move->to, f->out);
+    return false;
 }
 
 static bt_status put_answer(batch *b, bt_text *out)
 {
     bt_verdict verdict;
-    struct first_move f = {{put_target}, b->part.game, &verdict, out};
-    int found = bt_solve_and_walk(b->solver, &b->sum, &verdict, &f.visit);
-    if (found < 0)
-        return (bt_status)found;
-    if (found == 0) {
+    struct first_move f = {{.option = put_target}, b->part.game, &verdict, out};
+    BT_TRY(bt_solve_and_walk(b->solver, &b->sum, &verdict, &f.visit));
+    if (!f.visit.ended) {
         put_verdict(out, &verdict);
         bt_text_put_char(out, '-');
     }

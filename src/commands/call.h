@@ -58,7 +58,7 @@ typedef struct {
     const char *help;
 } bti_option;
 
-extern const bti_option bti_options[BTI_OPTIONS];
+extern const bti_option bti_command_options[BTI_OPTIONS];
 
 typedef struct bti_call bti_call;
 
@@ -102,6 +102,7 @@ struct bti_call {
     uint64_t timeout;      /* seconds, behind --timeout */
     bt_span page;          /* the folder of --page */
     bt_text out;           /* standard output, flushed when it is long */
+    uint64_t flushed;      /* bytes of it */
     int exit_code;         /* of a command that ends well */
     bool write_failed;
 };
@@ -119,7 +120,7 @@ bt_status bti_flush(bti_call *call);
 bool bti_ends_in(bt_span name, const char *ending);
 
 /* Writes a whole file, or leaves none. */
-bt_status bti_write_file(bti_call *call, bt_span name, bt_span bytes);
+bt_status bti_call_write(bti_call *call, bt_span name, bt_span bytes);
 
 /* The member "error" of a JSON answer. */
 void bti_put_error(bt_json_writer *w, bt_status failure, const char *sentence);
@@ -137,7 +138,8 @@ bt_status bti_warn(bti_call *call, const bt_game *game);
 extern const bti_command bti_command_solve, bti_command_moves, bti_command_explain,
     bti_command_table, bti_command_graph, bti_command_label, bti_command_demo,
     bti_command_games, bti_command_prove, bti_command_discover, bti_command_check,
-    bti_command_tour, bti_command_play, bti_command_serve, bti_command_help;
+    bti_command_tour, bti_command_play, bti_command_board, bti_command_serve,
+    bti_command_nim_product, bti_command_help;
 
 /* help_command.c: the rest of a line that stands at `column` already. It stays one line
  * if it fits the width of the context's lines, and goes on below itself if not. */

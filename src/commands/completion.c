@@ -35,7 +35,7 @@ static void put_options(bt_text *out, uint64_t options)
     bool first = true;
     for (unsigned i = 0; i < BTI_OPTIONS; i++)
         if ((options | BTI_BIT(BTI_HELP)) >> i & 1) {
-            bt_text_format(out, "%s%s", first ? "" : " ", bti_options[i].name);
+            bt_text_format(out, "%s%s", first ? "" : " ", bti_command_options[i].name);
             first = false;
         }
 }
@@ -71,8 +71,8 @@ static void put_names(bt_text *out, const bt_registry *registry)
     put_commands(out);
     bt_text_put(out, ") flags=(--help --version) list=()\n    local valued='");
     for (unsigned i = 0; i < BTI_OPTIONS; i++)
-        if (bti_options[i].argument)
-            bt_text_format(out, " %s", bti_options[i].name);
+        if (bti_command_options[i].argument)
+            bt_text_format(out, " %s", bti_command_options[i].name);
     bt_text_put(out, " '\n"
                      "    local place=command option='' ended='' batch=''\n"
                      "    local files='' lead='' stem word\n");
@@ -128,7 +128,7 @@ static void put_values(bt_text *out)
                      "    if [[ -n $option ]]; then\n"
                      "        case $option in\n");
     for (unsigned i = 0; i < BTI_OPTIONS; i++) {
-        const bti_option *o = &bti_options[i];
+        const bti_option *o = &bti_command_options[i];
         if (words[i])
             bt_text_format(out, "        %s) list=(%s) ;;\n", o->name, words[i]);
         else if (o->argument && strcmp(o->argument, "FILE") == 0)

@@ -9,7 +9,9 @@
 
 #include <bouton/explore.h>
 
+#include "core/grow.h"
 #include "core/hash.h"
+#include "play/game_tree.h"
 
 enum {
     MOST_MOVES = 1000,   /* longer games are cut */
@@ -53,30 +55,23 @@ static uint64_t draw(game *g)
 }
 
 /* Keeps one of the first `most` moves that are shown, each with the same chance: the
- * i-th one takes the place of the one kept before with probability 1/i. Of a move only
- * the words that it changes are kept. */
+ * i-th one takes the place of the one kept before with probability 1/i. */
 struct choice {
-    bt_move_visit visit;
+    bt_visit visit;
     game *game;
     size_t most, seen;
-    size_t part, first;
-    bt_pos words;
+    bti_kept move;
     bt_outcome wanted;   /* of the position that the move leaves; BT_UNKNOWN: any */
     uint64_t remoteness; /* the least so far: the winner does not go round in circles */
 };
 
-static int consider(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                    size_t count)
+static bool consider(bt_visit *visit, const bt_move *move)
 {
     struct choice *c = (struct choice *)visit;
     c->seen++;
-    if (c->seen == 1 || draw(c->game) % c->seen == 0) {
-        c->part = part;
-        c->first = first;
-        const bt_pos changed = {.x = to->x + first, .n = count};
-        BT_TRY(bt_pos_copy(&c->words, &changed));
-    }
-    return c->seen == c->most;
+    if (c->seen == 1 || draw(c->game) % c->seen == 0)
+        visit->status = bti_kept_set(&c->move, move);
+    return visit->status == BT_OK && c->seen < c->most;
 }
 
 static bool has_graph(const game *g)
@@ -97,9 +92,7 @@ static bt_status label_sum(game *g)
     if (bt_explored_is_cut(g->explored))
         return BT_OK;
     const bt_csr *csr = bt_explored_csr(g->explored);
-    g->label = bt_arena_alloc(&g->arena, (size_t)csr->nodes, sizeof *g->label);
-    if (!g->label)
-        return bt_last_status(g->call->ctx);
+    BT_TRY(BTI_ARENA_NEW(&g->arena, g->label, (size_t)csr->nodes));
     return bt_label_graph(g->call->ctx, csr, g->sum->part[0].game->play, g->label);
 }
 
@@ -121,25 +114,26 @@ static bt_status judge(game *g, bt_outcome *outcome, uint64_t *remoteness)
 
 /* In a graph a winning move may lead round in a circle: the winner takes one that ends
  * play soonest. */
-static int consider_on_graph(bt_move_visit *visit, size_t part, const bt_pos *to,
-                             size_t first, size_t count)
+static bool consider_on_graph(bt_visit *visit, const bt_move *move)
 {
     struct choice *c = (struct choice *)visit;
     bt_outcome outcome = BT_UNKNOWN;
     uint64_t remoteness = 0;
-    BT_TRY(judge(c->game, &outcome, &remoteness));
+    visit->status = judge(c->game, &outcome, &remoteness);
+    if (visit->status != BT_OK)
+        return false;
     if (outcome != c->wanted || remoteness > c->remoteness)
-        return 0;
+        return true;
     if (remoteness < c->remoteness) {
         c->remoteness = remoteness;
         c->seen = 0;
     }
     if (c->seen > 0 && !bti_given(c->game->call, BTI_SEED))
-        return 0;
-    return consider(visit, part, to, first, count);
+        return true;
+    return consider(visit, move);
 }
 
-static int walk_choices(game *g, struct choice *c, bt_outcome outcome)
+static bt_status walk_choices(game *g, struct choice *c, bt_outcome outcome)
 {
     bool graph = g->label || (g->sum->n == 1 && has_graph(g));
     if (outcome == BT_P)
@@ -147,31 +141,11 @@ static int walk_choices(game *g, struct choice *c, bt_outcome outcome)
     if (!graph)
         return outcome == BT_D ? bt_walk_drawing(g->solver, g->sum, &c->visit)
                                : bt_walk_winning(g->solver, g->sum, &c->visit);
-    c->visit.move = consider_on_graph;
+    c->visit.option = consider_on_graph;
     c->wanted = outcome == BT_N ? BT_P : BT_D;
     c->remoteness = UINT64_MAX;
     c->most = SIZE_MAX; /* all are looked at */
     return bt_walk_moves(g->sum, &c->visit);
-}
-
-/* Makes the move; the words then hold what was there before. */
-static void make_move(struct choice *c)
-{
-    uint64_t *x = c->game->sum->part[c->part].pos.x + c->first;
-    for (size_t i = 0; i < c->words.n; i++) {
-        uint64_t before = x[i];
-        x[i] = c->words.x[i];
-        c->words.x[i] = before;
-    }
-}
-
-static void put_move(bt_text *out, const struct choice *c)
-{
-    const bt_part *part = &c->game->sum->part[c->part];
-    if (c->game->sum->n > 1)
-        bt_text_format(out, "in part %zu: ", c->part + 1);
-    part->game->rules->say(part->game, c->words.x, &part->pos, c->first, c->words.n,
-                           out);
 }
 
 /* The position as JSON (false: it is too long) or for people. */
@@ -201,7 +175,7 @@ static bt_status note_turn(game *g, const struct choice *c)
     turn *t = &g->turn[g->turns];
     bt_text_init(&move, g->call->ctx);
     bt_text_init(&to, g->call->ctx);
-    put_move(&move, c);
+    bti_put_made_move(&move, g->sum, &c->move);
     bool shown = put_position(&to, g);
     bt_status status = bt_text_status(&move);
     if (status == BT_OK)
@@ -221,19 +195,18 @@ static bt_status note_turn(game *g, const struct choice *c)
  * winner takes the first one. */
 static bt_status take_turn(game *g, bt_outcome outcome)
 {
-    struct choice c = {.visit = {consider}, .game = g, .most = MOST_CHOICES};
+    struct choice c = {.visit.option = consider, .game = g, .most = MOST_CHOICES};
     if (outcome == BT_N && !bti_given(g->call, BTI_SEED))
         c.most = 1;
-    bt_pos_init(&c.words, g->call->ctx);
-    int stop = walk_choices(g, &c, outcome);
-    bt_status status = stop < 0 ? (bt_status)stop : BT_OK;
+    bti_kept_init(&c.move, g->call->ctx);
+    bt_status status = walk_choices(g, &c, outcome);
     if (status == BT_OK && c.seen == 0)
         status = bt_fail(g->call->ctx, BT_UNABLE, "no winning move was found");
     if (status == BT_OK) {
-        make_move(&c);
+        bti_kept_swap(g->sum, &c.move);
         status = note_turn(g, &c);
     }
-    bt_pos_free(&c.words);
+    bti_kept_free(&c.move);
     return status;
 }
 
@@ -250,9 +223,7 @@ static size_t most_moves(const game *g)
 
 static bt_status play_out(game *g)
 {
-    g->turn = bt_arena_alloc(&g->arena, MOST_MOVES, sizeof *g->turn);
-    if (!g->turn)
-        return bt_last_status(g->call->ctx);
+    BT_TRY(BTI_ARENA_NEW(&g->arena, g->turn, MOST_MOVES));
     for (;; g->turns++) {
         bt_verdict verdict;
         if (bt_stopped(g->call->ctx))

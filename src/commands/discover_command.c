@@ -154,7 +154,7 @@ static bt_status read_words(struct discover *d, const bti_node **formula)
 {
     bti_scope scope = d->game.file->scope;
     bt_span text = bt_span_of(d->found.words);
-    bti_source from = {.name = "the words", .text = text};
+    bti_formula_text from = {.name = "the words", .text = text};
     scope.lets = NULL;
     scope.value = d->values;
     return bti_formula_parse(&d->arena, &scope, &from, text, formula);
@@ -255,7 +255,7 @@ static bt_status discover(struct discover *d)
     d->found.answer = BTI_UNDECIDED;
     BT_TRY(bti_proof_game_begin(call, &d->game, d->found.why, &ready));
     if (ready)
-        BT_TRY((d->values ? bti_discover_values : bti_discover)(
+        BT_TRY((d->values ? bti_discover_values : bti_discover_set)(
             &d->game.theory, &d->game.measure, d->game.game, bti_discover_usual,
             &d->arena, &d->found));
     (bti_given(call, BTI_JSON) ? put_json : put_text)(d);

@@ -12,6 +12,10 @@ static void put_grid(bt_json_writer *w, const bt_grid *g)
     bt_json_open(w, '{');
     bt_json_key(w, "modulus");
     bt_json_put_u64(w, g->modulus);
+    if (g->least) {
+        bt_json_key(w, "at_least");
+        bt_json_put_u64(w, g->least);
+    }
     bt_json_key(w, "columns");
     bt_json_open(w, '[');
     for (unsigned c = 0; c < g->columns; c++)
@@ -102,7 +106,7 @@ static bt_status draw(bti_call *call, const bt_steps *steps, bt_picture kind)
     bt_draw_grid(step->grid, kind, &picture);
     bt_status status = bt_text_status(&picture);
     if (status == BT_OK)
-        status = bti_write_file(call, call->output, bt_text_span(&picture));
+        status = bti_call_write(call, call->output, bt_text_span(&picture));
     bt_text_free(&picture);
     return status;
 }

@@ -2,6 +2,7 @@
  * bouton games: the registry as a list, as help pages, as JSON, as pages of the manual.
  */
 #include "commands/call.h"
+#include "rules/registry.h"
 
 #include "commands/json_members.h"
 #include "commands/named_games.h"
@@ -55,6 +56,10 @@ static void write_page(bt_text *out, const bt_rules *rules)
         bt_text_format(out, " %s\n      ", e->position);
         bti_put_line(out, e->note, 6);
     }
+    bt_text_put(out, "  bouton play ");
+    put_example_rules(out, rules);
+    bt_text_format(out, " %s\n      play it against the computer\n",
+                   rules->examples[0].position);
 }
 
 /* What a page needs for a card and a board. */

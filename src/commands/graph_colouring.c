@@ -8,6 +8,7 @@
  * A box that never gets its turn has no arrow to a P box and an arrow to another such
  * box. There the player who would lose stays among them, and play goes on for ever. */
 #include "commands/graph_steps.h"
+#include "core/grow.h"
 
 bt_outcome bti_round_outcome(const bti_colouring *c, bt_play play, uint32_t round)
 {
@@ -85,9 +86,8 @@ static void colour_rest(struct colouring *s)
 /* Puts the boxes of each round in ascending order, by counting. */
 bt_status bti_sort_rounds(bt_arena *arena, const bt_csr *csr, bti_colouring *c)
 {
-    uint64_t *place = bt_arena_alloc(arena, (size_t)c->rounds + 2, sizeof *place);
-    if (!place)
-        return bt_last_status(arena->ctx);
+    uint64_t *place;
+    BT_TRY(BTI_ARENA_NEW(arena, place, (size_t)c->rounds + 2));
     for (uint64_t v = 0; v < csr->nodes; v++)
         place[c->round[v] + 1]++;
     for (uint32_t r = 1; r <= c->rounds; r++)

@@ -146,7 +146,7 @@ static bt_status write_json(bti_call *call, bti_game_graph *g, unsigned labels)
     bt_status status =
         bti_graph_json((bti_graph_sink){.text = &bytes}, g, labels, NULL);
     if (status == BT_OK)
-        status = bti_write_file(call, call->output, bt_text_span(&bytes));
+        status = bti_call_write(call, call->output, bt_text_span(&bytes));
     bt_text_free(&bytes);
     return status;
 }
@@ -165,7 +165,7 @@ static bt_status write_file(bti_call *call, bti_game_graph *g, const struct requ
     const char *words = caption.len > 0 ? bt_text_chars(&caption) : NULL;
     bt_status status = bt_text_status(&caption);
     if (status == BT_OK)
-        status = bti_graph_view(g, r->labels, words, &node, &arrow, &view);
+        status = bti_graph_make_view(g, r->labels, words, &node, &arrow, &view);
     if (status == BT_OK)
         status = bti_draw_graph_file(call, call->output, r->kind, &view);
     bt_text_free(&caption);
@@ -187,7 +187,7 @@ static bt_status answer_places(bti_graph_sink sink, bti_game_graph *g, unsigned 
         put_caption(&caption, g);
     bt_status status = bt_text_status(&caption);
     if (status == BT_OK)
-        status = bti_graph_view(g, labels, NULL, &node, &arrow, &view);
+        status = bti_graph_make_view(g, labels, NULL, &node, &arrow, &view);
     if (status == BT_OK)
         status = bti_graph_scene_make(&g->arena, &view, true, &scene);
     if (status == BT_OK) {

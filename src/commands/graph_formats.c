@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The formats that programs read, and the view for pictures. */
 #include "commands/graph_formats.h"
+#include "rules/boxes.h"
 
 #include "commands/json_members.h"
 #include "commands/report.h"
@@ -121,28 +122,24 @@ static void put_node(bt_json_writer *w, const bti_game_graph *g, uint32_t v,
 /* The arrows of a node stand in the order of its moves, each target where it first
  * comes up. So one walk over the moves meets them one by one. */
 struct edges {
-    bt_move_visit visit;
+    bt_visit visit;
     bti_game_graph *graph;
     bt_json_writer *w;
     unsigned labels;
     const bti_graph_places *places;
-    bt_pos *before;
     bt_text say;
     uint32_t from;
     uint64_t next; /* the arrow that is looked for */
 };
 
-static int put_edge(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                    size_t count)
+static bt_status put_edge(struct edges *e, const bt_move *move)
 {
-    struct edges *e = (struct edges *)visit;
     bti_game_graph *g = e->graph;
-    const bt_game *game = g->sum->part[part].game;
     bt_json_writer *w = e->w;
     uint32_t node;
-    BT_TRY(bti_graph_find(g, &node));
+    BT_TRY(bti_graph_look_up(g, &node));
     if (node != g->csr->target[e->next])
-        return 0;
+        return BT_OK;
     bt_json_open(w, '{');
     put_number(w, "from", true, e->from);
     put_number(w, "to", true, node);
@@ -151,15 +148,21 @@ static int put_edge(bt_move_visit *visit, size_t part, const bt_pos *to, size_t 
         bt_json_put_bool(w, bti_arrow_wins(g, e->from, node));
     }
     bt_text_clear(&e->say);
-    if (g->sum->n > 1)
-        bt_text_format(&e->say, "in part %zu: ", part + 1);
-    game->rules->say(game, e->before[part].x + first, to, first, count, &e->say);
+    bt_say_move(&e->say, g->sum, move);
     BT_TRY(bt_text_status(&e->say));
     bti_put_member(w, "text", bt_text_chars(&e->say));
     if (e->places)
         BT_TRY(put_arrow_place(w, e->places->scene, e->next, &e->say));
     bt_json_close(w, '}');
-    return ++e->next == g->csr->start[e->from + 1];
+    e->next++;
+    return BT_OK;
+}
+
+static bool show_edge(bt_visit *visit, const bt_move *move)
+{
+    struct edges *e = (struct edges *)visit;
+    visit->status = put_edge(e, move);
+    return visit->status == BT_OK && e->next < e->graph->csr->start[e->from + 1];
 }
 
 static bt_status put_edges_of(struct edges *e, uint32_t v)
@@ -170,10 +173,7 @@ static bt_status put_edges_of(struct edges *e, uint32_t v)
     e->from = v;
     e->next = g->csr->start[v];
     BT_TRY(bti_graph_position(g, v));
-    for (size_t i = 0; i < g->sum->n; i++)
-        BT_TRY(bt_pos_copy(&e->before[i], &g->sum->part[i].pos));
-    int stop = bt_walk_moves(g->sum, &e->visit);
-    return stop < 0 ? (bt_status)stop : BT_OK;
+    return bt_walk_moves(g->sum, &e->visit);
 }
 
 static bt_status put_edges(bti_graph_sink sink, struct edges *e)
@@ -190,19 +190,14 @@ static bt_status put_edges(bti_graph_sink sink, struct edges *e)
 static bt_status walk_edges(bti_graph_sink sink, bti_game_graph *g, bt_json_writer *w,
                             unsigned labels, const bti_graph_places *places)
 {
-    struct edges e = {
-        .visit.move = put_edge, .graph = g, .w = w, .labels = labels, .places = places};
-    e.before = bt_resize_array(g->ctx, NULL, 0, g->sum->n, sizeof *e.before);
-    if (!e.before)
-        return bt_last_status(g->ctx);
-    for (size_t i = 0; i < g->sum->n; i++)
-        bt_pos_init(&e.before[i], g->ctx);
+    struct edges e = {.visit.option = show_edge,
+                      .graph = g,
+                      .w = w,
+                      .labels = labels,
+                      .places = places};
     bt_text_init(&e.say, g->ctx);
     bt_status status = put_edges(sink, &e);
     bt_text_free(&e.say);
-    for (size_t i = 0; i < g->sum->n; i++)
-        bt_pos_free(&e.before[i]);
-    bt_release(g->ctx, e.before, g->sum->n * sizeof *e.before);
     return status;
 }
 
@@ -323,9 +318,9 @@ bt_status bti_graph_dot(bt_text *out, const bt_graph_view *view)
     return bt_text_status(out);
 }
 
-bt_status bti_graph_view(bti_game_graph *g, unsigned labels, const char *caption,
-                         bt_graph_node **node_out, bt_graph_arrow **arrow_out,
-                         bt_graph_view *out)
+bt_status bti_graph_make_view(bti_game_graph *g, unsigned labels, const char *caption,
+                              bt_graph_node **node_out, bt_graph_arrow **arrow_out,
+                              bt_graph_view *out)
 {
     const bt_csr *csr = g->csr;
     size_t nodes = (size_t)csr->nodes, edges = (size_t)csr->edges, arrow_at = 0;

@@ -30,9 +30,9 @@ bt_status bti_graph_json(bti_graph_sink sink, bti_game_graph *graph, unsigned la
 bt_status bti_graph_dot(bt_text *out, const bt_graph_view *view);
 
 /* The view lives in the graph's arena. */
-bt_status bti_graph_view(bti_game_graph *graph, unsigned labels, const char *caption,
-                         bt_graph_node **node, bt_graph_arrow **arrow,
-                         bt_graph_view *out);
+bt_status bti_graph_make_view(bti_game_graph *graph, unsigned labels,
+                              const char *caption, bt_graph_node **node,
+                              bt_graph_arrow **arrow, bt_graph_view *out);
 
 /* Sends standard output on when it is long. */
 bt_status bti_graph_flush(bti_graph_sink sink);

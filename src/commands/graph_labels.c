@@ -6,6 +6,7 @@
 #include "commands/graph_labels.h"
 
 #include "commands/report.h"
+#include "core/grow.h"
 
 bool bti_graph_is_cut(const bti_game_graph *g)
 {
@@ -26,7 +27,7 @@ bt_status bti_graph_position(bti_game_graph *g, uint32_t v)
     return BT_OK;
 }
 
-bt_status bti_graph_find(bti_game_graph *g, uint32_t *node)
+bt_status bti_graph_look_up(bti_game_graph *g, uint32_t *node)
 {
     if (g->explored)
         return bt_explored_find(g->explored, g->sum, node);
@@ -57,12 +58,12 @@ static bt_status keep_heads(bti_game_graph *g, bt_text *text)
     const bt_sum *sum = g->sum;
     bti_put_sum_rules(text, sum);
     BT_TRY(keep(g, text, &g->rules));
-    bti_put_sum(text, sum);
+    bt_sum_print(text, sum);
     BT_TRY(keep(g, text, &g->position));
     for (size_t i = 0; i < sum->n; i++) {
         const bt_sum one = {.part = &sum->part[i], .n = 1};
         bt_text_format(text, "%s%s ", i > 0 ? " + " : "", sum->part[i].game->name);
-        bti_put_sum(text, &one);
+        bt_sum_print(text, &one);
     }
     return keep(g, text, &g->title);
 }
@@ -77,14 +78,12 @@ static bt_status keep_file_heads(bti_game_graph *g, bt_text *text)
 
 static bt_status keep_names(bti_game_graph *g, bt_text *text)
 {
-    g->box = bt_arena_alloc(&g->arena, (size_t)g->csr->nodes, sizeof *g->box);
-    if (!g->box)
-        return bt_last_status(g->ctx);
+    BT_TRY(BTI_ARENA_NEW(&g->arena, g->box, (size_t)g->csr->nodes));
     for (uint32_t v = 0; v < g->csr->nodes; v++) {
         if (v % 1024 == 0 && bt_stopped(g->ctx))
             return BT_STOPPED;
         BT_TRY(bti_graph_position(g, v));
-        bti_put_sum(text, g->sum);
+        bt_sum_print(text, g->sum);
         BT_TRY(keep(g, text, &g->box[v].name));
     }
     return BT_OK;
@@ -168,9 +167,8 @@ static bt_status keep_infinity(bti_game_graph *g, const bt_label *label, uint32_
 {
     const bt_csr *csr = g->csr;
     size_t most = count_finite(csr, label, v), n = 0;
-    uint64_t *list = bt_arena_alloc(&g->arena, most + 1, sizeof *list);
-    if (!list)
-        return bt_last_status(g->ctx);
+    uint64_t *list;
+    BT_TRY(BTI_ARENA_NEW(&g->arena, list, most + 1));
     for (uint64_t k = csr->start[v]; k < csr->start[v + 1]; k++)
         if (label[csr->target[k]].grundy != BT_INFINITE)
             n = insert(list, n, label[csr->target[k]].grundy);
@@ -198,9 +196,8 @@ static bt_status take_labels(bti_game_graph *g, const bt_label *label)
 static bt_status label_whole(bti_game_graph *g)
 {
     size_t nodes = (size_t)g->csr->nodes;
-    bt_label *label = bt_resize_array(g->ctx, NULL, 0, nodes, sizeof *label);
-    if (!label)
-        return bt_last_status(g->ctx);
+    bt_label *label;
+    BT_TRY(BTI_NEW(g->ctx, label, nodes));
     bt_status status = bt_label_graph(g->ctx, g->csr, g->play, label);
     if (status == BT_OK)
         status = take_labels(g, label);
@@ -218,9 +215,8 @@ static bt_status take_verdict(bti_game_graph *g, const bt_verdict *v,
     box->remoteness = v->remoteness;
     if (!v->infinite)
         return BT_OK;
-    uint64_t *list = bt_arena_alloc(&g->arena, v->infinity_count + 1, sizeof *list);
-    if (!list)
-        return bt_last_status(g->ctx);
+    uint64_t *list;
+    BT_TRY(BTI_ARENA_NEW(&g->arena, list, v->infinity_count + 1));
     for (size_t i = 0; i < v->infinity_count; i++)
         list[i] = v->infinity[i];
     box->infinite = true;

@@ -46,7 +46,7 @@ bool bti_graph_has_more(const bti_game_graph *graph, uint32_t node);
 
 /* Puts the position of a node into graph->sum, and finds the node of what is there. */
 bt_status bti_graph_position(bti_game_graph *graph, uint32_t node);
-bt_status bti_graph_find(bti_game_graph *graph, uint32_t *node);
+bt_status bti_graph_look_up(bti_game_graph *graph, uint32_t *node);
 
 /* Whether the arrow leads from an N-position to a P-position. */
 static inline bool bti_arrow_wins(const bti_game_graph *g, uint32_t from, uint32_t to)

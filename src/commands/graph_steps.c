@@ -4,6 +4,7 @@
 #include "commands/graph_steps.h"
 
 #include "commands/report.h"
+#include "core/grow.h"
 
 #include <string.h>
 
@@ -310,11 +311,10 @@ static bt_status draw_rounds(struct teller *t, bti_graph_file kind)
     bt_graph_arrow *arrow;
     bt_graph_view view;
     uint32_t rounds = t->colouring.rounds;
-    bt_store **store = bt_arena_alloc(&t->graph->arena, rounds, sizeof *store);
-    if (!store)
-        return bt_last_status(t->call->ctx);
-    bt_status status = bti_graph_view(t->graph, t->values ? BTI_SHOWN_VALUES : 0, NULL,
-                                      &node, &arrow, &view);
+    bt_store **store;
+    BT_TRY(BTI_ARENA_NEW(&t->graph->arena, store, rounds));
+    bt_status status = bti_graph_make_view(t->graph, t->values ? BTI_SHOWN_VALUES : 0,
+                                           NULL, &node, &arrow, &view);
     for (uint32_t r = 1; r <= rounds && status == BT_OK; r++) {
         colour_view(t, r, node, arrow);
         status = draw_round(t, kind, r, &view, &store[r - 1]);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The rounds of Grundy values in words, with a reason for every box. */
 #include "commands/graph_steps.h"
+#include "core/grow.h"
 
 #include <string.h>
 
@@ -185,9 +186,7 @@ bt_status bti_put_value_reason(bt_text *out, const bti_game_graph *g,
 {
     size_t arrows = (size_t)(g->csr->start[box + 1] - g->csr->start[box]);
     struct reason r = {.out = out, .g = g, .v = v, .box = box};
-    r.value = bt_resize_array(g->ctx, NULL, 0, arrows + 1, sizeof *r.value);
-    if (!r.value)
-        return bt_last_status(g->ctx);
+    BT_TRY(BTI_NEW(g->ctx, r.value, arrows + 1));
     put_reason(&r);
     bt_release(g->ctx, r.value, (arrows + 1) * sizeof *r.value);
     return bt_text_status(out);

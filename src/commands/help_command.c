@@ -34,10 +34,10 @@ void bti_write_help(bt_text *out)
     for (size_t i = 0; bti_commands[i]; i++) {
         const bti_command *c = bti_commands[i];
         bt_text_format(out, "\n  %s", c->name);
-        pad(out, strlen(c->name), 9);
-        bti_put_line(out, c->summary, 11);
+        pad(out, strlen(c->name), 13);
+        bti_put_line(out, c->summary, 15);
         for (size_t k = 0; c->usage[k]; k++)
-            put_usage(out, "            ", c->usage[k]);
+            put_usage(out, "                ", c->usage[k]);
     }
     bt_text_put_char(out, '\n');
     bt_text_put_page(
@@ -63,10 +63,11 @@ void bti_write_command_help(bt_text *out, const bti_command *c)
         bt_text_put(out, "\noptions:\n");
     size_t column = 19;
     for (unsigned i = 0; i < BTI_OPTIONS; i++)
-        if ((c->options >> i & 1) && option_length(&bti_options[i]) + 4 > column)
-            column = option_length(&bti_options[i]) + 4;
+        if ((c->options >> i & 1) &&
+            option_length(&bti_command_options[i]) + 4 > column)
+            column = option_length(&bti_command_options[i]) + 4;
     for (unsigned i = 0; i < BTI_OPTIONS; i++) {
-        const bti_option *o = &bti_options[i];
+        const bti_option *o = &bti_command_options[i];
         if (!(c->options >> i & 1))
             continue;
         bt_text_format(out, "  %s%s%s", o->name, o->argument ? " " : "",

@@ -4,6 +4,7 @@
 #include "commands/call.h"
 #include "commands/report.h"
 
+#include "core/grow.h"
 #include "core/quote.h"
 #include "graph/graph_checksum.h"
 
@@ -192,9 +193,7 @@ static bt_status write_tsv(labelling *l)
     bt_context *ctx = l->call->ctx;
     if (l->sum.infinite > 0 && l->sum.any_finite) {
         size_t words = l->sum.largest / 64 + 1;
-        l->in_set = bt_resize_array(ctx, NULL, 0, words, sizeof *l->in_set);
-        if (!l->in_set)
-            return bt_last_status(ctx);
+        BT_TRY(BTI_NEW(ctx, l->in_set, words));
         l->words = words;
         memset(l->in_set, 0, words * sizeof *l->in_set);
     }
@@ -284,9 +283,7 @@ static bt_status label_and_write(bti_call *call, bt_graph *graph, format f)
 {
     labelling l = {.call = call, .graph = graph, .csr = bt_graph_csr(graph)};
     size_t nodes = (size_t)l.csr->nodes;
-    l.label = bt_resize_array(call->ctx, NULL, 0, nodes, sizeof *l.label);
-    if (!l.label)
-        return bt_last_status(call->ctx);
+    BT_TRY(BTI_NEW(call->ctx, l.label, nodes));
     bt_status status = bt_label_graph(call->ctx, l.csr, call->play, l.label);
     if (status == BT_OK) {
         summarize(&l);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The manual page bouton(1), from the tables. */
 #include "commands/call.h"
+#include "rules/registry.h"
 
 /* roff: backslashes and hyphens are escaped, and no line begins with a control mark. */
 static void put_roff_words(bt_text *out, const char *text)
@@ -34,11 +35,11 @@ static void put_roff_options(bt_text *out, uint64_t options)
         if (!(options >> i & 1))
             continue;
         bt_text_put(out, ".TP\n.B ");
-        put_roff_words(out, bti_options[i].name);
-        if (bti_options[i].argument)
-            bt_text_format(out, " \\fI%s\\fP", bti_options[i].argument);
+        put_roff_words(out, bti_command_options[i].name);
+        if (bti_command_options[i].argument)
+            bt_text_format(out, " \\fI%s\\fP", bti_command_options[i].argument);
         bt_text_put_char(out, '\n');
-        put_roff(out, bti_options[i].help);
+        put_roff(out, bti_command_options[i].help);
     }
 }
 

@@ -16,7 +16,7 @@ void bti_named_games_list(bt_text *out, const bt_registry *registry)
         return;
     bt_text_put_char(out, '\n');
     bt_text_put_page(out, "Games whose rules are a short text, such as 'bouton solve "
-                          "wythoff 3,5':\n");
+                          "at-most-half 12':\n");
     bt_text names;
     bt_text_init(&names, out->ctx);
     for (const bt_named_game *g = registry->games; g->name; g++) {
@@ -46,7 +46,7 @@ static bt_status learn(bti_call *call, const bt_named_game *game, struct about *
     bt_arena_init(&a->arena, call->ctx);
     bt_text_init(&a->name, call->ctx);
     bti_put_game_name(call->registry, game, &a->name);
-    const bti_source from = {
+    const bti_formula_text from = {
         .lines = true, .name = game->name, .text = bt_span_of(game->text)};
     bt_status status = bt_text_status(&a->name);
     if (status == BT_OK)
@@ -109,7 +109,11 @@ static bt_status put_page(bti_call *call, const bt_named_game *game, const char 
 
 bt_status bti_named_game_page(bti_call *call, const bt_named_game *game)
 {
-    return put_page(call, game, "", "");
+    BT_TRY(put_page(call, game, "", ""));
+    bt_text_put(&call->out, "\nExamples:\n  bouton play ");
+    bti_put_game_name(call->registry, game, &call->out);
+    bt_text_put(&call->out, "\n      play it against the computer\n");
+    return bt_text_status(&call->out);
 }
 
 bt_status bti_named_game_markdown(bti_call *call, const bt_named_game *game)

@@ -20,6 +20,15 @@ bt_status bti_picture_kind(bti_call *call, bt_picture *out)
     return BT_OK;
 }
 
+static bt_status check_png(bti_call *call, bool png)
+{
+    if (png && !call->io->rasterize)
+        return bt_fail(call->ctx, BT_UNABLE,
+                       "PNG pictures cannot be made by this build of bouton; a file "
+                       "that ends in .svg works everywhere");
+    return BT_OK;
+}
+
 bt_status bti_graph_file_kind(bti_call *call, bti_graph_file *out)
 {
     static const char *const ending[] = {
@@ -36,33 +45,66 @@ bt_status bti_graph_file_kind(bti_call *call, bti_graph_file *out)
                        ".dot or .json, such as graph.svg, not %s",
                        bti_quoted(&quote, call->output));
     *out = (bti_graph_file)kind;
-    if (*out == BTI_GRAPH_PNG && !call->io->rasterize)
-        return bt_fail(call->ctx, BT_UNABLE,
-                       "PNG pictures cannot be made by this build of bouton; a file "
-                       "that ends in .svg works everywhere");
-    return BT_OK;
+    return check_png(call, *out == BTI_GRAPH_PNG);
+}
+
+bt_status bti_board_file_kind(bti_call *call, bti_graph_file *out)
+{
+    bti_quote quote;
+    bool png = bti_ends_in(call->output, ".png");
+    if (!png && !bti_ends_in(call->output, ".svg") &&
+        !bti_ends_in(call->output, ".tex"))
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "-o takes the name of a file that ends in .svg, .tex or .png, "
+                       "such as board.svg, not %s",
+                       bti_quoted(&quote, call->output));
+    *out = png                                 ? BTI_GRAPH_PNG
+           : bti_ends_in(call->output, ".tex") ? BTI_GRAPH_TEX
+                                               : BTI_GRAPH_SVG;
+    return check_png(call, png);
+}
+
+/* A picture that was drawn as SVG, as PNG if that is wanted. */
+static bt_status finish(bti_call *call, bti_graph_file kind, const bt_text *drawn,
+                        bt_text *out)
+{
+    BT_TRY(bt_text_status(drawn));
+    if (kind == BTI_GRAPH_PNG)
+        BT_TRY(
+            call->io->rasterize(call->io->self, call->ctx, bt_text_span(drawn), out));
+    else
+        bt_text_put_span(out, bt_text_span(drawn));
+    return bt_text_status(out);
 }
 
 bt_status bti_draw_graph_bytes(bti_call *call, bti_graph_file kind,
                                const bt_graph_view *view, bt_text *out)
 {
+    bt_text drawn;
     if (kind == BTI_GRAPH_DOT)
         return bti_graph_dot(out, view);
-    if (kind != BTI_GRAPH_PNG) {
-        BT_TRY(bt_draw_graph(call->ctx, view, kind == BTI_GRAPH_TEX ? BT_TEX : BT_SVG,
-                             out));
-        return bt_text_status(out);
-    }
-    bt_text svg;
-    bt_text_init(&svg, call->ctx);
-    bt_status status = bt_draw_graph(call->ctx, view, BT_SVG, &svg);
+    bt_text_init(&drawn, call->ctx);
+    bt_status status =
+        bt_draw_graph(call->ctx, view, kind == BTI_GRAPH_TEX ? BT_TEX : BT_SVG, &drawn);
     if (status == BT_OK)
-        status = bt_text_status(&svg);
+        status = finish(call, kind, &drawn, out);
+    bt_text_free(&drawn);
+    return status;
+}
+
+bt_status bti_draw_board_file(bti_call *call, bti_graph_file kind,
+                              const bt_board_part *part, size_t parts)
+{
+    bt_text drawn, picture;
+    bt_text_init(&drawn, call->ctx);
+    bt_text_init(&picture, call->ctx);
+    bt_draw_board(part, parts, kind == BTI_GRAPH_TEX ? BT_TEX : BT_SVG, &drawn);
+    bt_status status = finish(call, kind, &drawn, &picture);
     if (status == BT_OK)
-        status =
-            call->io->rasterize(call->io->self, call->ctx, bt_text_span(&svg), out);
-    bt_text_free(&svg);
-    return status != BT_OK ? status : bt_text_status(out);
+        status = bti_call_write(call, call->output, bt_text_span(&picture));
+    bt_text_free(&drawn);
+    bt_text_free(&picture);
+    return status;
 }
 
 bt_status bti_draw_graph_file(bti_call *call, bt_span name, bti_graph_file kind,
@@ -72,7 +114,7 @@ bt_status bti_draw_graph_file(bti_call *call, bt_span name, bti_graph_file kind,
     bt_text_init(&picture, call->ctx);
     bt_status status = bti_draw_graph_bytes(call, kind, view, &picture);
     if (status == BT_OK)
-        status = bti_write_file(call, name, bt_text_span(&picture));
+        status = bti_call_write(call, name, bt_text_span(&picture));
     bt_text_free(&picture);
     return status;
 }

@@ -22,6 +22,11 @@ typedef enum {
 /* The same for a game graph; BT_UNABLE for a PNG where none can be made. */
 bt_status bti_graph_file_kind(bti_call *call, bti_graph_file *out);
 
+/* The same for a board: .svg, .tex or .png; and draws it there. */
+bt_status bti_board_file_kind(bti_call *call, bti_graph_file *out);
+bt_status bti_draw_board_file(bti_call *call, bti_graph_file kind,
+                              const bt_board_part *part, size_t parts);
+
 bt_status bti_draw_graph_bytes(bti_call *call, bti_graph_file kind,
                                const bt_graph_view *view, bt_text *out);
 /* Draws into a file: .svg, .tex, .png or .dot. */

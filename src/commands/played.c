@@ -3,6 +3,7 @@
  * object comes out. */
 #include "commands/played.h"
 
+#include "core/grow.h"
 #include "play/session.h"
 
 struct bt_played {
@@ -70,9 +71,8 @@ bt_status bti_answer_begin(bt_session *session, bt_text *out)
 bt_status bti_played_new(bt_context *ctx, const bti_parts *parts, bt_session *session,
                          bt_played **out)
 {
-    bt_played *played = bt_resize(ctx, NULL, 0, sizeof *played);
-    if (!played)
-        return bt_last_status(ctx);
+    bt_played *played;
+    BT_TRY(BTI_NEW(ctx, played, 1));
     *played = (bt_played){.ctx = ctx, .parts = *parts, .session = session};
     *out = played;
     return BT_OK;

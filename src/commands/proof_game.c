@@ -12,10 +12,16 @@
 static bt_status write_text(bti_call *call, bti_proof_game *p)
 {
     const bt_rules *rules = p->asked->rules;
+    if (!rules->game_text && rules->grows > 0)
+        return bt_fail(call->ctx, BT_DOMAIN,
+                       "a proof here is about a fixed number of heaps, and moves of %s "
+                       "make more of them; 'bouton explain %s %s' tells what is proved "
+                       "about its values",
+                       rules->name, p->asked->name, rules->examples[0].position);
     if (!rules->game_text)
         return bt_fail(call->ctx, BT_DOMAIN,
-                       "%s has no .game text yet, and a proof for all positions needs "
-                       "one",
+                       "the rules of %s cannot be written as a .game file here, and a "
+                       "proof for all positions needs one",
                        rules->name);
     return rules->game_text(call->ctx, p->asked, (size_t)call->heaps, &p->text);
 }
@@ -27,7 +33,9 @@ static bt_status open_rules(bti_call *call, bti_proof_game *p)
     BT_TRY(bti_game_of_text(call->ctx, name, bt_text_span(&p->text), &p->game));
     p->name = name;
     p->file = bti_game_file_of(p->game);
-    p->heaps = call->heaps ? call->heaps : 1;
+    p->heaps = call->heaps ? call->heaps
+                           : p->file->scope.vars - (p->asked->rules->last_word != NULL);
+    p->fixed = !call->heaps && p->heaps > 1;
     return BT_OK;
 }
 
@@ -142,7 +150,7 @@ bt_status bti_certificate_alone(bti_call *call)
 bt_status bti_put_certificate(bti_call *call, const bt_text *bytes)
 {
     if (!is_certificate_on_stdout(call))
-        return bti_write_file(call, call->certificate, bt_text_span(bytes));
+        return bti_call_write(call, call->certificate, bt_text_span(bytes));
     bt_text_clear(&call->out);
     bt_text_put_span(&call->out, bt_text_span(bytes));
     return bt_text_status(&call->out);
@@ -189,8 +197,9 @@ bt_status bti_proof_game_show(bti_call *call, bti_proof_game *p)
 void bti_put_heaps(bt_text *out, const bti_proof_game *p)
 {
     const char *word = p->asked->rules->heap_word;
-    if (!word || strcmp(word, "pile") == 0)
-        word = "heap"; /* which is the same, and what the option is called by */
+    bt_look look = p->asked->rules->look;
+    if (!p->fixed && (!word || (look != BT_LOOK_STAIRS && look != BT_LOOK_STRIP)))
+        word = "heap"; /* which is a pile, and what the option is called by */
     bt_text_format(out, "%s with %llu %s%s", p->name, (unsigned long long)p->heaps,
                    word, p->heaps == 1 ? "" : "s");
 }

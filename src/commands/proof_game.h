@@ -15,6 +15,7 @@ typedef struct {
     const char *name;
     const bti_game_file *file;
     uint64_t heaps; /* variables of a file */
+    bool fixed;     /* the rules say how many there are, and there are several */
     bt_text text;   /* that a rule set wrote, or --show */
     bti_theory theory;
     bti_measure measure;

@@ -18,19 +18,19 @@ struct prove {
 };
 
 /* Where a formula was written. */
-static bti_source source_of(const struct prove *p, bool values)
+static bti_formula_text source_of(const struct prove *p, bool values)
 {
     if (!bti_given(p->call, BTI_CLAIM) && !bti_given(p->call, BTI_VALUES))
         return p->game.file->source;
-    return (bti_source){.name = values ? "the formula" : "the claim",
-                        .text = values ? p->call->values : p->call->claim};
+    return (bti_formula_text){.name = values ? "the formula" : "the claim",
+                              .text = values ? p->call->values : p->call->claim};
 }
 
 static bt_status read_formula(struct prove *p, bool value, bt_span text,
                               const bti_node **out)
 {
     bti_scope scope = p->game.file->scope;
-    bti_source from = source_of(p, value);
+    bti_formula_text from = source_of(p, value);
     scope.value = value;
     scope.what = value ? "a formula for values" : "a claim";
     return bti_formula_parse(&p->arena, &scope, &from, text, out);
@@ -108,7 +108,7 @@ static bt_status prove_one(struct prove *p, const bti_node *formula, bool values
 {
     bti_proof_game *game = &p->game;
     bool found = false;
-    bti_source from = source_of(p, values);
+    bti_formula_text from = source_of(p, values);
     bt_status status = bti_theory_check(&game->theory, formula, &from);
     if (status != BT_OK)
         return bti_as_result(p->call->ctx, status, proof->check.why);

@@ -13,7 +13,8 @@ enum {
     LISTED = 1000,      /* moves that are listed unless --all-moves */
     COUNTED = 10000000, /* moves that are counted at most */
     SHOWN_WORDS = 1000, /* longer positions are not written as a move's target */
-    TOLD_WORDS = 64     /* longer positions are only described to people */
+    TOLD_WORDS = 64,    /* longer positions are only described to people */
+    FLUSH = 1 << 16     /* bytes that gather before they are written */
 };
 
 static const char green[] = "\033[1;32m", orange[] = "\033[1;38;5;208m",
@@ -44,16 +45,6 @@ static size_t words_of(const bt_sum *sum)
     return words;
 }
 
-void bti_put_sum(bt_text *out, const bt_sum *sum)
-{
-    for (size_t i = 0; i < sum->n; i++) {
-        const bt_part *part = &sum->part[i];
-        if (i > 0)
-            bt_text_put(out, " + ");
-        part->game->rules->print(part->game, &part->pos, out);
-    }
-}
-
 void bti_put_sum_rules(bt_text *out, const bt_sum *sum)
 {
     for (size_t i = 0; i < sum->n; i++)
@@ -79,6 +70,8 @@ bt_status bti_report_make(bt_solver *solver, bt_sum *sum, bti_report *out)
     BT_TRY(bt_solve(solver, sum, &out->verdict));
     BT_TRY(bt_terminal(sum, &out->terminal));
     out->has_rank = rank_of(sum, &out->rank);
+    if (out->terminal) /* a bound may be loose */
+        out->rank = 0;
     return BT_OK;
 }
 
@@ -166,7 +159,7 @@ static void put_parts(bt_json_writer *w, const bt_sum *sum)
         bt_json_key(w, "rules");
         put_text_value(w, &one, bti_put_sum_rules);
         bt_json_key(w, "position");
-        put_text_value(w, &one, bti_put_sum);
+        put_text_value(w, &one, bt_sum_print);
         bt_json_close(w, '}');
     }
     bt_json_close(w, ']');
@@ -180,7 +173,7 @@ void bti_report_json(bt_json_writer *w, const bt_sum *sum, const bti_report *rep
     bt_json_key(w, "play");
     bt_json_put_string(w, bt_span_of(play_name(sum)));
     bt_json_key(w, "position");
-    put_text_value(w, sum, bti_put_sum);
+    put_text_value(w, sum, bt_sum_print);
     if (sum->n > 1)
         put_parts(w, sum);
     bt_json_key(w, "outcome");
@@ -251,38 +244,78 @@ void bti_report_text(bt_text *out, const bt_sum *sum, const bti_report *r, bool 
 
 /* The list that grows while moves are shown. */
 struct list {
-    bt_move_visit visit;
+    bt_visit visit;
+    bti_call *call;
     bt_context *ctx;
     bt_sum *sum;
-    bt_pos *origin;
     bt_solver *labels; /* every move: its verdict too; NULL: winning moves only */
     uint64_t most, listed, total;
-    bool uncounted;
     bt_json_writer *json; /* or NULL, for people */
     bt_text *out;
-    bool loopy;   /* labels may be long: infinity with a set */
-    size_t width; /* of the column of positions, 0: they are not shown */
+    bt_touches *touched; /* for boards: the handles of a move, or NULL */
+    bool loopy;          /* labels may be long: infinity with a set */
+    size_t width;        /* of the column of positions, 0: they are not shown */
+    bt_pos *gaps;        /* where that column ends in each line and how wide it is
+                          * there, to be filled up later; NULL: it is filled up at once */
     bool colour;
+    bool streams; /* what was listed need not stay in memory */
 };
 
-static void put_say(struct list *l, size_t part, const bt_pos *to, size_t first,
-                    size_t count, bt_text *text)
+static void put_count(bt_json_writer *w, const char *key, size_t number)
 {
-    const bt_game *game = l->sum->part[part].game;
-    if (l->sum->n > 1)
-        bt_text_format(text, "in part %zu: ", part + 1);
-    game->rules->say(game, l->origin[part].x + first, to, first, count, text);
+    bt_json_key(w, key);
+    bt_json_put_u64(w, number);
 }
 
-static void list_json(struct list *l, size_t part, const bt_pos *to, size_t first,
-                      size_t count, const bt_verdict *label)
+/* Which words changed, from what to what; where words came or went, which ones became
+ * how many. */
+static void put_changes(bt_json_writer *w, const bt_move *move)
+{
+    const uint64_t *before = move->before, *now = bt_move_words(move);
+    bt_json_key(w, "changes");
+    if (move->was != move->now) {
+        bt_json_put_null(w);
+        put_count(w, "at", move->at);
+        put_count(w, "was", move->was);
+        put_count(w, "now", move->now);
+        return;
+    }
+    bt_json_open(w, '[');
+    for (size_t i = 0; i < move->now; i++)
+        if (before[i] != now[i]) {
+            bt_json_open(w, '[');
+            bt_json_put_u64(w, move->at + i);
+            bt_json_put_u64(w, before[i]);
+            bt_json_put_u64(w, now[i]);
+            bt_json_close(w, ']');
+        }
+    bt_json_close(w, ']');
+}
+
+/* A list for each way to choose the move. */
+static void put_handles(bt_json_writer *w, const bt_touches *t)
+{
+    bt_json_key(w, "handles");
+    bt_json_open(w, '[');
+    for (size_t i = 0; i < t->n; i++) {
+        if (t->handle[i] == 0)
+            continue;
+        if (i == 0 || t->handle[i - 1] == 0)
+            bt_json_open(w, '[');
+        bt_json_put_u64(w, t->handle[i]);
+        if (i + 1 == t->n || t->handle[i + 1] == 0)
+            bt_json_close(w, ']');
+    }
+    bt_json_close(w, ']');
+}
+
+static void list_json(struct list *l, const bt_move *move, const bt_verdict *label)
 {
     bt_json_writer *w = l->json;
-    const uint64_t *before = l->origin[part].x;
     bt_json_open(w, '{');
     bt_json_key(w, "to");
     if (words_of(l->sum) <= SHOWN_WORDS)
-        put_text_value(w, l->sum, bti_put_sum);
+        put_text_value(w, l->sum, bt_sum_print);
     else
         bt_json_put_null(w);
     if (label) {
@@ -292,25 +325,21 @@ static void list_json(struct list *l, size_t part, const bt_pos *to, size_t firs
     }
     if (l->sum->n > 1) {
         bt_json_key(w, "part");
-        bt_json_put_u64(w, part);
+        bt_json_put_u64(w, move->part);
     }
-    bt_json_key(w, "changes");
-    bt_json_open(w, '[');
-    for (size_t i = first; i < first + count; i++)
-        if (before[i] != to->x[i]) {
-            bt_json_open(w, '[');
-            bt_json_put_u64(w, i);
-            bt_json_put_u64(w, before[i]);
-            bt_json_put_u64(w, to->x[i]);
-            bt_json_close(w, ']');
-        }
-    bt_json_close(w, ']');
+    put_changes(w, move);
     bt_text say;
     bt_text_init(&say, l->ctx);
-    put_say(l, part, to, first, count, &say);
+    bt_say_move(&say, l->sum, move);
     bt_json_key(w, "text");
     bt_json_put_string(w, bt_text_span(&say));
     bti_piece_end(&say, w->text);
+    if (l->touched) {
+        bt_touches_of(l->sum->part[move->part].game, move, l->touched);
+        put_handles(w, l->touched);
+        if (w->text->status == BT_OK)
+            w->text->status = l->touched->status;
+    }
     bt_json_close(w, '}');
 }
 
@@ -320,8 +349,37 @@ static void pad(bt_text *out, size_t from, size_t to)
         bt_text_put_char(out, ' ');
 }
 
-static void list_text(struct list *l, size_t part, const bt_pos *to, size_t first,
-                      size_t count, const bt_verdict *label)
+/* The position stands in l->out from `start` on. What is safe is not changed any more,
+ * so the places stay. */
+static void keep_gap(struct list *l, size_t start)
+{
+    bti_text_tame(l->out);
+    size_t len = l->out->len - start;
+    bt_status status = bt_pos_push(l->gaps, l->out->len);
+    if (status == BT_OK)
+        status = bt_pos_push(l->gaps, len);
+    if (status != BT_OK && l->out->status == BT_OK)
+        l->out->status = status;
+    l->width = len > l->width ? len : l->width;
+}
+
+/* The lines, with the column of positions as wide as the longest one. */
+static void put_aligned(bt_text *out, const struct list *l, bt_text *lines)
+{
+    size_t at = 0;
+    bti_text_tame(out);
+    bti_text_tame(lines);
+    for (size_t i = 0; i + 1 < l->gaps->n; i += 2) {
+        size_t end = (size_t)l->gaps->x[i];
+        bt_text_put_span(out, (bt_span){lines->at + at, end - at});
+        pad(out, (size_t)l->gaps->x[i + 1], l->width + 2);
+        at = end;
+    }
+    bt_text_put_span(out, (bt_span){lines->at + at, lines->len - at});
+    out->safe = out->len;
+}
+
+static void list_text(struct list *l, const bt_move *move, const bt_verdict *label)
 {
     bt_text *out = l->out;
     bt_text_put(out, "  ");
@@ -335,28 +393,26 @@ static void list_text(struct list *l, size_t part, const bt_pos *to, size_t firs
         pad(out, len, len + 2 > column || len == 0 ? len + 2 : column);
     }
     if (l->width > 0) {
+        bti_text_tame(out);
         size_t start = out->len;
-        bti_put_sum(out, l->sum);
+        bt_sum_print(out, l->sum);
         size_t len = out->len - start;
-        pad(out, len, (len > l->width ? len : l->width) + 2);
+        if (l->gaps)
+            keep_gap(l, start);
+        else
+            pad(out, len, (len > l->width ? len : l->width) + 2);
     }
-    put_say(l, part, to, first, count, out);
+    bt_say_move(out, l->sum, move);
     bt_text_put_char(out, '\n');
 }
 
-static int list_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                     size_t count)
+static bt_status list_one(struct list *l, const bt_move *move)
 {
-    struct list *l = (struct list *)visit;
-    if (l->total == COUNTED && l->listed == l->most) {
-        l->uncounted = true;
-        return 1;
-    }
     l->total++;
     if (bti_worked(l->ctx, 16))
         return BT_STOPPED;
     if (l->listed == l->most)
-        return 0;
+        return BT_OK;
     uint64_t effort = 1000 + words_of(l->sum); /* to label and to write it */
     if (bti_worked_at(l->ctx, effort, "moves", l->listed, 0))
         return BT_STOPPED;
@@ -365,102 +421,160 @@ static int list_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t
     if (l->labels)
         BT_TRY(bt_solve(l->labels, l->sum, &label));
     if (l->json)
-        list_json(l, part, to, first, count, l->labels ? &label : NULL);
+        list_json(l, move, l->labels ? &label : NULL);
     else
-        list_text(l, part, to, first, count, l->labels ? &label : NULL);
-    return bt_text_status(l->json ? l->json->text : l->out);
+        list_text(l, move, l->labels ? &label : NULL);
+    bt_text *out = l->json ? l->json->text : l->out;
+    return l->streams && out->len >= FLUSH ? bti_flush(l->call) : bt_text_status(out);
 }
 
-static void free_origin(struct list *l)
+static bool list_move(bt_visit *visit, const bt_move *move)
 {
-    for (size_t i = 0; l->origin && i < l->sum->n; i++)
-        bt_pos_free(&l->origin[i]);
-    bt_release(l->ctx, l->origin, l->sum->n * sizeof *l->origin);
+    struct list *l = (struct list *)visit;
+    if (l->total == COUNTED && l->listed == l->most) {
+        visit->more = true;
+        return false;
+    }
+    visit->status = list_one(l, move);
+    return visit->status == BT_OK;
 }
 
-static bt_status copy_origin(struct list *l)
+static bt_status walk(bt_solver *solver, bt_sum *sum, bti_move_list which,
+                      bt_visit *visit)
 {
-    l->origin = bt_resize_array(l->ctx, NULL, 0, l->sum->n, sizeof *l->origin);
-    if (!l->origin)
-        return bt_last_status(l->ctx);
-    for (size_t i = 0; i < l->sum->n; i++)
-        bt_pos_init(&l->origin[i], l->ctx);
-    for (size_t i = 0; i < l->sum->n; i++)
-        BT_TRY(bt_pos_copy(&l->origin[i], &l->sum->part[i].pos));
-    return BT_OK;
+    return which == BTI_EVERY_MOVE || which == BTI_BOARD_MOVES
+               ? bt_walk_moves(sum, visit)
+           : which == BTI_DRAWING_MOVES ? bt_walk_drawing(solver, sum, visit)
+                                        : bt_walk_winning(solver, sum, visit);
 }
 
 static bt_status fill_list(bti_call *call, bt_solver *solver, bt_sum *sum,
-                           bti_which which, struct list *l)
+                           bti_move_list which, struct list *l)
 {
-    l->visit.move = list_move;
+    l->visit.option = list_move;
+    l->call = call;
     l->ctx = call->ctx;
     l->sum = sum;
     l->labels = which == BTI_EVERY_MOVE ? solver : NULL;
     for (size_t i = 0; i < sum->n; i++)
         l->loopy = l->loopy || sum->part[i].game->rules->graph;
     l->most = bti_given(call, BTI_ALL_MOVES) ? UINT64_MAX : LISTED;
-    bt_status status = copy_origin(l);
-    if (status == BT_OK) {
-        int stop = which == BTI_EVERY_MOVE ? bt_walk_moves(sum, &l->visit)
-                   : which == BTI_DRAWING_MOVES
-                       ? bt_walk_drawing(solver, sum, &l->visit)
-                       : bt_walk_winning(solver, sum, &l->visit);
-        status = stop < 0 ? (bt_status)stop : BT_OK;
-        l->uncounted = l->uncounted || stop == BT_WALK_SOME;
-    }
-    free_origin(l);
-    return status;
+    l->streams =
+        (l->json ? l->json->text : l->out) == &call->out && !bti_given(call, BTI_BATCH);
+    return walk(solver, sum, which, &l->visit);
+}
+
+static bool count_move(bt_visit *visit, const bt_move *move)
+{
+    struct list *l = (struct list *)visit;
+    (void)move;
+    if (++l->total > COUNTED)
+        visit->status =
+            bt_fail(l->ctx, BT_UNABLE,
+                    "there are more than %d moves, too many to list all", COUNTED);
+    else if (bti_worked(l->ctx, 16 + words_of(l->sum)))
+        visit->status = BT_STOPPED;
+    return visit->status == BT_OK;
+}
+
+/* A long list is written as it comes, so it is known before that it can be finished. */
+static bt_status count_all(bti_call *call, bt_solver *solver, bt_sum *sum,
+                           bti_move_list which, struct list *counted)
+{
+    *counted = (struct list){.visit.option = count_move, .ctx = call->ctx, .sum = sum};
+    BT_TRY(walk(solver, sum, which, &counted->visit));
+    counted->listed = counted->total;
+    return BT_OK;
 }
 
 bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
-                         bti_which which, bt_json_writer *w)
+                         bti_move_list which, bt_json_writer *w)
 {
-    static const char *const key[] = {"winning_moves", "drawing_moves", "options"};
+    static const char *const key[] = {"winning_moves", "drawing_moves", "options",
+                                      "options"};
     static const char *const total[] = {"winning_moves_total", "drawing_moves_total",
-                                        "options_total"};
-    struct list l = {.json = w};
+                                        "options_total", "options_total"};
+    struct list l = {.json = w}, counted;
+    bt_touches touched;
+    if (bti_given(call, BTI_ALL_MOVES))
+        BT_TRY(count_all(call, solver, sum, which, &counted));
+    bt_touches_init(&touched, call->ctx);
+    l.touched = which == BTI_BOARD_MOVES ? &touched : NULL;
     bt_json_key(w, key[which]);
     bt_json_open(w, '[');
-    BT_TRY(fill_list(call, solver, sum, which, &l));
+    bt_status status = fill_list(call, solver, sum, which, &l);
+    bt_touches_free(&touched);
+    BT_TRY(status);
     bt_json_close(w, ']');
     bt_json_key(w, total[which]);
-    if (l.uncounted)
+    if (l.visit.more)
         bt_json_put_null(w);
     else
         bt_json_put_u64(w, l.total);
     return bt_text_status(w->text);
 }
 
-/* The head of the list needs the total, so the list is made first. */
-bt_status bti_moves_text(bti_call *call, bt_solver *solver, bt_sum *sum,
-                         bti_which which, bt_text *out)
+/* The head of the list: how many moves there are, and how many are listed. */
+static void put_head(bt_text *out, const struct list *l, bti_move_list which)
 {
-    bt_text moves, origin;
+    static const char *const kinds[] = {"winning ", "drawing ", ""};
+    unsigned long long total = l->total, listed = l->listed;
+    if (l->visit.more)
+        bt_text_format(out, "at least %llu %s%s, the first %llu:\n", total,
+                       kinds[which], total == 1 ? "move" : "moves", listed);
+    else if (listed < total)
+        bt_text_format(out, "%llu %smoves, the first %llu (--all-moves lists all):\n",
+                       total, kinds[which], listed);
+    else if (total > 0)
+        bt_text_format(out, "%llu %s%s:\n", total, kinds[which],
+                       total == 1 ? "move" : "moves");
+}
+
+static bt_status list_all(bti_call *call, bt_solver *solver, bt_sum *sum,
+                          bti_move_list which, struct list *l)
+{
+    struct list counted;
+    BT_TRY(count_all(call, solver, sum, which, &counted));
+    put_head(l->out, &counted, which);
+    return fill_list(call, solver, sum, which, l);
+}
+
+/* The head needs the total, so the list is made first. */
+static bt_status list_some(bti_call *call, bt_solver *solver, bt_sum *sum,
+                           bti_move_list which, struct list *l)
+{
+    bt_text moves, *out = l->out;
+    bt_pos gaps;
     bt_text_init(&moves, call->ctx);
+    bt_pos_init(&gaps, call->ctx);
+    l->out = &moves;
+    l->gaps = &gaps;
+    bt_status status = fill_list(call, solver, sum, which, l);
+    if (status == BT_OK) {
+        put_head(out, l, which);
+        status = bt_text_status(&moves);
+        if (status == BT_OK && moves.len > 0)
+            put_aligned(out, l, &moves);
+    }
+    bt_text_free(&moves);
+    bt_pos_free(&gaps);
+    return status;
+}
+
+bt_status bti_moves_text(bti_call *call, bt_solver *solver, bt_sum *sum,
+                         bti_move_list which, bt_text *out)
+{
+    bt_text origin;
     bt_text_init(&origin, call->ctx);
-    struct list l = {.out = &moves, .colour = call->io->colour};
+    struct list l = {.out = out, .colour = call->io->colour};
     if (words_of(sum) <= TOLD_WORDS)
-        bti_put_sum(&origin, sum);
+        bt_sum_print(&origin, sum);
     l.width = origin.len;
     bt_status status = bt_text_status(&origin);
-    if (status == BT_OK)
-        status = fill_list(call, solver, sum, which, &l);
-    static const char *const kinds[] = {"winning ", "drawing ", ""};
-    const char *kind = kinds[which];
-    if (status == BT_OK && l.uncounted)
-        bt_text_format(out, "at least %llu %s%s, the first %llu:\n",
-                       (unsigned long long)l.total, kind,
-                       l.total == 1 ? "move" : "moves", (unsigned long long)l.listed);
-    else if (status == BT_OK && l.listed < l.total)
-        bt_text_format(out, "%llu %smoves, the first %llu (--all-moves lists all):\n",
-                       (unsigned long long)l.total, kind, (unsigned long long)l.listed);
-    else if (status == BT_OK && l.total > 0)
-        bt_text_format(out, "%llu %s%s:\n", (unsigned long long)l.total, kind,
-                       l.total == 1 ? "move" : "moves");
-    if (status == BT_OK)
-        bti_text_put_text(out, &moves);
-    bt_text_free(&moves);
     bt_text_free(&origin);
+    if (status == BT_OK)
+        status = bti_given(call, BTI_ALL_MOVES)
+                     ? list_all(call, solver, sum, which, &l)
+                     : list_some(call, solver, sum, which, &l);
     return status != BT_OK ? status : bt_text_status(out);
 }

@@ -19,8 +19,7 @@ const char *bti_outcome_letter(bt_outcome outcome);
 /* The letter, in its colour on a terminal. */
 void bti_put_letter(bt_text *out, bt_outcome outcome, bool colour);
 
-/* The position or the rules of a sum, joined by plus signs. */
-void bti_put_sum(bt_text *out, const bt_sum *sum);
+/* The rules of a sum, joined by plus signs. */
 void bti_put_sum_rules(bt_text *out, const bt_sum *sum);
 
 /* The value behind a label: a number, infinity with its set, or nothing. */
@@ -35,14 +34,21 @@ void bti_title_text(bt_text *out, const bt_sum *sum);
 void bti_report_text(bt_text *out, const bt_sum *sum, const bti_report *report,
                      bool colour);
 
-typedef enum { BTI_WINNING_MOVES, BTI_DRAWING_MOVES, BTI_EVERY_MOVE } bti_which;
+/* BTI_BOARD_MOVES: every move, not judged, with the handles that it touches. */
+typedef enum {
+    BTI_WINNING_MOVES,
+    BTI_DRAWING_MOVES,
+    BTI_EVERY_MOVE,
+    BTI_BOARD_MOVES
+} bti_move_list;
 
 /* The moves, each written as it is found, up to the listing limit; the rest is counted.
  * JSON: members winning_moves and winning_moves_total, drawing_moves and its total, or
- * options and options_total. */
+ * options and options_total. What gathers in call->out is written now and then, so that
+ * all moves of a large heap need no memory. */
 bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
-                         bti_which which, bt_json_writer *w);
+                         bti_move_list which, bt_json_writer *w);
 bt_status bti_moves_text(bti_call *call, bt_solver *solver, bt_sum *sum,
-                         bti_which which, bt_text *out);
+                         bti_move_list which, bt_text *out);
 
 #endif

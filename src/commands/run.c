@@ -23,6 +23,7 @@ bt_status bti_flush(bti_call *call)
         status =
             call->io->write(call->io->self, call->ctx, BT_STDOUT, bytes.at, bytes.len);
     call->write_failed = status != BT_OK;
+    call->flushed += bytes.len;
     bt_text_clear(&call->out);
     return status;
 }
@@ -62,7 +63,7 @@ bool bti_ends_in(bt_span name, const char *ending)
            bt_span_equal((bt_span){name.at + name.len - end.len, end.len}, end);
 }
 
-bt_status bti_write_file(bti_call *call, bt_span name, bt_span bytes)
+bt_status bti_call_write(bti_call *call, bt_span name, bt_span bytes)
 {
     return bt_write_file(call->ctx, name, bytes);
 }
@@ -99,7 +100,7 @@ static bool find_option(bt_span name, bti_option_id *id)
         return true;
     }
     for (unsigned i = 0; i < BTI_OPTIONS; i++)
-        if (bt_span_equal(name, bt_span_of(bti_options[i].name))) {
+        if (bt_span_equal(name, bt_span_of(bti_command_options[i].name))) {
             *id = (bti_option_id)i;
             return true;
         }
@@ -120,7 +121,7 @@ static bt_status unknown_option(bti_call *call, bt_span word)
     bti_nearest_begin(&near, word);
     for (unsigned i = 0; i < BTI_OPTIONS; i++)
         if (allowed_options(call) >> i & 1)
-            bti_nearest_try(&near, bti_options[i].name);
+            bti_nearest_try(&near, bti_command_options[i].name);
     if (near.best)
         return bt_fail(call->ctx, BT_SYNTAX, "%s has no option %s; did you mean '%s'?",
                        c ? c->name : "bouton", bti_quoted(&quote, word), near.best);
@@ -184,10 +185,10 @@ static bt_status set_number(bti_call *call, bti_option_id id, bt_span value,
     if (kind == BT_NUMBER_TOO_LARGE)
         return bt_fail(call->ctx, BT_DOMAIN,
                        "%s takes a number up to 18446744073709551615, not %s",
-                       bti_options[id].name, bti_quoted(&quote, value));
+                       bti_command_options[id].name, bti_quoted(&quote, value));
     if (kind != BT_NUMBER_OK || rest.len > 0)
         return bt_fail(call->ctx, BT_SYNTAX, "%s takes a number, not %s",
-                       bti_options[id].name, bti_quoted(&quote, value));
+                       bti_command_options[id].name, bti_quoted(&quote, value));
     return BT_OK;
 }
 
@@ -364,7 +365,7 @@ static bt_status find_the_command(bti_call *call, size_t argc, const bt_span *ar
             *command_at = *command_at == argc ? i : *command_at;
         else if (find_option(argv[i], &id)) {
             call->given |= id == BTI_JSON ? BTI_BIT(id) : 0;
-            i += bti_options[id].argument != NULL;
+            i += bti_command_options[id].argument != NULL;
         }
     }
     if (*command_at == argc)
@@ -397,15 +398,16 @@ static bt_status read_words(bti_call *call, size_t argc, const bt_span *argv)
             id = BTI_VALUES; /* where a formula for Grundy values is meant */
         if (!known || !(allowed_options(call) >> id & 1))
             return unknown_option(call, name);
-        if (has_value && !bti_options[id].argument)
+        if (has_value && !bti_command_options[id].argument)
             return bt_fail(call->ctx, BT_SYNTAX, "%s takes no value",
-                           bti_options[id].name);
-        if (bti_options[id].argument && !has_value) {
+                           bti_command_options[id].name);
+        if (bti_command_options[id].argument && !has_value) {
             if (i + 1 == argc)
                 return bt_fail(
                     call->ctx, BT_SYNTAX,
                     "%s needs a value behind it; 'bouton help %s' tells which",
-                    bti_options[id].name, call->command ? call->command->name : "");
+                    bti_command_options[id].name,
+                    call->command ? call->command->name : "");
             value = argv[++i];
         }
         BT_TRY(set_option(call, id, value));
@@ -534,7 +536,14 @@ void bti_put_error(bt_json_writer *w, bt_status failure, const char *sentence)
 int bt_command_run(bt_context *ctx, const bt_registry *registry, const bt_io *io,
                    size_t argc, const bt_span *argv)
 {
-    bti_call call = {.ctx = ctx, .registry = registry, .io = io, .depth = UINT64_MAX};
+    bt_io full = {0};
+    memcpy(&full, io, io->size < sizeof full ? io->size : sizeof full);
+    if (!full.write) {
+        (void)bt_fail(ctx, BT_DOMAIN, "bt_io needs its fields 'size' and 'write'");
+        return 2;
+    }
+    bti_call call = {
+        .ctx = ctx, .registry = registry, .io = &full, .depth = UINT64_MAX};
     bt_text_init(&call.out, ctx);
     uint64_t limit = bt_memory_limit(ctx), growth = bt_growth_limit(ctx);
     unsigned threads = bt_threads(ctx);

@@ -6,10 +6,8 @@
 #include "commands/report.h"
 #include "commands/table_file.h"
 
-#include "core/tame.h"
-
 static bt_status write_text(bti_call *call, bt_solver *solver, bt_sum *sum,
-                            bti_which which, const bti_report *report, bt_text *out)
+                            bti_move_list which, const bti_report *report, bt_text *out)
 {
     bti_report_text(out, sum, report, call->io->colour);
     if (which == BTI_WINNING_MOVES && report->verdict.outcome == BT_D)
@@ -18,7 +16,7 @@ static bt_status write_text(bti_call *call, bt_solver *solver, bt_sum *sum,
 }
 
 static bt_status write_json(bti_call *call, bt_solver *solver, bt_sum *sum,
-                            bti_which which, const bti_report *report, bt_text *out)
+                            bti_move_list which, const bti_report *report, bt_text *out)
 {
     bt_json_writer w;
     bt_json_begin(&w, out);
@@ -32,25 +30,37 @@ static bt_status write_json(bti_call *call, bt_solver *solver, bt_sum *sum,
     return bt_text_status(out);
 }
 
-/* A whole answer or none. */
-static bt_status answer(bti_call *call, bt_solver *solver, bt_sum *sum, bti_which which)
+/* A whole answer or none, unless the list of moves is so long that its beginning was
+ * written before the end was known. */
+static void take_back(bti_call *call, size_t begin, uint64_t flushed)
+{
+    bt_text *out = &call->out;
+    bool begun = call->flushed > flushed;
+    out->len = begun ? 0 : begin;
+    out->safe = out->safe < out->len ? out->safe : out->len;
+    out->status = BT_OK;
+    if (begun)
+        bt_text_put_char(out, '\n'); /* what is said now has a line of its own */
+}
+
+static bt_status answer(bti_call *call, bt_solver *solver, bt_sum *sum,
+                        bti_move_list which)
 {
     bti_report report;
-    bt_text whole;
+    size_t begin = call->out.len;
+    uint64_t flushed = call->flushed;
     BT_TRY(bti_report_make(solver, sum, &report));
-    bt_text_init(&whole, call->ctx);
     bt_status status = bti_given(call, BTI_JSON)
-                           ? write_json(call, solver, sum, which, &report, &whole)
-                           : write_text(call, solver, sum, which, &report, &whole);
-    if (status == BT_OK)
-        bti_text_put_text(&call->out, &whole);
-    bt_text_free(&whole);
+                           ? write_json(call, solver, sum, which, &report, &call->out)
+                           : write_text(call, solver, sum, which, &report, &call->out);
+    if (status != BT_OK)
+        take_back(call, begin, flushed);
     return status;
 }
 
 /* The table, if there is one, is of the first part; bt_solve looks up parts of the same
  * game wherever they stand. */
-static bt_status answer_call(bti_call *call, bti_which which)
+static bt_status answer_call(bti_call *call, bti_move_list which)
 {
     bti_parts parts;
     bt_solver *solver = NULL;

@@ -3,7 +3,7 @@
  * read it. */
 #include "commands/call.h"
 
-const bti_option bti_options[BTI_OPTIONS] = {
+const bti_option bti_command_options[BTI_OPTIONS] = {
     [BTI_JSON] = {"--json", NULL, "answer as JSON"},
     [BTI_BATCH] =
         {"--batch", NULL,
@@ -77,10 +77,12 @@ const bti_option bti_options[BTI_OPTIONS] = {
 };
 
 const bti_command *const bti_commands[] = {
-    &bti_command_solve, &bti_command_moves, &bti_command_explain, &bti_command_table,
-    &bti_command_graph, &bti_command_label, &bti_command_prove,   &bti_command_discover,
-    &bti_command_check, &bti_command_demo,  &bti_command_play,    &bti_command_serve,
-    &bti_command_games, &bti_command_tour,  &bti_command_help,    NULL,
+    &bti_command_solve, &bti_command_moves,       &bti_command_explain,
+    &bti_command_table, &bti_command_graph,       &bti_command_label,
+    &bti_command_prove, &bti_command_discover,    &bti_command_check,
+    &bti_command_demo,  &bti_command_play,        &bti_command_board,
+    &bti_command_serve, &bti_command_nim_product, &bti_command_games,
+    &bti_command_tour,  &bti_command_help,        NULL,
 };
 
 const bti_command *bti_find_command(bt_span name)

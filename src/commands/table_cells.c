@@ -203,6 +203,12 @@ static bt_status look_for_colon(bti_cells *c, const bt_pos *pos)
     return status;
 }
 
+/* A row of heads and tails is not a number. */
+static bool has_numbers(const bt_rules *rules)
+{
+    return rules->look != BT_LOOK_COINS;
+}
+
 /* Decides from the first cell how positions are written: 3,4 or else 3:4. */
 static bt_status choose_form(bti_cells *c, bt_pos *pos)
 {
@@ -218,6 +224,11 @@ static bt_status choose_form(bti_cells *c, bt_pos *pos)
     strncat(why, bt_message(c->ctx), sizeof why - 1);
     if (status == BT_DOMAIN && has_position(c, pos))
         return BT_OK;
+    if (!has_numbers(c->game->rules))
+        return bt_fail(c->ctx, BT_DOMAIN,
+                       "%s positions are not numbers, so there is no table; try "
+                       "'bouton graph'",
+                       c->game->rules->name);
     if (c->words == 1 || c->colon_given || status == BT_DOMAIN)
         return bt_fail(c->ctx, status,
                        "the table begins at %s, which is not a position: %s", text,

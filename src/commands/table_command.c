@@ -82,7 +82,7 @@ static bt_status write_output(bti_call *call, const bti_cells *c,
         draw(c, periods, kind == FILE_SVG ? BT_SVG : BT_TEX, &bytes);
     bt_status status = bt_text_status(&bytes);
     if (status == BT_OK)
-        status = bti_write_file(call, call->output, bt_text_span(&bytes));
+        status = bti_call_write(call, call->output, bt_text_span(&bytes));
     bt_text_free(&bytes);
     return status;
 }

@@ -2,6 +2,7 @@
 #include "commands/table_periods.h"
 
 #include "core/arith.h"
+#include "core/grow.h"
 
 #include <string.h>
 
@@ -59,9 +60,8 @@ static bt_status see_period(const bti_cells *c, bool values, bti_period *out)
         memchr(c->label, '?', c->columns) ||
         (values && memchr(c->label, 'D', c->columns)))
         return BT_OK;
-    uint32_t *same_for = bt_resize_array(c->ctx, NULL, 0, most + 1, sizeof *same_for);
-    if (!same_for)
-        return bt_last_status(c->ctx);
+    uint32_t *same_for;
+    BT_TRY(BTI_NEW(c->ctx, same_for, most + 1));
     find_stretches(c, values, same_for, most);
     choose_period(c, same_for, most, out);
     bt_release(c->ctx, same_for, (most + 1) * sizeof *same_for);

@@ -23,4 +23,16 @@ static inline uint64_t bti_min(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
+static inline uint32_t bti_lowest_bit(uint64_t x) /* x is not 0 */
+{
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctzll(x);
+#else
+    uint32_t i = 0;
+    while ((x >> i & 1) == 0)
+        i++;
+    return i;
+#endif
+}
+
 #endif

@@ -67,10 +67,12 @@ bool bt_span_equal(bt_span a, bt_span b)
 
 bt_context *bt_context_new(const bt_host *host, uint64_t memory_limit_bytes)
 {
-    bt_context *ctx = host->resize(host->self, NULL, 0, sizeof *ctx);
+    bt_host full = {0};
+    memcpy(&full, host, host->size < sizeof full ? host->size : sizeof full);
+    bt_context *ctx = full.resize ? full.resize(full.self, NULL, 0, sizeof *ctx) : NULL;
     if (!ctx)
         return NULL;
-    *ctx = (bt_context){.host = *host,
+    *ctx = (bt_context){.host = full,
                         .limit = memory_limit_bytes,
                         .growth_limit = UINT64_C(1) << 20,
                         .threads = 1,

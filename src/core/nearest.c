@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Edit distance with swaps of neighbours (optimal string alignment), up to a third of
- * the word's letters and at least one. */
+ * the word's letters and at least one. A letter beside the right one on the keyboard is
+ * a little nearer than another, so that mim is nim rather than lim. */
 #include "core/nearest.h"
 
 #include <string.h>
 
-enum { LONGEST = 40 };
+enum { LONGEST = 40, EDIT = 64, SLIP = EDIT - 1 }; /* fewer than EDIT letters */
 
 static size_t least(size_t a, size_t b)
 {
@@ -17,20 +18,32 @@ static char small(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
+/* What it costs to read one letter as another. */
+static size_t change_of(char a, char b)
+{
+    static const char keys[] = "qwertyuiop asdfghjkl zxcvbnm";
+    const char *at = a ? strchr(keys, a) : NULL;
+    if (a == b)
+        return 0;
+    bool beside =
+        at && a != ' ' && b != ' ' && (at[1] == b || (at > keys && at[-1] == b));
+    return beside ? SLIP : EDIT;
+}
+
 static size_t distance(const char *a, size_t n, const char *b, size_t m)
 {
     size_t row[3][LONGEST + 1]; /* the last two rows and the one being filled */
     for (size_t j = 0; j <= m; j++)
-        row[0][j] = j;
+        row[0][j] = j * EDIT;
     for (size_t i = 1; i <= n; i++) {
         size_t *now = row[i % 3], *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
-        now[0] = i;
+        now[0] = i * EDIT;
         for (size_t j = 1; j <= m; j++) {
-            size_t change = last[j - 1] + (small(a[i - 1]) != small(b[j - 1]));
-            now[j] = least(change, least(last[j], now[j - 1]) + 1);
+            size_t change = last[j - 1] + change_of(small(a[i - 1]), small(b[j - 1]));
+            now[j] = least(change, least(last[j], now[j - 1]) + EDIT);
             if (i > 1 && j > 1 && small(a[i - 1]) == small(b[j - 2]) &&
                 small(a[i - 2]) == small(b[j - 1]))
-                now[j] = least(now[j], before[j - 2] + 1);
+                now[j] = least(now[j], before[j - 2] + EDIT);
         }
     }
     return row[n % 3][m];
@@ -38,7 +51,8 @@ static size_t distance(const char *a, size_t n, const char *b, size_t m)
 
 void bti_nearest_begin(bti_nearest *near, bt_span word)
 {
-    *near = (bti_nearest){.word = word, .distance = word.len / 3 + (word.len < 3) + 1};
+    *near = (bti_nearest){.word = word,
+                          .distance = (word.len / 3 + (word.len < 3)) * EDIT + 1};
 }
 
 void bti_nearest_try(bti_nearest *near, const char *known)
@@ -47,7 +61,7 @@ void bti_nearest_try(bti_nearest *near, const char *known)
     if (near->word.len > LONGEST || m > LONGEST)
         return;
     size_t d = distance(near->word.at, near->word.len, known, m);
-    if (d < near->distance && d < m) {
+    if (d < near->distance && d < m * SLIP) {
         near->distance = d;
         near->best = known;
     }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <bouton/steps.h>
 
+#include "core/piece.h"
+
 #include <string.h>
 
 void bt_steps_init(bt_steps *steps, bt_context *ctx)
@@ -138,8 +140,9 @@ static unsigned columns_for(const uint64_t *number, size_t rows)
     return columns;
 }
 
-void bt_step_grid(bt_steps *steps, const uint64_t *number, const uint64_t *place,
-                  size_t rows, uint64_t modulus)
+/* The last row has sums, or, with `least`, marks the columns that have so many ones. */
+static void add_grid(bt_steps *steps, const uint64_t *number, const uint64_t *place,
+                     size_t rows, uint64_t modulus, uint64_t least)
 {
     unsigned columns = columns_for(number, rows);
     bt_grid *grid = take(steps, 1, sizeof *grid);
@@ -151,7 +154,8 @@ void bt_step_grid(bt_steps *steps, const uint64_t *number, const uint64_t *place
     unsigned lead = columns;
     for (unsigned c = columns; c-- > 0;) {
         for (size_t i = 0; i < rows; i++)
-            sum[c] = (sum[c] + (number[i] >> (columns - 1 - c) & 1)) % modulus;
+            sum[c] += number[i] >> (columns - 1 - c) & 1;
+        sum[c] = least ? sum[c] >= least : sum[c] % modulus;
         lead = sum[c] > 0 ? c : lead;
     }
     for (size_t i = 0; i < rows; i++)
@@ -162,8 +166,29 @@ void bt_step_grid(bt_steps *steps, const uint64_t *number, const uint64_t *place
                       .columns = columns,
                       .modulus = modulus,
                       .sum = sum,
-                      .lead = lead};
+                      .lead = lead,
+                      .least = least};
     steps->last->grid = grid;
+}
+
+void bt_step_grid(bt_steps *steps, const uint64_t *number, const uint64_t *place,
+                  size_t rows, uint64_t modulus)
+{
+    add_grid(steps, number, place, rows, modulus, 0);
+}
+
+void bt_step_columns(bt_steps *steps, const uint64_t *number, size_t rows,
+                     uint64_t least)
+{
+    add_grid(steps, number, NULL, rows, 2, least);
+}
+
+void bt_grid_put_label(const bt_grid *grid, bt_text *out)
+{
+    if (grid->least)
+        bt_text_format(out, "%llu or more", (unsigned long long)grid->least);
+    else
+        bt_text_put(out, "sum");
 }
 
 static size_t digits_of(uint64_t number)
@@ -195,7 +220,10 @@ static void put_blanks(bt_text *out, size_t count)
 static void write_grid(const bt_grid *g, bt_text *out)
 {
     enum { WIDE = 11 };
-    size_t label = 3, cell = digits_of((uint64_t)1 << (g->columns - 1)) + 2;
+    bt_text last;
+    bt_text_init(&last, out->ctx);
+    bt_grid_put_label(g, &last);
+    size_t label = last.len, cell = digits_of((uint64_t)1 << (g->columns - 1)) + 2;
     for (size_t i = 0; i < g->rows; i++)
         if (digits_of(g->number[i]) > label)
             label = digits_of(g->number[i]);
@@ -216,8 +244,9 @@ static void write_grid(const bt_grid *g, bt_text *out)
             put_right(out, g->number[i] >> (g->columns - 1 - c) & 1, cell);
         bt_text_put_char(out, '\n');
     }
-    put_blanks(out, label + gap - 3);
-    bt_text_put(out, "sum");
+    put_blanks(out, label + gap - last.len);
+    bt_text_put_span(out, bt_text_span(&last));
+    bti_piece_end(&last, out);
     put_blanks(out, space);
     for (unsigned c = 0; c < g->columns; c++)
         put_right(out, g->sum[c], cell);

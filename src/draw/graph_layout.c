@@ -17,6 +17,7 @@
  * label: so nothing comes near to a label but its own arrow. */
 #include "draw/graph_layout.h"
 
+#include "core/grow.h"
 #include "core/parallel.h"
 
 enum {
@@ -203,9 +204,8 @@ static void place_bends(plan *p)
 static bt_status widen_boxes(plan *p)
 {
     const bti_graph_shape *s = p->shape;
-    int64_t *ends = bt_arena_alloc(p->arena, 2 * s->nodes, sizeof *ends);
-    if (!ends)
-        return bt_last_status(p->arena->ctx);
+    int64_t *ends;
+    BT_TRY(BTI_ARENA_NEW(p->arena, ends, 2 * s->nodes));
     for (size_t a = 0; a < s->arrows; a++)
         if (!is_loop(&s->arrow[a])) {
             ends[2 * upper_end(p, &s->arrow[a])]++;
@@ -357,7 +357,7 @@ static bt_status find_heights(plan *p)
         p->top[layer] = y;
         y += height_of(p, layer) + gap + (more < most ? more : most);
     }
-    p->out->height = p->top[0] + BTI_BOX_HEIGHT;
+    p->out->height = (p->g.layers > 0 ? p->top[0] : 0) + BTI_BOX_HEIGHT;
     return BT_OK;
 }
 
@@ -475,9 +475,7 @@ static bti_point label_place(const plan *p, size_t a)
 static bt_status put_labels(plan *p)
 {
     size_t arrows = p->shape->arrows;
-    p->out->label = bt_arena_alloc(p->arena, arrows, sizeof *p->out->label);
-    if (!p->out->label)
-        return bt_last_status(p->arena->ctx);
+    BT_TRY(BTI_ARENA_NEW(p->arena, p->out->label, arrows));
     for (size_t a = 0; a < arrows; a++)
         p->out->label[a] = label_place(p, a);
     return BT_OK;
@@ -632,7 +630,7 @@ static bt_status draw_column(plan *p)
         run_down(p, p->points - 1, middle, p->top[p->g.layer[arrow->to]]);
     }
     p->out->first[s->arrows] = p->points;
-    p->out->height = p->top[0] + BTI_BOX_HEIGHT;
+    p->out->height = (p->g.layers > 0 ? p->top[0] : 0) + BTI_BOX_HEIGHT;
     return BT_OK;
 }
 
@@ -655,8 +653,6 @@ bt_status bti_lay_out_graph(bt_arena *arena, const bti_graph_shape *shape,
     for (size_t v = 0; v < shape->nodes; v++)
         if (p.g.layer[v] >= p.g.layers)
             p.g.layers = p.g.layer[v] + 1;
-    p.top = bt_arena_alloc(arena, p.g.layers, sizeof *p.top);
-    if (!p.top)
-        return bt_last_status(arena->ctx);
+    BT_TRY(BTI_ARENA_NEW(arena, p.top, p.g.layers));
     return is_column(&p) ? draw_column(&p) : draw_layers(&p);
 }

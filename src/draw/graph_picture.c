@@ -4,6 +4,7 @@
  * thick and have a large head. Arrows lie behind the boxes. */
 #include "draw/graph_picture.h"
 
+#include "core/grow.h"
 #include "core/utf8.h"
 #include "draw/picture.h"
 
@@ -378,9 +379,7 @@ bt_status bti_graph_scene_make(bt_arena *arena, const bt_graph_view *view, bool 
 {
     BT_TRY(check_view(arena->ctx, view));
     *out = (bti_graph_scene){.view = view};
-    out->width = bt_arena_alloc(arena, view->nodes, sizeof *out->width);
-    if (!out->width)
-        return bt_last_status(arena->ctx);
+    BT_TRY(BTI_ARENA_NEW(arena, out->width, view->nodes));
     for (size_t v = 0; v < view->nodes; v++) {
         uint64_t letters =
             bti_most(name_letters(view->node[v].name), label_letters(&view->node[v]));

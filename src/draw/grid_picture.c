@@ -25,7 +25,7 @@ static uint64_t digit_of(const bt_grid *g, size_t row, unsigned column)
 
 static void put_sum_label(const bt_grid *g, bt_text *out)
 {
-    bt_text_put(out, "sum");
+    bt_grid_put_label(g, out);
     if (g->modulus != 2) {
         bt_text_put(out, " mod ");
         bt_text_put_u64(out, g->modulus);
@@ -42,6 +42,12 @@ static void put_title(const bt_grid *g, bt_text *out)
         bt_text_put_u64(out, g->number[i]);
     }
     bt_text_put(out, " in binary; ");
+    if (g->least) {
+        bt_text_put(out, "columns with ");
+        bt_text_put_u64(out, g->least);
+        bt_text_put(out, " ones or more are marked");
+        return;
+    }
     if (g->modulus == 2) {
         for (unsigned c = 0; c < g->columns; c++)
             nim_sum = nim_sum << 1 | g->sum[c];
@@ -68,6 +74,8 @@ typedef struct {
 static layout lay_out(const bt_grid *g)
 {
     uint64_t label = 3, cell = 1;
+    if (g->least)
+        label = bti_digits(g->least) + strlen(" or more");
     if (g->modulus != 2)
         label += 5 + bti_digits(g->modulus);
     for (size_t i = 0; i < g->rows; i++)

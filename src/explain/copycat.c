@@ -97,6 +97,10 @@ static bt_status add_part(bti_copycat *c, bt_sum *sum, size_t i, bool *fits)
     bt_part *part = &sum->part[i];
     bt_sum one = {.part = part, .n = 1};
     bool terminal = false;
+    if (part->game->rules->grows > 0) { /* copies would have to find their new places */
+        *fits = false;
+        return BT_OK;
+    }
     if (part->game->rules->flags & BT_HEAPS) {
         for (size_t word = 0; word < part->pos.n && *fits; word++)
             *fits = part->pos.x[word] == 0 || add_twin(c, sum, i, word);
@@ -124,36 +128,21 @@ bt_status bti_copycat_find(bt_context *ctx, bt_sum *sum, bti_copycat *out, bool 
     return BT_OK;
 }
 
-const bti_twin *bti_copycat_moved(const bti_copycat *c, size_t part, size_t first)
+const bti_twin *bti_copycat_moved(const bti_copycat *c, const bt_move *move)
 {
     for (size_t i = 0; i < c->n; i++) {
         const bti_twin *t = &c->twin[i];
-        if (t->part == part && (t->word == BTI_WHOLE || t->word == first) &&
+        if (t->part == move->part && (t->word == BTI_WHOLE || t->word == move->at) &&
             t->partner != BTI_NO_PARTNER)
             return t;
     }
     return NULL;
 }
 
-void bti_copycat_copy(const bti_copycat *c, const bti_twin *moved, bt_sum *sum)
+void bti_copycat_put(const bti_copycat *c, const bti_twin *moved, const bt_move *move,
+                     const uint64_t *words, bt_sum *sum)
 {
     const bti_twin *to = &c->twin[moved->partner];
-    const bt_pos *from = &sum->part[moved->part].pos;
-    bt_pos *pos = &sum->part[to->part].pos;
-    if (to->word == BTI_WHOLE)
-        memcpy(pos->x, from->x, from->n * sizeof *from->x);
-    else
-        pos->x[to->word] = from->x[moved->word];
-}
-
-void bti_copycat_undo(const bti_copycat *c, const bti_twin *moved, const bt_pos *origin,
-                      bt_sum *sum)
-{
-    const bti_twin *to = &c->twin[moved->partner];
-    const bt_pos *was = &origin[to->part];
-    bt_pos *pos = &sum->part[to->part].pos;
-    if (to->word == BTI_WHOLE)
-        memcpy(pos->x, was->x, was->n * sizeof *was->x);
-    else
-        pos->x[to->word] = was->x[to->word];
+    size_t at = to->word == BTI_WHOLE ? move->at : to->word;
+    bt_pos_splice(&sum->part[to->part].pos, at, move->now, words, move->now);
 }

@@ -29,14 +29,12 @@ typedef struct {
  * go on for ever (or is not known to end), more summands than can be looked at. */
 bt_status bti_copycat_find(bt_context *ctx, bt_sum *sum, bti_copycat *out, bool *valid);
 
-/* A move has changed words of a part from `first` on: the summand that it was made in.
- */
-const bti_twin *bti_copycat_moved(const bti_copycat *c, size_t part, size_t first);
+/* The summand in which a move was made. */
+const bti_twin *bti_copycat_moved(const bti_copycat *c, const bt_move *move);
 
-/* Makes the move of `moved` in its partner, too; and takes it back, where `origin` are
- * the positions of the parts before both. */
-void bti_copycat_copy(const bti_copycat *c, const bti_twin *moved, bt_sum *sum);
-void bti_copycat_undo(const bti_copycat *c, const bti_twin *moved, const bt_pos *origin,
-                      bt_sum *sum);
+/* Makes the same move in the partner of `moved`, with the words after it, or takes it
+ * back with those before it. */
+void bti_copycat_put(const bti_copycat *c, const bti_twin *moved, const bt_move *move,
+                     const uint64_t *words, bt_sum *sum);
 
 #endif

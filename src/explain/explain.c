@@ -16,7 +16,6 @@ typedef struct {
     bt_sum *sum;
     bt_steps *steps;
     bt_verdict verdict;
-    bt_pos *origin; /* of the parts, before any move */
     bti_copycat copycat;
     bool copies; /* the opponent can answer every move by its copy */
 } story;
@@ -37,16 +36,6 @@ static void put_position(bt_text *out, const bt_sum *sum)
         else
             bt_text_format(out, "(%zu numbers)", part->pos.n);
     }
-}
-
-static bt_status put_move(const story *s, size_t part, const bt_pos *to, size_t first,
-                          size_t count, bt_text *out)
-{
-    const bt_game *game = s->sum->part[part].game;
-    if (s->sum->n > 1)
-        bt_text_format(out, "in part %zu: ", part + 1);
-    game->rules->say(game, s->origin[part].x + first, to, first, count, out);
-    return bt_text_status(out);
 }
 
 static const char *letter_of(bt_outcome outcome)
@@ -109,29 +98,21 @@ static bt_status say_infinity(story *s)
 
 /* The winning moves, said with where they lead, as many as a board holds. */
 struct winning_moves {
-    bt_move_visit visit;
+    bt_visit visit;
     story *story;
     size_t told;
     bool draws; /* the moves that keep a draw instead */
 };
 
-static int say_winning(bt_move_visit *visit, size_t part, const bt_pos *to,
-                       size_t first, size_t count)
+static bt_status say_one_winning(struct winning_moves *w, const bt_move *made)
 {
-    struct winning_moves *w = (struct winning_moves *)visit;
     story *s = w->story;
-    if (w->told == TOLD_MOVES) {
-        bt_step_say(s->steps, "more",
-                    "There are more %s moves; 'bouton solve' lists "
-                    "them.",
-                    w->draws ? "drawing" : "winning");
-        return 1;
-    }
     bt_text move, target;
     bt_text_init(&move, context_of(s));
     bt_text_init(&target, context_of(s));
-    bt_status status = put_move(s, part, to, first, count, &move);
+    bt_say_move(&move, s->sum, made);
     put_position(&target, s->sum);
+    bt_status status = bt_text_status(&move);
     if (status == BT_OK)
         status = bt_text_status(&target);
     if (status == BT_OK) {
@@ -151,80 +132,86 @@ static int say_winning(bt_move_visit *visit, size_t part, const bt_pos *to,
     return status;
 }
 
+static bool say_winning(bt_visit *visit, const bt_move *move)
+{
+    struct winning_moves *w = (struct winning_moves *)visit;
+    if (w->told == TOLD_MOVES) {
+        bt_step_say(w->story->steps, "more",
+                    "There are more %s moves; 'bouton solve' lists "
+                    "them.",
+                    w->draws ? "drawing" : "winning");
+        return false;
+    }
+    visit->status = say_one_winning(w, move);
+    return visit->status == BT_OK;
+}
+
 static bt_status say_winning_moves(story *s)
 {
-    struct winning_moves w = {{say_winning}, s, 0, s->verdict.outcome == BT_D};
-    int stop = w.draws ? bt_walk_drawing(s->solver, s->sum, &w.visit)
-                       : bt_walk_winning(s->solver, s->sum, &w.visit);
-    return stop < 0 ? (bt_status)stop : bt_steps_status(s->steps);
+    struct winning_moves w = {
+        {.option = say_winning}, s, 0, s->verdict.outcome == BT_D};
+    BT_TRY(w.draws ? bt_walk_drawing(s->solver, s->sum, &w.visit)
+                   : bt_walk_winning(s->solver, s->sum, &w.visit));
+    return bt_steps_status(s->steps);
 }
 
 /* Counts options up to one more than is wanted. */
 struct counter {
-    bt_move_visit visit;
+    bt_visit visit;
     size_t count, most;
 };
 
-static int count_one(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                     size_t count)
+static bool count_one(bt_visit *visit, const bt_move *move)
 {
     struct counter *c = (struct counter *)visit;
-    (void)part;
-    (void)to;
-    (void)first;
-    (void)count;
-    return ++c->count > c->most;
+    (void)move;
+    return ++c->count <= c->most;
 }
 
 static bt_status has_at_most(story *s, size_t most, bool *yes)
 {
-    struct counter c = {{count_one}, 0, most};
-    int stop = bt_walk_moves(s->sum, &c.visit);
+    struct counter c = {{.option = count_one}, 0, most};
+    bt_status status = bt_walk_moves(s->sum, &c.visit);
     *yes = c.count <= most;
-    return stop < 0 ? (bt_status)stop : BT_OK;
+    return status;
 }
 
 /* Every option of a lost position, with what the opponent answers. */
 struct answers {
-    bt_move_visit visit;
+    bt_visit visit;
     story *story;
 };
 
 struct answer {
-    bt_move_visit visit;
+    bt_visit visit;
     story *story;
-    bt_text *out, *target;
+    bt_text *target;
 };
 
-static int keep_answer(bt_move_visit *visit, size_t part, const bt_pos *to,
-                       size_t first, size_t count)
+static bool keep_answer(bt_visit *visit, const bt_move *move)
 {
     struct answer *a = (struct answer *)visit;
-    (void)part;
-    (void)to;
-    (void)first;
-    (void)count;
+    (void)move;
     put_position(a->target, a->story->sum);
-    bt_status status = bt_text_status(a->target);
-    return status != BT_OK ? status : 1;
+    visit->status = bt_text_status(a->target);
+    return false;
 }
 
-static bt_status find_answer(story *s, bt_text *option, bt_text *target,
-                             const bti_twin *moved)
+static bt_status find_answer(story *s, bt_text *target, const bt_move *move)
 {
+    const bti_twin *moved = s->copies ? bti_copycat_moved(&s->copycat, move) : NULL;
     if (moved) {
-        bti_copycat_copy(&s->copycat, moved, s->sum);
+        bti_copycat_put(&s->copycat, moved, move, bt_move_words(move), s->sum);
         put_position(target, s->sum);
-        bti_copycat_undo(&s->copycat, moved, s->origin, s->sum);
+        bti_copycat_put(&s->copycat, moved, move, move->before, s->sum);
         return bt_text_status(target);
     }
-    struct answer a = {{keep_answer}, s, option, target};
-    int stop = bt_walk_winning(s->solver, s->sum, &a.visit);
-    return stop < 0 ? (bt_status)stop : BT_OK;
+    struct answer a = {{.option = keep_answer}, s, target};
+    return bt_walk_winning(s->solver, s->sum, &a.visit);
 }
 
 static bt_status say_one_answer(story *s, bt_text *option, bt_text *target,
-                                const bti_twin *moved)
+                                const bt_move *move)
 {
     bool terminal = false;
     put_position(option, s->sum);
@@ -237,7 +224,7 @@ static bt_status say_one_answer(story *s, bt_text *option, bt_text *target,
         bt_step_words(s->steps, "option", bt_text_span(option));
         return bt_steps_status(s->steps);
     }
-    BT_TRY(find_answer(s, option, target, moved));
+    BT_TRY(find_answer(s, target, move));
     bt_step_say(s->steps, "answer", "After a move to %s the opponent can answer %s.",
                 bt_text_chars(option), bt_text_chars(target));
     bt_step_words(s->steps, "option", bt_text_span(option));
@@ -245,21 +232,16 @@ static bt_status say_one_answer(story *s, bt_text *option, bt_text *target,
     return bt_steps_status(s->steps);
 }
 
-static int say_answer(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                      size_t count)
+static bool say_answer(bt_visit *visit, const bt_move *move)
 {
     story *s = ((struct answers *)visit)->story;
     bt_text option, target;
-    (void)to;
-    (void)count;
-    const bti_twin *moved =
-        s->copies ? bti_copycat_moved(&s->copycat, part, first) : NULL;
     bt_text_init(&option, context_of(s));
     bt_text_init(&target, context_of(s));
-    bt_status status = say_one_answer(s, &option, &target, moved);
+    visit->status = say_one_answer(s, &option, &target, move);
     bt_text_free(&option);
     bt_text_free(&target);
-    return status;
+    return visit->status == BT_OK;
 }
 
 static bt_status say_answers(story *s)
@@ -268,22 +250,15 @@ static bt_status say_answers(story *s)
     BT_TRY(has_at_most(s, ANSWERED_OPTIONS, &few));
     if (!few)
         return BT_OK;
-    struct answers a = {{say_answer}, s};
-    int stop = bt_walk_moves(s->sum, &a.visit);
-    return stop < 0 ? (bt_status)stop : BT_OK;
+    struct answers a = {{.option = say_answer}, s};
+    return bt_walk_moves(s->sum, &a.visit);
 }
 
 /* By search: the labels of the options, and what follows from them. */
-static int say_option(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                      size_t count)
+static bt_status say_label(story *s)
 {
-    story *s = ((struct answers *)visit)->story;
     bt_verdict verdict;
     bt_text option;
-    (void)part;
-    (void)to;
-    (void)first;
-    (void)count;
     bt_status status = bt_solve(s->solver, s->sum, &verdict);
     bt_text_init(&option, context_of(s));
     put_position(&option, s->sum);
@@ -308,16 +283,21 @@ static int say_option(bt_move_visit *visit, size_t part, const bt_pos *to, size_
     return status;
 }
 
+static bool say_option(bt_visit *visit, const bt_move *move)
+{
+    (void)move;
+    visit->status = say_label(((struct answers *)visit)->story);
+    return visit->status == BT_OK;
+}
+
 static bt_status say_search(story *s)
 {
     bool few = false;
     BT_TRY(has_at_most(s, TOLD_OPTIONS, &few));
     if (few) {
-        struct answers a = {{say_option}, s};
+        struct answers a = {{.option = say_option}, s};
         bt_step_say(s->steps, "options", "The moves from here lead to:");
-        int stop = bt_walk_moves(s->sum, &a.visit);
-        if (stop < 0)
-            return (bt_status)stop;
+        BT_TRY(bt_walk_moves(s->sum, &a.visit));
     }
     bt_step_say(
         s->steps, "lemma", "%s",
@@ -372,6 +352,20 @@ static bt_status say_part(story *s, size_t i, bt_verdict *verdict)
     return status;
 }
 
+static bt_status say_nim_sum(story *s, const uint64_t *value, size_t n)
+{
+    bt_step_say(
+        s->steps, "sum",
+        "A sum is P exactly when the nim-sum of the values is 0 (Sprague, Grundy). "
+        "Here it is %llu:",
+        (unsigned long long)s->verdict.grundy);
+    bt_step_number(s->steps, "nim_sum", s->verdict.grundy);
+    bt_step_numbers(s->steps, "numbers", value, n);
+    if (n <= TOLD_OPTIONS)
+        bt_step_grid(s->steps, value, NULL, n, 2);
+    return bt_steps_status(s->steps);
+}
+
 /* A sum in normal play: the value of each part, and the nim-sum of the values. */
 static bt_status say_normal_sum(story *s)
 {
@@ -383,18 +377,69 @@ static bt_status say_normal_sum(story *s)
             return say_search(s);
         value[i] = verdict.grundy;
     }
-    if (!value)
-        return bt_steps_status(s->steps);
-    bt_step_say(
-        s->steps, "sum",
-        "A sum is P exactly when the nim-sum of the values is 0 (Sprague, Grundy). "
-        "Here it is %llu:",
-        (unsigned long long)s->verdict.grundy);
-    bt_step_number(s->steps, "nim_sum", s->verdict.grundy);
-    bt_step_numbers(s->steps, "numbers", value, s->sum->n);
-    if (s->sum->n <= TOLD_OPTIONS)
-        bt_step_grid(s->steps, value, NULL, s->sum->n, 2);
-    return bt_steps_status(s->steps);
+    return value ? say_nim_sum(s, value, s->sum->n) : bt_steps_status(s->steps);
+}
+
+/* The value of summand i of a position, and its text. */
+static bt_status find_summand(story *s, const bt_summands *all, size_t i, bt_text *text,
+                              bt_verdict *verdict)
+{
+    bt_part one = {.game = s->sum->part[0].game};
+    bt_sum sum = {.part = &one, .n = 1};
+    const bt_pos words = bt_summand(all, i);
+    bt_pos_init(&one.pos, context_of(s));
+    bt_status status = bt_pos_copy(&one.pos, &words);
+    if (status == BT_OK)
+        status = bt_solve(s->solver, &sum, verdict);
+    bt_text_clear(text);
+    put_position(text, &sum);
+    bt_pos_free(&one.pos);
+    return status == BT_OK ? bt_text_status(text) : status;
+}
+
+static bt_status say_summands(story *s, const bt_summands *all)
+{
+    uint64_t *value = bt_steps_room(s->steps, all->end.n);
+    bt_status status = value ? BT_OK : bt_steps_status(s->steps);
+    bt_text text;
+    bt_text_init(&text, context_of(s));
+    bt_step_say(s->steps, "apart",
+                "The position falls apart into %zu independent parts, and its Grundy "
+                "value is the nim-sum of theirs:",
+                all->end.n);
+    bt_step_number(s->steps, "parts", all->end.n);
+    for (size_t i = 0; i < all->end.n && status == BT_OK; i++) {
+        bt_verdict verdict;
+        status = find_summand(s, all, i, &text, &verdict);
+        if (status != BT_OK)
+            break;
+        value[i] = verdict.grundy;
+        bt_step_say(s->steps, "summand", "  %s has Grundy value %llu",
+                    bt_text_chars(&text), (unsigned long long)verdict.grundy);
+        bt_step_words(s->steps, "position", bt_text_span(&text));
+        bt_step_number(s->steps, "grundy", verdict.grundy);
+        status = bt_steps_status(s->steps);
+    }
+    bt_text_free(&text);
+    return status == BT_OK ? say_nim_sum(s, value, all->end.n) : status;
+}
+
+/* One position that was searched. Where it falls apart its value is known from its
+ * parts; if it has a value, so have they, for what can go on for ever in one of them
+ * does so in all. */
+static bt_status say_searched(story *s)
+{
+    const bt_part *part = &s->sum->part[0];
+    bt_summands all;
+    if (!s->verdict.has_grundy || bt_solver_by(s->solver) == BT_BY_PLAIN)
+        return say_search(s);
+    bt_summands_init(&all, context_of(s));
+    bt_status status = bt_split(part->game, &part->pos, &all);
+    bool apart = all.end.n > 1 && all.end.n <= TOLD_OPTIONS;
+    if (status == BT_OK)
+        status = apart ? say_summands(s, &all) : say_search(s);
+    bt_summands_free(&all);
+    return status;
 }
 
 /* In misere play a theorem answers only if every part is tame: it knows their values.
@@ -459,29 +504,28 @@ static void say_pairs(story *s)
 
 /* Can the pile without a partner be taken away as a whole? Then that move wins. */
 struct taking_all {
-    bt_move_visit visit;
+    bt_visit visit;
     bti_twin single;
     bool found;
 };
 
-static int look_for_all(bt_move_visit *visit, size_t part, const bt_pos *to,
-                        size_t first, size_t count)
+static bool look_for_all(bt_visit *visit, const bt_move *move)
 {
     struct taking_all *t = (struct taking_all *)visit;
-    t->found = part == t->single.part && count == 1 && first == t->single.word &&
-               to->x[first] == 0;
-    return t->found;
+    t->found = move->part == t->single.part && move->now == 1 &&
+               move->at == t->single.word && bt_move_words(move)[0] == 0;
+    return !t->found;
 }
 
 static bt_status say_single(story *s)
 {
     const bti_copycat *c = &s->copycat;
-    struct taking_all t = {{look_for_all}, c->twin[c->single], false};
+    struct taking_all t = {{.option = look_for_all}, c->twin[c->single], false};
     if (t.single.word == BTI_WHOLE)
         return BT_OK;
-    int stop = bt_walk_winning(s->solver, s->sum, &t.visit);
-    if (stop < 0 || !t.found)
-        return stop < 0 ? (bt_status)stop : BT_OK;
+    BT_TRY(bt_walk_winning(s->solver, s->sum, &t.visit));
+    if (!t.found)
+        return BT_OK;
     const bt_part *part = &s->sum->part[t.single.part];
     char of[48] = "";
     if (s->sum->n > 1) {
@@ -539,7 +583,7 @@ static bt_status tell(story *s)
     else if (s->verdict.by == BT_BY_THEOREM && part->game->rules->reason)
         part->game->rules->reason(part->game, &part->pos, s->steps);
     else
-        BT_TRY(say_search(s));
+        BT_TRY(say_searched(s));
     BT_TRY(bt_steps_status(s->steps));
     BT_TRY(say_copycat(s));
     return s->verdict.outcome == BT_P ? say_answers(s) : say_winning_moves(s);
@@ -547,20 +591,6 @@ static bt_status tell(story *s)
 
 bt_status bt_explain(bt_solver *solver, bt_sum *sum, bt_steps *steps)
 {
-    bt_context *ctx = steps->arena.ctx;
     story s = {.solver = solver, .sum = sum, .steps = steps};
-    s.origin = bt_resize_array(ctx, NULL, 0, sum->n + 1, sizeof *s.origin);
-    if (!s.origin)
-        return bt_last_status(ctx);
-    bt_status status = BT_OK;
-    for (size_t i = 0; i < sum->n; i++)
-        bt_pos_init(&s.origin[i], ctx);
-    for (size_t i = 0; i < sum->n && status == BT_OK; i++)
-        status = bt_pos_copy(&s.origin[i], &sum->part[i].pos);
-    if (status == BT_OK)
-        status = tell(&s);
-    for (size_t i = 0; i < sum->n; i++)
-        bt_pos_free(&s.origin[i]);
-    bt_release(ctx, s.origin, (sum->n + 1) * sizeof *s.origin);
-    return status;
+    return tell(&s);
 }

@@ -15,7 +15,7 @@ enum {
 
 struct reader {
     bt_arena *arena;
-    const bti_source *from;
+    const bti_formula_text *from;
     bt_span rest;
     bti_token token;
 };
@@ -170,7 +170,7 @@ static bt_status make(struct reader *r, const char *at, bti_numeration *d,
     return bti_fail_at(ctx, status, r->from, at, "%s", bt_message(ctx));
 }
 
-bt_status bti_digits_read(bt_arena *arena, const bti_source *from, bt_span text,
+bt_status bti_digits_read(bt_arena *arena, const bti_formula_text *from, bt_span text,
                           const char *at, bti_digits *out)
 {
     struct reader r = {.arena = arena, .from = from, .rest = text};

@@ -11,7 +11,7 @@
 #include "formula/formula.h"
 
 /* `text` is what stands behind the keyword, which begins at `at`. */
-BT_MUST_CHECK bt_status bti_digits_read(bt_arena *arena, const bti_source *from,
+BT_MUST_CHECK bt_status bti_digits_read(bt_arena *arena, const bti_formula_text *from,
                                         bt_span text, const char *at, bti_digits *out);
 
 /* As it is read. */

@@ -134,25 +134,25 @@ typedef struct {
     const char *name; /* "wythoff.game"; "the claim" */
     bool lines;       /* sentences tell the line, too */
     bt_span text;
-} bti_source;
+} bti_formula_text;
 
 /* Reads all of `text`, which lies within from->text, as a formula. Sentences begin with
  * the place, and the context keeps its line (core/excerpt.h). */
 BT_MUST_CHECK bt_status bti_formula_parse(bt_arena *arena, const bti_scope *scope,
-                                          const bti_source *from, bt_span text,
+                                          const bti_formula_text *from, bt_span text,
                                           const bti_node **out);
 /* The same for a term. */
 BT_MUST_CHECK bt_status bti_term_parse(bt_arena *arena, const bti_scope *scope,
-                                       const bti_source *from, bt_span text,
+                                       const bti_formula_text *from, bt_span text,
                                        const bti_node **out);
 /* The same for the body of an abbreviation, a formula or a term. scope->lets has all
  * abbreviations, this one and later ones, too, for the sentence about recursion. */
 BT_MUST_CHECK bt_status bti_let_check(bt_arena *arena, const bti_scope *scope,
-                                      const bti_source *from, const bti_let *let);
+                                      const bti_formula_text *from, const bti_let *let);
 
 /* BT_SYNTAX or whatever `status` says, with the place of `at` before the sentence, and
  * its line beside it. */
-bt_status bti_fail_at(bt_context *ctx, bt_status status, const bti_source *from,
+bt_status bti_fail_at(bt_context *ctx, bt_status status, const bti_formula_text *from,
                       const char *at, const char *format, ...) BT_FORMAT(5, 6);
 
 /* A name: a letter, then letters, digits and _. */

@@ -8,6 +8,7 @@
  * number of terms are one atom: with the result they have an even number of ones in
  * every column. */
 #include "formula/formula_compile.h"
+#include "core/grow.h"
 
 enum { MOST_TERMS = 2 * BTI_VARS_MAX }; /* variables of one atom */
 
@@ -20,7 +21,7 @@ struct inner {
 };
 
 struct linear {
-    bti_summand sum[MOST_TERMS];
+    bti_linear_term sum[MOST_TERMS];
     size_t n;
     int64_t constant;
 };
@@ -57,7 +58,7 @@ static bt_status add_summand(bt_context *ctx, struct linear *sum, uint32_t var,
     if (i == MOST_TERMS)
         return too_many(ctx);
     if (i == sum->n)
-        sum->sum[sum->n++] = (bti_summand){var, 0};
+        sum->sum[sum->n++] = (bti_linear_term){var, 0};
     sum->sum[i].factor += factor;
     int64_t size = sum->sum[i].factor;
     return size > FACTOR_LIMIT || size < -FACTOR_LIMIT ? too_large(ctx) : BT_OK;
@@ -326,9 +327,7 @@ static bt_status make_mod(struct inner *in, const bti_node *node, bti_dfa **out)
     BT_TRY(add_term(in, node->first, 1, &sum));
     for (const bti_node *r = node->first->next; r; r = r->next)
         count += r->number < node->number;
-    residue = bt_resize_array(m->ctx, NULL, 0, count + 1, sizeof *residue);
-    if (!residue)
-        return bt_last_status(m->ctx);
+    BT_TRY(BTI_NEW(m->ctx, residue, count + 1));
     for (const bti_node *r = node->first->next; r; r = r->next)
         if (r->number < node->number)
             residue[i++] = (uint32_t)r->number;
@@ -506,9 +505,8 @@ bt_status bti_formula_compile(bti_automata *m, const bti_node *formula, bti_dfa 
 bt_status bti_formula_rename(bt_arena *arena, const bti_node *node, const uint32_t *to,
                              uint32_t count, const bti_node **out)
 {
-    bti_node *copy = bt_arena_alloc(arena, 1, sizeof *copy);
-    if (!copy)
-        return bt_last_status(arena->ctx);
+    bti_node *copy;
+    BT_TRY(BTI_ARENA_NEW(arena, copy, 1));
     *copy = *node;
     copy->next = NULL;
     if (node->op == BTI_OP_VAR && node->var < count)

@@ -27,6 +27,6 @@ BT_MUST_CHECK bt_status bti_undefined_compile(bti_automata *m, const bti_node *n
  * any value. */
 BT_MUST_CHECK bt_status bti_check_defined(bti_automata *m, const bti_node *node,
                                           const bti_dfa *within, const bti_scope *scope,
-                                          const bti_source *from);
+                                          const bti_formula_text *from);
 
 #endif

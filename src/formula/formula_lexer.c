@@ -196,7 +196,7 @@ struct place {
 
 /* The line around `at`, cut to what fits; a tab becomes a blank and every other
  * character that controls one question mark, so that the caret stands right. */
-static void show_line(const bti_source *from, const char *at, struct place *place)
+static void show_line(const bti_formula_text *from, const char *at, struct place *place)
 {
     const char *begin = at, *end = at, *stop = from->text.at + from->text.len;
     size_t used = 0;
@@ -244,7 +244,7 @@ static void buffer_put(bti_sink *sink, const char *bytes, size_t len)
     b->len += len;
 }
 
-bt_status bti_fail_at(bt_context *ctx, bt_status status, const bti_source *from,
+bt_status bti_fail_at(bt_context *ctx, bt_status status, const bti_formula_text *from,
                       const char *at, const char *format, ...)
 {
     struct place place = {.line = 1};

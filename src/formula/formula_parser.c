@@ -8,6 +8,7 @@
  * How deep the functions call each other is counted and limited. */
 #include "formula/formula_parser.h"
 
+#include "core/grow.h"
 #include "core/nearest.h"
 
 #include <string.h>
@@ -228,9 +229,8 @@ static bt_status parse_arguments(bti_parser *p, const bti_let *let, const char *
         if (count == let->params)
             return wrong_count(p, let, at, count + 1);
         BT_TRY(parse_term(p, &term));
-        bti_binding *b = bt_arena_alloc(p->arena, 1, sizeof *b);
-        if (!b)
-            return bt_last_status(p->ctx);
+        bti_binding *b;
+        BT_TRY(BTI_ARENA_NEW(p->arena, b, 1));
         *b = (bti_binding){bt_span_of(let->param[count++]), term, *out};
         *out = b;
     } while (bti_take_sign(p, ','));
@@ -662,8 +662,9 @@ static bt_status unexpected(bti_parser *p)
 }
 
 static bt_status parse_whole(bt_arena *arena, const bti_scope *scope,
-                             const bti_source *from, bt_span text, const bti_let *lets,
-                             const bti_binding *near, bti_node **out)
+                             const bti_formula_text *from, bt_span text,
+                             const bti_let *lets, const bti_binding *near,
+                             bti_node **out)
 {
     bti_parser p = {.ctx = arena->ctx,
                     .arena = arena,
@@ -679,7 +680,7 @@ static bt_status parse_whole(bt_arena *arena, const bti_scope *scope,
 }
 
 static bt_status parse_as(bt_arena *arena, const bti_scope *scope,
-                          const bti_source *from, bt_span text, bool term,
+                          const bti_formula_text *from, bt_span text, bool term,
                           const bti_node **out)
 {
     bti_node *node;
@@ -703,27 +704,28 @@ static bt_status parse_as(bt_arena *arena, const bti_scope *scope,
 }
 
 bt_status bti_formula_parse(bt_arena *arena, const bti_scope *scope,
-                            const bti_source *from, bt_span text, const bti_node **out)
+                            const bti_formula_text *from, bt_span text,
+                            const bti_node **out)
 {
     return parse_as(arena, scope, from, text, false, out);
 }
 
 bt_status bti_term_parse(bt_arena *arena, const bti_scope *scope,
-                         const bti_source *from, bt_span text, const bti_node **out)
+                         const bti_formula_text *from, bt_span text,
+                         const bti_node **out)
 {
     return parse_as(arena, scope, from, text, true, out);
 }
 
-bt_status bti_let_check(bt_arena *arena, const bti_scope *scope, const bti_source *from,
-                        const bti_let *let)
+bt_status bti_let_check(bt_arena *arena, const bti_scope *scope,
+                        const bti_formula_text *from, const bti_let *let)
 {
     static const bti_node any = {.op = BTI_OP_VAR};
     const bti_binding *near = NULL;
     bti_node *node;
     for (size_t i = 0; i < let->params; i++) {
-        bti_binding *b = bt_arena_alloc(arena, 1, sizeof *b);
-        if (!b)
-            return bt_last_status(arena->ctx);
+        bti_binding *b;
+        BT_TRY(BTI_ARENA_NEW(arena, b, 1));
         *b = (bti_binding){bt_span_of(let->param[i]), &any, near};
         near = b;
     }

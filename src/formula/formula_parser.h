@@ -20,7 +20,7 @@ typedef struct {
     bt_context *ctx;
     bt_arena *arena;
     const bti_scope *scope;
-    const bti_source *from;
+    const bti_formula_text *from;
     bt_span rest;
     bti_token token;         /* the next one, not taken yet */
     const char *blame;       /* in an abbreviation: where it is used */

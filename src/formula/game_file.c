@@ -3,6 +3,7 @@
  * which others depend. */
 #include "formula/game_file.h"
 
+#include "core/grow.h"
 #include "core/nearest.h"
 #include "core/quote.h"
 #include "core/tame.h"
@@ -46,7 +47,7 @@ struct line {
 struct reader {
     bt_context *ctx;
     bt_arena *arena;
-    const bti_source *from;
+    const bti_formula_text *from;
     struct line *first, **last;
     size_t count[KEYWORDS];
     bti_game_file *file;
@@ -109,9 +110,8 @@ static bt_status add_line(struct reader *r, bt_span text, uint32_t number)
                        "there is a line '%s' already; only one "
                        "is possible",
                        keywords[key].word);
-    struct line *line = bt_arena_alloc(r->arena, 1, sizeof *line);
-    if (!line)
-        return bt_last_status(r->ctx);
+    struct line *line;
+    BT_TRY(BTI_ARENA_NEW(r->arena, line, 1));
     *line = (struct line){.key = (enum keyword)key,
                           .body = {text.at + len, text.len - len},
                           .at = text.at,
@@ -339,9 +339,8 @@ static bt_status check_lets(struct reader *r)
 {
     bti_scope scope = r->file->scope;
     size_t count = r->count[KEY_LET];
-    const bti_let **let = bt_arena_alloc(r->arena, count + 1, sizeof *let);
-    if (!let)
-        return bt_last_status(r->ctx);
+    const bti_let **let;
+    BT_TRY(BTI_ARENA_NEW(r->arena, let, count + 1));
     scope.primes = true; /* where it is used decides */
     for (const bti_let *last = scope.lets; last; last = last->before)
         let[--count] = last;
@@ -423,9 +422,7 @@ static bt_status read_rank(struct reader *r, const struct line *line)
     bt_span rest = line->body, end = {line->body.at + line->body.len, 0};
     scope.what = "a rank";
     BT_TRY(check_body(r, line, "rank x + y"));
-    r->file->rank = bt_arena_alloc(r->arena, BTI_VARS_MAX, sizeof *r->file->rank);
-    if (!r->file->rank)
-        return bt_last_status(r->ctx);
+    BT_TRY(BTI_ARENA_NEW(r->arena, r->file->rank, BTI_VARS_MAX));
     for (bool more = true; more;) {
         bt_span text = take_term_text(&rest);
         more = text.at + text.len < end.at && text.at[text.len] == ',';
@@ -499,7 +496,7 @@ static bt_status read_lines(struct reader *r)
     return BT_OK;
 }
 
-bt_status bti_game_file_parse(bt_arena *arena, const bti_source *from,
+bt_status bti_game_file_parse(bt_arena *arena, const bti_formula_text *from,
                               bti_game_file *out)
 {
     struct reader r = {.ctx = arena->ctx, .arena = arena, .from = from};

@@ -23,9 +23,9 @@ typedef struct {
 } bti_line;
 
 typedef struct {
-    bti_source source; /* what it was read from */
-    const char *title; /* "" without one */
-    bti_scope scope;   /* of a claim: variables, digits, abbreviations */
+    bti_formula_text source; /* what it was read from */
+    const char *title;       /* "" without one */
+    bti_scope scope;         /* of a claim: variables, digits, abbreviations */
     bool misere;
     bti_line *move, *claim;
     size_t moves, claims;
@@ -36,7 +36,8 @@ typedef struct {
 
 /* What it points to lies in the arena, and in from->text as long as abbreviations are
  * to be used again. */
-BT_MUST_CHECK bt_status bti_game_file_parse(bt_arena *arena, const bti_source *from,
+BT_MUST_CHECK bt_status bti_game_file_parse(bt_arena *arena,
+                                            const bti_formula_text *from,
                                             bti_game_file *out);
 
 /* The file again, abbreviations written out, comments gone; and only what makes the

@@ -14,7 +14,9 @@
  * small. Nothing is allocated in a walk. */
 #include "formula/option_walk.h"
 
+#include "core/grow.h"
 #include "core/hash.h"
+#include "core/index.h"
 #include "formula/formula.h"
 
 #include <string.h>
@@ -158,15 +160,15 @@ struct sets {
     bt_context *ctx;
     size_t words; /* 64-bit words of a set */
     uint64_t *bits;
-    uint32_t
-        *slot; /* open addressing, two for each set there is room for; NONE: empty */
-    uint32_t count, room;
+    size_t room; /* of bits */
+    uint32_t count;
+    bti_index index;
 };
 
 static void sets_free(struct sets *s)
 {
-    bt_release(s->ctx, s->bits, s->room * s->words * sizeof *s->bits);
-    bt_release(s->ctx, s->slot, 2 * (size_t)s->room * sizeof *s->slot);
+    BTI_RELEASE(s->ctx, s->bits, s->room);
+    bti_index_free(s->ctx, &s->index);
 }
 
 static uint64_t *set_at(const struct sets *s, size_t i)
@@ -174,56 +176,25 @@ static uint64_t *set_at(const struct sets *s, size_t i)
     return s->bits + i * s->words;
 }
 
-/* Where the set stands, or where it belongs. */
-static size_t slot_of(const struct sets *s, const uint64_t *set)
-{
-    size_t bytes = s->words * sizeof *set, mask = 2 * (size_t)s->room - 1;
-    size_t at = bti_hash_bytes(set, bytes) & mask;
-    while (s->slot[at] != NONE && memcmp(set_at(s, s->slot[at]), set, bytes) != 0)
-        at = (at + 1) & mask;
-    return at;
-}
-
-/* Room for so many sets, a power of 2. */
-static bt_status sets_resize(struct sets *s, uint32_t room)
-{
-    size_t slots = 2 * (size_t)room;
-    uint32_t *slot = bt_resize_array(s->ctx, NULL, 0, slots, sizeof *slot);
-    if (!slot)
-        return bt_last_status(s->ctx);
-    uint64_t *bits = bt_resize_array(s->ctx, s->bits, s->room * s->words,
-                                     room * s->words, sizeof *bits);
-    if (!bits) {
-        bt_release(s->ctx, slot, slots * sizeof *slot);
-        return bt_last_status(s->ctx);
-    }
-    bt_release(s->ctx, s->slot, 2 * (size_t)s->room * sizeof *slot);
-    s->bits = bits;
-    s->slot = slot;
-    s->room = room;
-    for (size_t i = 0; i < slots; i++)
-        slot[i] = NONE;
-    for (uint32_t i = 0; i < s->count; i++)
-        slot[slot_of(s, set_at(s, i))] = i;
-    return BT_OK;
-}
-
 /* The number of a set, which is new or not. */
 static bt_status sets_number(struct sets *s, const uint64_t *set, uint32_t *number)
 {
-    size_t at = slot_of(s, set);
-    if (s->slot[at] != NONE) {
-        *number = s->slot[at];
-        return BT_OK;
-    }
+    size_t bytes = s->words * sizeof *set;
+    BT_TRY(bti_index_reserve(s->ctx, &s->index));
+    bti_probe p = bti_index_probe(&s->index, bti_hash_bytes(set, bytes));
+    while (bti_index_next(&s->index, &p))
+        if (memcmp(set_at(s, *number = p.item), set, bytes) == 0)
+            return BT_OK;
     if (s->count + 1 >= MOST_SETS || (s->count + 2) * s->words > MOST_ENTRIES)
         return bt_fail(s->ctx, BT_UNABLE,
                        "the rule is too complicated to be played: it needs more than "
                        "%u sets of states",
                        s->count);
-    s->slot[at] = *number = s->count;
-    memcpy(set_at(s, s->count++), set, s->words * sizeof *set);
-    return s->count == s->room ? sets_resize(s, 2 * s->room) : BT_OK;
+    BT_TRY(BTI_RESERVE(s->ctx, s->bits, s->room, (s->count + 1) * s->words));
+    *number = s->count++;
+    bti_index_put(&s->index, &p, *number);
+    memcpy(set_at(s, *number), set, bytes);
+    return BT_OK;
 }
 
 static bool has_state(const uint64_t *set, size_t state)
@@ -271,11 +242,7 @@ static bt_status table_resize(struct table *t, size_t rows)
                        "the rule is too complicated to be played: its tables need more "
                        "than %u entries",
                        (unsigned)MOST_ENTRIES);
-    uint32_t *at = bt_resize_array(t->ctx, t->at, t->rows << t->width, rows << t->width,
-                                   sizeof *at);
-    if (!at)
-        return bt_last_status(t->ctx);
-    t->at = at;
+    BT_TRY(BTI_RESIZE(t->ctx, t->at, t->rows << t->width, rows << t->width));
     t->rows = rows;
     return BT_OK;
 }
@@ -326,9 +293,8 @@ static bt_status construct(const bti_dfa *rule, unsigned fixed, bool up,
 {
     *t = (struct table){.ctx = sets->ctx, .width = up ? rule->tracks : fixed};
     size_t words = sets->words << t->width;
-    uint64_t *to = bt_resize_array(t->ctx, NULL, 0, words, sizeof *to);
-    if (!to)
-        return bt_last_status(t->ctx);
+    uint64_t *to;
+    BT_TRY(BTI_NEW(t->ctx, to, words));
     bt_status status = fill_rows(rule, fixed, up, sets, t, to);
     bt_release(t->ctx, to, words * sizeof *to);
     return status;
@@ -348,12 +314,25 @@ static void order_letters(unsigned free, unsigned fixed, uint32_t *letter)
 static bt_status keep_table(bt_arena *arena, const uint32_t *table, size_t count,
                             const uint32_t **out)
 {
-    uint32_t *copy = bt_arena_alloc(arena, count, sizeof *copy);
-    if (!copy)
-        return bt_last_status(arena->ctx);
+    uint32_t *copy;
+    BT_TRY(BTI_ARENA_NEW(arena, copy, count));
     memcpy(copy, table, count * sizeof *copy);
     *out = copy;
     return BT_OK;
+}
+
+/* meet[i]: whether set i has a state of this one. */
+static void find_common(const struct sets *sets, const uint64_t *set,
+                        unsigned char *meet)
+{
+    const uint64_t *with = sets->bits;
+    size_t count = sets->count, words = sets->words;
+    for (size_t i = 0; i < count; i++, with += words) {
+        uint64_t both = 0;
+        for (size_t w = 0; w < words; w++)
+            both |= with[w] & set[w];
+        meet[i] = both != 0;
+    }
 }
 
 static bt_status keep(bt_arena *arena, const struct sets *up,
@@ -361,9 +340,8 @@ static bt_status keep(bt_arena *arena, const struct sets *up,
                       const struct table *down_table, bti_option_rule *out)
 {
     unsigned tracks = out->fixed + out->free;
-    uint32_t *letter = bt_arena_alloc(arena, (size_t)1 << out->free, sizeof *letter);
-    if (!letter)
-        return bt_last_status(arena->ctx);
+    uint32_t *letter;
+    BT_TRY(BTI_ARENA_NEW(arena, letter, (size_t)1 << out->free));
     order_letters(out->free, out->fixed, letter);
     out->letter = letter;
     out->up_count = up->count;
@@ -375,10 +353,7 @@ static bt_status keep(bt_arena *arena, const struct sets *up,
     if (!meet)
         return bt_last_status(arena->ctx);
     for (size_t d = 0; d < down->count; d++)
-        for (size_t u = 0; u < up->count; u++)
-            for (size_t w = 0; w < up->words; w++)
-                if (set_at(up, u)[w] & set_at(down, d)[w])
-                    meet[d * up->count + u] = 1;
+        find_common(up, set_at(down, d), meet + d * up->count);
     out->meet = meet;
     return BT_OK;
 }
@@ -386,24 +361,18 @@ static bt_status keep(bt_arena *arena, const struct sets *up,
 /* The sets with which the tables begin: accepting states above, the start below. */
 static bt_status first_sets(const bti_dfa *rule, struct sets *up, struct sets *down)
 {
-    enum { ROOM = 16 };
     uint32_t number;
     size_t words = rule->states / 64 + 1;
-    uint64_t *set = bt_resize_array(up->ctx, NULL, 0, words, sizeof *set);
-    if (!set)
-        return bt_last_status(up->ctx);
+    uint64_t *set;
+    BT_TRY(BTI_NEW(up->ctx, set, words));
     up->words = down->words = words;
     memset(set, 0, words * sizeof *set);
     add_state(set, 0);
-    bt_status status = sets_resize(down, ROOM);
-    if (status == BT_OK)
-        status = sets_number(down, set, &number);
+    bt_status status = sets_number(down, set, &number);
     set[0] = 0;
     for (size_t s = 0; s < rule->states; s++)
         if (rule->accept[s])
             add_state(set, s);
-    if (status == BT_OK)
-        status = sets_resize(up, ROOM);
     if (status == BT_OK)
         status = sets_number(up, set, &number);
     bt_release(up->ctx, set, words * sizeof *set);
@@ -472,13 +441,13 @@ static unsigned read_number(struct walk *w, unsigned k, uint64_t value)
 }
 
 /* The origin's digits; false when an option might not fit 64 bits. */
-static bool read_origin(struct walk *w)
+static bool read_origin(struct walk *w, const uint64_t *x)
 {
     const bti_option_rule *rule = w->rule;
     unsigned longest = 0;
     memset(w->letter, 0, sizeof w->letter);
     for (unsigned k = 0; k < rule->fixed; k++) {
-        unsigned len = read_number(w, k, w->x[rule->fixed_var[k]]);
+        unsigned len = read_number(w, k, x[rule->fixed_var[k]]);
         if (len > longest)
             longest = len;
     }
@@ -487,7 +456,7 @@ static bool read_origin(struct walk *w)
 }
 
 /* The walk from the greatest place down: u is the up-set of what was chosen above. */
-static int choose(struct walk *w, int (*show)(void *arg), void *arg)
+static void choose(struct walk *w, bool (*show)(void *arg), void *arg)
 {
     const bti_option_rule *rule = w->rule;
     const unsigned tracks = rule->fixed + rule->free;
@@ -499,9 +468,8 @@ static int choose(struct walk *w, int (*show)(void *arg), void *arg)
         at[i - 1] = 0;
     for (;;) {
         if (i == 0) {
-            int stop = show(arg);
-            if (stop != 0)
-                return stop;
+            if (!show(arg))
+                return;
         } else {
             const uint32_t *row =
                 rule->up + ((size_t)up[i] << tracks | w->letter[i - 1]);
@@ -522,7 +490,7 @@ static int choose(struct walk *w, int (*show)(void *arg), void *arg)
             }
         }
         if (i == w->places)
-            return 0;
+            return;
         uint32_t free = rule->letter[at[i] - 1] >> rule->fixed;
         for (unsigned f = 0; f < rule->free; f++)
             if (free >> f & 1)
@@ -545,27 +513,94 @@ static bt_status too_large(bt_context *ctx, const bti_option_rule *rule,
         (unsigned long long)largest);
 }
 
-int bti_option_rule_walk(const bti_option_rule *rule, bt_context *ctx, uint64_t *x,
-                         int (*show)(void *arg), void *arg)
+/* The down-sets of the origin; false when it has no option by this rule. */
+static bool read_down(struct walk *w)
+{
+    const bti_option_rule *rule = w->rule;
+    uint32_t d = 0;
+    for (unsigned i = 0; i < w->places; i++) {
+        w->down[i] = d * rule->up_count;
+        d = rule->down[(size_t)d << rule->fixed | w->letter[i]];
+    }
+    return rule->meet[d * rule->up_count];
+}
+
+bt_status bti_option_rule_walk(const bti_option_rule *rule, bt_context *ctx,
+                               uint64_t *x, bool (*show)(void *arg), void *arg)
 {
     struct walk w = {.rule = rule, .x = x};
     uint64_t before[BTI_DFA_MOST_TRACKS];
-    int stop = 0;
-    if (!read_origin(&w))
+    if (!read_origin(&w, x))
         return too_large(ctx, rule, x);
-    uint32_t d = 0;
-    for (unsigned i = 0; i < w.places; i++) {
-        w.down[i] = d * rule->up_count;
-        d = rule->down[(size_t)d << rule->fixed | w.letter[i]];
-    }
-    if (!rule->meet[d * rule->up_count])
-        return 0;
+    if (!read_down(&w))
+        return BT_OK;
     for (unsigned f = 0; f < rule->free; f++) {
         before[f] = x[rule->free_var[f]];
         x[rule->free_var[f]] = 0;
     }
-    stop = choose(&w, show, arg);
+    choose(&w, show, arg);
     for (unsigned f = 0; f < rule->free; f++)
         x[rule->free_var[f]] = before[f];
-    return stop;
+    return BT_OK;
+}
+
+/* How much the index grows where the free letter k stands at the least place. */
+static uint64_t weight_of(const bti_option_rule *rule, uint32_t k,
+                          const uint64_t *stride)
+{
+    uint64_t weight = 0;
+    uint32_t free = rule->letter[k] >> rule->fixed;
+    for (unsigned f = 0; free != 0; f++, free >>= 1)
+        if (free & 1)
+            weight += stride[rule->free_var[f]];
+    return weight;
+}
+
+/* The same walk as `choose`, but the least place is a loop, and indices add up. */
+static size_t choose_indices(const struct walk *w, const uint64_t *stride,
+                             uint64_t rest, uint64_t *out)
+{
+    const bti_option_rule *rule = w->rule;
+    const unsigned tracks = rule->fixed + rule->free;
+    const uint32_t letters = UINT32_C(1) << rule->free;
+    uint32_t up[BTI_WALK_DIGITS + 1], at[BTI_WALK_DIGITS + 1];
+    uint64_t index[BTI_WALK_DIGITS + 1];
+    unsigned i = w->places;
+    size_t n = 0;
+    up[i] = at[i] = 0;
+    index[i] = rest;
+    while (i <= w->places) {
+        const uint32_t *row = rule->up + ((size_t)up[i] << tracks | w->letter[i - 1]);
+        const unsigned char *meet = rule->meet + w->down[i - 1];
+        uint32_t k = at[i], u = 0;
+        for (; i == 1 && k < letters; k++)
+            if (meet[row[rule->letter[k]]])
+                out[n++] = index[1] + rule->part[0] * weight_of(rule, k, stride);
+        while (k < letters && !meet[u = row[rule->letter[k]]])
+            k++;
+        at[i] = k + 1;
+        if (k >= letters) {
+            i++;
+            continue;
+        }
+        up[i - 1] = u;
+        at[i - 1] = 0;
+        index[i - 1] = index[i] + rule->part[i - 1] * weight_of(rule, k, stride);
+        i--;
+    }
+    return n;
+}
+
+size_t bti_option_rule_indices(const bti_option_rule *rule, const uint64_t *x,
+                               const uint64_t *stride, uint64_t index, uint64_t *out)
+{
+    struct walk w = {.rule = rule};
+    if (!read_origin(&w, x) || !read_down(&w))
+        return 0;
+    for (unsigned f = 0; f < rule->free; f++)
+        index -= x[rule->free_var[f]] * stride[rule->free_var[f]];
+    if (w.places > 0)
+        return choose_indices(&w, stride, index, out);
+    *out = index;
+    return 1;
 }

@@ -39,9 +39,16 @@ BT_MUST_CHECK bt_status bti_option_rule_make(bt_arena *arena, const bti_dfa *rul
 
 /* Calls show(arg) for every option, x[] edited in place; the greatest digits decide the
  * order, the first variable before the second where both change: so one changing number
- * goes upwards. Ends early with what show returned if that is not 0; x is restored.
- * BT_UNABLE when options may not fit 64 bits. */
-int bti_option_rule_walk(const bti_option_rule *rule, bt_context *ctx, uint64_t *x,
-                         int (*show)(void *arg), void *arg);
+ * goes upwards. Ends early when show returns false; x is restored. BT_UNABLE when
+ * options may not fit 64 bits. */
+BT_MUST_CHECK bt_status bti_option_rule_walk(const bti_option_rule *rule,
+                                             bt_context *ctx, uint64_t *x,
+                                             bool (*show)(void *arg), void *arg);
+
+/* The same options as indices in a box: out[] gets the sum of x[i] * stride[i] of each,
+ * x[] being the origin, whose sum is `index`; returns how many. Only where options fit
+ * 64 bits. */
+size_t bti_option_rule_indices(const bti_option_rule *rule, const uint64_t *x,
+                               const uint64_t *stride, uint64_t index, uint64_t *out);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tokens, nodes and sentences for those who read formulas. */
+#include "core/grow.h"
 #include "formula/formula_parser.h"
 
 /* The token as people see it. */
@@ -85,9 +86,7 @@ bt_status bti_new_node(bti_parser *p, bti_op op, bti_node **out)
                            "the formula is too long: more than %u parts, abbreviations "
                            "written out",
                            (unsigned)BTI_FORMULA_NODES);
-    *out = bt_arena_alloc(p->arena, 1, sizeof **out);
-    if (!*out)
-        return bt_last_status(p->ctx);
+    BT_TRY(BTI_ARENA_NEW(p->arena, *out, 1));
     (*out)->op = op;
     return BT_OK;
 }

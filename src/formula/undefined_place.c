@@ -288,7 +288,7 @@ static void put_advice(const struct blame *b, bt_text *out)
     bti_piece_end(&atom, out);
 }
 
-static bt_status say_blame(const struct blame *b, const bti_source *from)
+static bt_status say_blame(const struct blame *b, const bti_formula_text *from)
 {
     bt_context *ctx = b->m->ctx;
     bt_text text;
@@ -311,7 +311,7 @@ static bt_status say_blame(const struct blame *b, const bti_source *from)
 
 bt_status bti_check_defined(bti_automata *m, const bti_node *node,
                             const bti_dfa *within, const bti_scope *scope,
-                            const bti_source *from)
+                            const bti_formula_text *from)
 {
     struct blame b = {.m = m, .scope = scope};
     bti_dfa *set;

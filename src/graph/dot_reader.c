@@ -7,6 +7,7 @@
 #include "graph/dot_words.h"
 #include "graph/graph_readers.h"
 
+#include "core/grow.h"
 #include "core/quote.h"
 
 enum { DEPTH_MAX = 64 };
@@ -48,31 +49,17 @@ static bool is(const reader *r, char mark)
 
 static bt_status push(reader *r, uint32_t node)
 {
-    if (r->members == r->members_cap) {
-        size_t cap = r->members_cap == 0 ? 64 : 2 * r->members_cap;
-        uint32_t *member =
-            bt_resize_array(r->ctx, r->member, r->members_cap, cap, sizeof *member);
-        if (!member)
-            return bt_last_status(r->ctx);
-        r->member = member;
-        r->members_cap = cap;
-    }
+    BT_TRY(BTI_RESERVE(r->ctx, r->member, r->members_cap, r->members + 1));
     r->member[r->members++] = node;
     return BT_OK;
 }
 
 static bt_status grow_seen(reader *r)
 {
-    size_t count = r->draft->names.count, cap = count + count / 2;
-    if (count <= r->seen_cap)
-        return BT_OK;
-    uint32_t *seen = bt_resize_array(r->ctx, r->seen, r->seen_cap, cap, sizeof *seen);
-    if (!seen)
-        return bt_last_status(r->ctx);
-    for (size_t i = r->seen_cap; i < cap; i++)
-        seen[i] = 0;
-    r->seen = seen;
-    r->seen_cap = cap;
+    size_t old = r->seen_cap;
+    BT_TRY(BTI_RESERVE(r->ctx, r->seen, r->seen_cap, r->draft->names.count));
+    for (size_t i = old; i < r->seen_cap; i++)
+        r->seen[i] = 0;
     return BT_OK;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Graphs with names: which of the four readers a file needs, and what was read. */
+#include "core/grow.h"
 #include "graph/dot_words.h"
 #include "graph/graph_readers.h"
 
@@ -119,9 +120,8 @@ bt_status bt_graph_read(bt_context *ctx, bt_source *source, bt_graph **out)
 {
     format f;
     bti_graph_input in;
-    bt_graph *graph = bt_resize(ctx, NULL, 0, sizeof *graph);
-    if (!graph)
-        return bt_last_status(ctx);
+    bt_graph *graph;
+    BT_TRY(BTI_NEW(ctx, graph, 1));
     *graph = (bt_graph){.ctx = ctx};
     bti_names_init(&graph->names, ctx);
     bti_graph_input_init(&in, ctx, source);
@@ -194,9 +194,8 @@ bt_status bt_graph_drop_repeats(bt_graph *graph)
 {
     bt_csr *csr = &graph->csr;
     size_t nodes = (size_t)csr->nodes;
-    uint32_t *last = bt_resize_array(graph->ctx, NULL, 0, nodes, sizeof *last);
-    if (!last)
-        return bt_last_status(graph->ctx);
+    uint32_t *last;
+    BT_TRY(BTI_NEW(graph->ctx, last, nodes));
     memset(last, 0, nodes * sizeof *last);
     uint64_t kept = 0, i = 0;
     for (uint32_t v = 0; v < nodes; v++) {

@@ -2,6 +2,7 @@
 #include "graph/graph_draft.h"
 
 #include "core/arith.h"
+#include "core/grow.h"
 #include "core/parallel.h"
 
 #include <string.h>
@@ -41,17 +42,10 @@ void bti_draft_free(bti_draft *draft)
 
 static bt_status grow_parts(bti_draft *draft, size_t part)
 {
-    if (part < draft->parts)
-        return BT_OK;
-    size_t parts = part + part / 2 + 1;
-    bti_arrow_list *list =
-        bt_resize_array(draft->ctx, draft->part, draft->parts, parts, sizeof *list);
-    if (!list)
-        return bt_last_status(draft->ctx);
-    for (size_t p = draft->parts; p < parts; p++)
-        list[p] = (bti_arrow_list){NULL, NULL};
-    draft->part = list;
-    draft->parts = parts;
+    size_t old = draft->parts;
+    BT_TRY(BTI_RESERVE(draft->ctx, draft->part, draft->parts, part + 1));
+    for (size_t p = old; p < draft->parts; p++)
+        draft->part[p] = (bti_arrow_list){NULL, NULL};
     return BT_OK;
 }
 
@@ -94,15 +88,9 @@ static bt_status make_room(bt_graph *graph, uint64_t nodes, uint64_t edges)
     bt_context *ctx = graph->ctx;
     if (nodes + 2 > SIZE_MAX || edges + 1 > SIZE_MAX)
         return bt_fail(ctx, BT_UNABLE, "the graph is too large for this machine");
-    graph->start =
-        bt_resize_array(ctx, NULL, 0, (size_t)nodes + 2, sizeof *graph->start);
-    if (!graph->start)
-        return bt_last_status(ctx);
+    BT_TRY(BTI_NEW(ctx, graph->start, (size_t)nodes + 2));
     graph->starts = (size_t)nodes + 2;
-    graph->target =
-        bt_resize_array(ctx, NULL, 0, (size_t)edges + 1, sizeof *graph->target);
-    if (!graph->target)
-        return bt_last_status(ctx);
+    BT_TRY(BTI_NEW(ctx, graph->target, (size_t)edges + 1));
     graph->targets = (size_t)edges + 1;
     return BT_OK;
 }

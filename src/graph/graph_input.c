@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "graph/graph_input.h"
 
+#include "core/grow.h"
+
 #include <string.h>
 
 /* What must lie together is a line. A device, or a file without line ends, would take
@@ -31,13 +33,7 @@ static bt_status make_room(bti_graph_input *in)
     in->end = left;
     if (in->cap - left > PIECE)
         return BT_OK;
-    size_t cap = in->cap == 0 ? 2 * PIECE : 2 * in->cap;
-    char *buffer = bt_resize(in->ctx, in->buffer, in->cap, cap);
-    if (!buffer)
-        return bt_last_status(in->ctx);
-    in->buffer = buffer;
-    in->cap = cap;
-    return BT_OK;
+    return BTI_RESERVE(in->ctx, in->buffer, in->cap, left + 2 * PIECE);
 }
 
 bt_status bti_graph_input_fill(bti_graph_input *in)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "graph/graph_names.h"
 
+#include "core/grow.h"
 #include "core/hash.h"
 #include "core/quote.h"
 #include "core/utf8.h"
@@ -57,7 +58,7 @@ void bti_names_free(bti_names *names)
         bt_release(ctx, slab, slab_bytes(slab->pages));
     }
     bt_release(ctx, names->page, names->pages * sizeof *names->page);
-    bt_release(ctx, names->slot, names->slots * sizeof *names->slot);
+    bti_index_free(ctx, &names->index);
     bt_release(ctx, names->value, names->cap * sizeof *names->value);
     bt_release(ctx, names->is_text, names->words * sizeof *names->is_text);
     bt_release(ctx, names->text_end, names->texts_cap * sizeof *names->text_end);
@@ -96,65 +97,29 @@ static bool as_number(bt_span name, uint32_t *number)
     return true;
 }
 
-static uint32_t tag_of_number(uint32_t number)
+static uint64_t hash_of_number(uint32_t number)
 {
-    return (uint32_t)bti_mix(number + UINT64_C(0x9e3779b97f4a7c15));
+    return bti_mix(number + UINT64_C(0x9e3779b97f4a7c15));
 }
 
-static uint32_t tag_of_text(bt_span text)
+/* The node with this name, plus 1; 0: there is none. A number is asked for with text.at
+ * NULL. */
+static uint32_t find_name(const bti_names *names, uint64_t hash, bt_span text,
+                          uint32_t number)
 {
-    return (uint32_t)(bti_hash_bytes(text.at, text.len) >> 7);
-}
-
-/* A slot whose node has this name, or NULL. A number is asked for with text.at NULL. */
-static const bti_name_slot *find_slot(const bti_names *names, uint32_t tag,
-                                      bt_span text, uint32_t number)
-{
-    if (names->slots == 0)
-        return NULL;
-    for (size_t i = tag;; i++) {
-        const bti_name_slot *s = &names->slot[i & (names->slots - 1)];
-        if (s->node_1 == 0)
-            return NULL;
-        if (s->tag != tag || is_text(names, s->node_1 - 1) != (text.at != NULL))
-            continue;
-        uint32_t value = names->value[s->node_1 - 1];
-        if (text.at ? bt_span_equal(text_of(names, value), text) : value == number)
-            return s;
+    bti_probe p = bti_index_probe(&names->index, hash);
+    while (bti_index_next(&names->index, &p)) {
+        uint32_t value = names->value[p.item];
+        if (is_text(names, p.item) == (text.at != NULL) &&
+            (text.at ? bt_span_equal(text_of(names, value), text) : value == number))
+            return p.item + 1;
     }
+    return 0;
 }
 
-static void put_slot(bti_name_slot *slot, size_t slots, bti_name_slot new)
+static uint32_t find_pageless(const bti_names *names, uint32_t number)
 {
-    size_t i = new.tag;
-    while (slot[i & (slots - 1)].node_1 != 0)
-        i++;
-    slot[i & (slots - 1)] = new;
-}
-
-/* Room for one more; at most three quarters are in use. */
-static bt_status grow_slots(bti_names *names)
-{
-    if (names->slots_used < names->slots / 4 * 3)
-        return BT_OK;
-    size_t slots = names->slots == 0 ? 64 : 2 * names->slots;
-    bti_name_slot *slot = bt_resize_array(names->ctx, NULL, 0, slots, sizeof *slot);
-    if (!slot)
-        return bt_last_status(names->ctx);
-    memset(slot, 0, slots * sizeof *slot);
-    for (size_t i = 0; i < names->slots; i++)
-        if (names->slot[i].node_1 != 0)
-            put_slot(slot, slots, names->slot[i]);
-    bt_release(names->ctx, names->slot, names->slots * sizeof *slot);
-    names->slot = slot;
-    names->slots = slots;
-    return BT_OK;
-}
-
-static void add_slot(bti_names *names, uint32_t tag, uint32_t node)
-{
-    put_slot(names->slot, names->slots, (bti_name_slot){tag, node + 1});
-    names->slots_used++;
+    return find_name(names, hash_of_number(number), (bt_span){NULL, 0}, number);
 }
 
 /* Room for one more node. */
@@ -169,19 +134,11 @@ static bt_status grow_nodes(bti_names *names)
     uint32_t cap = names->cap + (names->cap / 2 + 64) / 64 * 64;
     size_t words = cap / 64;
     if (names->words < words) {
-        uint64_t *bits =
-            bt_resize_array(ctx, names->is_text, names->words, words, sizeof *bits);
-        if (!bits)
-            return bt_last_status(ctx);
-        memset(bits + names->words, 0, (words - names->words) * sizeof *bits);
-        names->is_text = bits;
+        BT_TRY(BTI_RESIZE(ctx, names->is_text, names->words, words));
+        memset(names->is_text + names->words, 0, (words - names->words) * 8);
         names->words = words;
     }
-    uint32_t *value =
-        bt_resize_array(ctx, names->value, names->cap, cap, sizeof *value);
-    if (!value)
-        return bt_last_status(ctx);
-    names->value = value;
+    BT_TRY(BTI_RESIZE(ctx, names->value, names->cap, cap));
     names->cap = cap;
     return BT_OK;
 }
@@ -190,15 +147,7 @@ static bt_status grow_texts(bti_names *names, size_t more_bytes)
 {
     if (!bt_text_reserve(&names->bytes, more_bytes))
         return bt_text_status(&names->bytes);
-    if (names->texts < names->texts_cap)
-        return BT_OK;
-    uint32_t old = names->texts_cap, cap = old == 0 ? 64 : old + old / 2;
-    uint64_t *end = bt_resize_array(names->ctx, names->text_end, old, cap, sizeof *end);
-    if (!end)
-        return bt_last_status(names->ctx);
-    names->text_end = end;
-    names->texts_cap = cap;
-    return BT_OK;
+    return BTI_RESERVE(names->ctx, names->text_end, names->texts_cap, names->texts + 1);
 }
 
 static bt_status grow_pages(bti_names *names, size_t pages)
@@ -206,13 +155,9 @@ static bt_status grow_pages(bti_names *names, size_t pages)
     if (pages <= names->pages)
         return BT_OK;
     pages = (pages + 63) / 64 * 64;
-    uint32_t **page =
-        bt_resize_array(names->ctx, names->page, names->pages, pages, sizeof *page);
-    if (!page)
-        return bt_last_status(names->ctx);
+    BT_TRY(BTI_RESIZE(names->ctx, names->page, names->pages, pages));
     for (size_t i = names->pages; i < pages; i++)
-        page[i] = NULL;
-    names->page = page;
+        names->page[i] = NULL;
     names->pages = pages;
     return BT_OK;
 }
@@ -230,11 +175,8 @@ static bt_status open_page(bti_names *names, uint32_t number)
     if (!page)
         return bt_last_status(names->ctx);
     uint32_t first = (uint32_t)(p << BTI_PAGE_BITS);
-    for (uint32_t i = 0; i < BTI_PAGE && names->pageless > 0; i++) {
-        const bti_name_slot *s =
-            find_slot(names, tag_of_number(first + i), (bt_span){NULL, 0}, first + i);
-        page[i] = s ? s->node_1 : 0;
-    }
+    for (uint32_t i = 0; i < BTI_PAGE && names->pageless > 0; i++)
+        page[i] = find_pageless(names, first + i);
     names->page[p] = page;
     names->pages_open++;
     return BT_OK;
@@ -260,12 +202,7 @@ void bti_names_known(const bti_names *names, const uint32_t *number, size_t coun
 static bool find_number(const bti_names *names, uint32_t number, uint32_t *node)
 {
     const uint32_t *entry = entry_of(names, number);
-    uint32_t node_1 = entry ? *entry : 0;
-    if (!entry) {
-        const bti_name_slot *s =
-            find_slot(names, tag_of_number(number), (bt_span){NULL, 0}, number);
-        node_1 = s ? s->node_1 : 0;
-    }
+    uint32_t node_1 = entry ? *entry : find_pageless(names, number);
     *node = node_1 - 1;
     return node_1 != 0;
 }
@@ -279,13 +216,13 @@ bt_status bti_names_add_number(bti_names *names, uint32_t number, uint32_t *node
         BT_TRY(open_page(names, number));
     uint32_t *entry = entry_of(names, number);
     if (!entry)
-        BT_TRY(grow_slots(names));
+        BT_TRY(bti_index_reserve(names->ctx, &names->index));
     *node = names->count++;
     names->value[*node] = number;
     if (entry)
         *entry = *node + 1;
     else
-        add_slot(names, tag_of_number(number), *node);
+        bti_index_add(&names->index, hash_of_number(number), *node);
     names->pageless += !entry;
     return BT_OK;
 }
@@ -312,17 +249,17 @@ static bt_status check_text(bt_context *ctx, bt_span name, bti_place place)
     return BT_OK;
 }
 
-static bt_status add_text(bti_names *names, bt_span name, uint32_t tag, uint32_t *node)
+static bt_status add_text(bti_names *names, bt_span name, uint64_t hash, uint32_t *node)
 {
     BT_TRY(grow_nodes(names));
-    BT_TRY(grow_slots(names));
+    BT_TRY(bti_index_reserve(names->ctx, &names->index));
     BT_TRY(grow_texts(names, name.len));
     bt_text_put_span(&names->bytes, name);
     names->text_end[names->texts] = names->bytes.len;
     *node = names->count++;
     names->value[*node] = names->texts++;
     names->is_text[*node / 64] |= UINT64_C(1) << *node % 64;
-    add_slot(names, tag, *node);
+    bti_index_add(&names->index, hash, *node);
     return BT_OK;
 }
 
@@ -333,14 +270,13 @@ bt_status bti_names_add(bti_names *names, bt_span name, bti_place place, uint32_
         return bti_names_add_number(names, number, node);
     if (name.len == 0)
         name = bt_span_of("");
-    uint32_t tag = tag_of_text(name);
-    const bti_name_slot *s = find_slot(names, tag, name, 0);
-    if (!s) { /* what is in the table was checked before */
-        BT_TRY(check_text(names->ctx, name, place));
-        return add_text(names, name, tag, node);
-    }
-    *node = s->node_1 - 1;
-    return BT_OK;
+    uint64_t hash = bti_hash_bytes(name.at, name.len);
+    uint32_t node_1 = find_name(names, hash, name, 0);
+    *node = node_1 - 1;
+    if (node_1 > 0)
+        return BT_OK; /* what is in the table was checked before */
+    BT_TRY(check_text(names->ctx, name, place));
+    return add_text(names, name, hash, node);
 }
 
 bool bti_names_find(const bti_names *names, bt_span name, uint32_t *node)
@@ -354,8 +290,8 @@ bool bti_names_find(const bti_names *names, bt_span name, uint32_t *node)
         return find_number(names, number, node);
     if (name.len == 0)
         name = bt_span_of("");
-    const bti_name_slot *s = find_slot(names, tag_of_text(name), name, 0);
-    if (s)
-        *node = s->node_1 - 1;
-    return s != NULL;
+    uint32_t node_1 = find_name(names, bti_hash_bytes(name.at, name.len), name, 0);
+    if (node_1 > 0)
+        *node = node_1 - 1;
+    return node_1 > 0;
 }

@@ -9,6 +9,8 @@
 #ifndef BOUTON_GRAPH_NAMES_H
 #define BOUTON_GRAPH_NAMES_H
 
+#include "core/index.h"
+
 #include <bouton/text.h>
 
 enum { BTI_PAGE_BITS = 14, BTI_PAGE = 1 << BTI_PAGE_BITS };
@@ -16,10 +18,6 @@ enum { BTI_PAGE_BITS = 14, BTI_PAGE = 1 << BTI_PAGE_BITS };
 typedef struct {
     size_t line, column; /* from 1; columns count bytes */
 } bti_place;
-
-typedef struct {
-    uint32_t tag, node_1; /* part of the hash; the node + 1, or 0 where nothing is */
-} bti_name_slot;
 
 typedef struct bti_page_slab bti_page_slab;
 
@@ -29,11 +27,11 @@ typedef struct {
     uint32_t *value;   /* of a node: its number, or which of the texts */
     uint64_t *is_text; /* a bit for each node */
     size_t words;      /* of is_text */
-    uint32_t texts, texts_cap;
+    uint32_t texts;
+    size_t texts_cap;
     uint64_t *text_end; /* in `bytes`; a text begins where the one before it ends */
     bt_text bytes;
-    bti_name_slot *slot;
-    size_t slots, slots_used;
+    bti_index index;
     uint32_t **page; /* entries are node + 1, or 0; NULL where none is open */
     size_t pages, pages_open;
     /* Pages stand side by side in slabs, for large blocks are found faster by the

@@ -2,13 +2,14 @@
  * bt_label_graph: the check, the part of the graph from which play must end, the rest
  * of it if there is one. */
 #include "graph/label.h"
+#include "core/grow.h"
 #include "core/parallel.h"
 
 enum { SMALL = 1 << 14, WORKERS_MAX = 256 };
 
 static bt_status label_rest(bti_labelling *l)
 {
-    bti_rest rest;
+    bti_unlabelled rest;
     bt_status status = bti_rest_init(&rest, l);
     if (status == BT_OK)
         status = bti_label_outcomes(&rest);
@@ -51,9 +52,7 @@ bt_status bt_label_graph(bt_context *ctx, const bt_csr *graph, bt_play play,
     l.workers = small ? 1 : bt_threads(ctx);
     if (l.workers > WORKERS_MAX)
         l.workers = WORKERS_MAX;
-    l.word = bt_resize_array(ctx, NULL, 0, (size_t)graph->nodes, sizeof *l.word);
-    if (!l.word)
-        return bt_last_status(ctx);
+    BT_TRY(BTI_NEW(ctx, l.word, (size_t)graph->nodes));
     bt_status status = label_all(&l);
     bt_release(ctx, (void *)l.word, (size_t)graph->nodes * sizeof *l.word);
     return status;

@@ -72,18 +72,6 @@ static inline bool bti_is_p(bt_play play, uint32_t remoteness)
     return (remoteness % 2 == 0) == (play == BT_NORMAL);
 }
 
-static inline uint32_t bti_lowest_bit(uint64_t x) /* x is not 0 */
-{
-#if defined(__GNUC__)
-    return (uint32_t)__builtin_ctzll(x);
-#else
-    uint32_t i = 0;
-    while ((x >> i & 1) == 0)
-        i++;
-    return i;
-#endif
-}
-
 /* BT_DOMAIN unless the rows are well formed; sets the words to 0 and finds out how the
  * nodes are numbered. */
 bt_status bti_label_check(bti_labelling *l);
@@ -101,22 +89,22 @@ typedef struct {
     uint64_t *start; /* source[start[i] .. start[i + 1]) have arrows to i */
     uint32_t *source;
     size_t edges;
-} bti_rest;
+} bti_unlabelled;
 
-bt_status bti_rest_init(bti_rest *rest, bti_labelling *l);
-void bti_rest_free(bti_rest *rest);
+bt_status bti_rest_init(bti_unlabelled *rest, bti_labelling *l);
+void bti_rest_free(bti_unlabelled *rest);
 
 /* Both write the caller's labels of the nodes that are left. */
-bt_status bti_label_outcomes(const bti_rest *rest);
-bt_status bti_label_values(const bti_rest *rest);
+bt_status bti_label_outcomes(const bti_unlabelled *rest);
+bt_status bti_label_values(const bti_unlabelled *rest);
 
-static inline bt_label *bti_rest_label(const bti_rest *rest, size_t i)
+static inline bt_label *bti_rest_label(const bti_unlabelled *rest, size_t i)
 {
     return &rest->l->label[rest->node[i]];
 }
 
 /* For loops over the rest: asks now and then. */
-static inline bool bti_rest_stopped(const bti_rest *rest, uint64_t step)
+static inline bool bti_rest_stopped(const bti_unlabelled *rest, uint64_t step)
 {
     return step % 4096 == 0 && bt_stopped(rest->l->ctx);
 }

@@ -24,6 +24,7 @@
  * are in topological order no node ever waits, if nodes are taken in the right order.
  */
 #include "core/arith.h"
+#include "core/grow.h"
 #include "core/parallel.h"
 #include "graph/label.h"
 
@@ -418,16 +419,12 @@ static bt_status look_at_some(struct sweep *s, uint64_t all, uint64_t *done)
 static bt_status make_room(struct sweep *s)
 {
     bti_labelling *l = s->l;
-    s->worker = bt_resize_array(l->ctx, NULL, 0, l->workers, sizeof *s->worker);
-    if (!s->worker)
-        return bt_last_status(l->ctx);
+    BT_TRY(BTI_NEW(l->ctx, s->worker, l->workers));
     for (unsigned i = 0; i < l->workers; i++)
         s->worker[i] = (struct worker){.s = s, .l = l};
     s->places = (size_t)l->graph->nodes + (size_t)l->workers * CHUNK;
-    s->ready = bt_resize_array(l->ctx, NULL, 0, s->places, sizeof *s->ready);
-    if (s->ready)
-        s->woken = bt_resize_array(l->ctx, NULL, 0, s->places, sizeof *s->woken);
-    return s->woken ? BT_OK : bt_last_status(l->ctx);
+    BT_TRY(BTI_NEW(l->ctx, s->ready, s->places));
+    return BTI_NEW(l->ctx, s->woken, s->places);
 }
 
 bt_status bti_label_acyclic(bti_labelling *l)

@@ -12,12 +12,13 @@
  * for the P-option of least remoteness in the acyclic part, and once more for the first
  * event among the nodes that are left: a P-option is settled (the nearest one, as
  * levels ascend), or the last option is, and all were N. */
+#include "core/grow.h"
 #include "graph/label.h"
 
 #include <string.h>
 
 struct outcomes {
-    const bti_rest *rest;
+    const bti_unlabelled *rest;
     uint64_t *open;   /* by node: options that are not known to be N */
     uint32_t *turn;   /* by node: the least level where it is in a bucket */
     uint32_t *most;   /* by node: greatest remoteness of options known to be N */
@@ -65,7 +66,7 @@ static void first_look(struct outcomes *o, uint32_t i)
  * acyclic part, so that is how many levels there can be. */
 static bt_status fill_buckets(struct outcomes *o)
 {
-    const bti_rest *rest = o->rest;
+    const bti_unlabelled *rest = o->rest;
     for (uint32_t i = 0; i < rest->nodes; i++) {
         if (bti_rest_stopped(rest, i))
             return BT_STOPPED;
@@ -73,10 +74,7 @@ static bt_status fill_buckets(struct outcomes *o)
         bti_rest_label(rest, i)->remoteness = BT_NEVER;
         first_look(o, i);
     }
-    o->bucket = bt_resize_array(rest->l->ctx, NULL, 0, o->levels + rest->nodes,
-                                sizeof *o->bucket);
-    if (!o->bucket)
-        return bt_last_status(rest->l->ctx);
+    BT_TRY(BTI_NEW(rest->l->ctx, o->bucket, o->levels + rest->nodes));
     o->levels += rest->nodes;
     memset(o->bucket, 0, o->levels * sizeof *o->bucket);
     for (uint32_t i = 0; i < rest->nodes; i++)
@@ -88,7 +86,7 @@ static bt_status fill_buckets(struct outcomes *o)
 /* Tells those who have node i, settled at this level, as an option. */
 static void tell(struct outcomes *o, uint32_t i, uint32_t level)
 {
-    const bti_rest *rest = o->rest;
+    const bti_unlabelled *rest = o->rest;
     bool p = bti_is_p(rest->l->play, level);
     for (uint64_t e = rest->start[i]; e < rest->start[i + (size_t)1]; e++) {
         uint32_t from = rest->source[e];
@@ -107,7 +105,7 @@ static void tell(struct outcomes *o, uint32_t i, uint32_t level)
 
 static bt_status settle(struct outcomes *o)
 {
-    const bti_rest *rest = o->rest;
+    const bti_unlabelled *rest = o->rest;
     uint64_t steps = 0;
     for (uint32_t level = 0; o->waiting > 0; level++) {
         if (bti_rest_stopped(rest, level))
@@ -137,7 +135,7 @@ static bool make_room(struct outcomes *o)
            (o->next = bt_resize_array(ctx, NULL, 0, n, 2 * sizeof *o->next));
 }
 
-bt_status bti_label_outcomes(const bti_rest *rest)
+bt_status bti_label_outcomes(const bti_unlabelled *rest)
 {
     struct outcomes o = {.rest = rest, .levels = 1};
     bt_context *ctx = rest->l->ctx;

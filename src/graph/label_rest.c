@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The nodes from which a cycle can be reached, numbered anew, and the arrows among them
  * turned round: by counting them, as in a counting sort. */
+#include "core/grow.h"
 #include "graph/label.h"
 
 #include <string.h>
@@ -11,14 +12,12 @@ static bool is_left(const bti_labelling *l, uint32_t node, uint32_t *index)
     return *index < BTI_LABELLED;
 }
 
-static bt_status number_nodes(bti_rest *rest)
+static bt_status number_nodes(bti_unlabelled *rest)
 {
     bti_labelling *l = rest->l;
     size_t n = (size_t)(l->graph->nodes - l->labelled);
     uint32_t index;
-    rest->node = bt_resize_array(l->ctx, NULL, 0, n, sizeof *rest->node);
-    if (!rest->node)
-        return bt_last_status(l->ctx);
+    BT_TRY(BTI_NEW(l->ctx, rest->node, n));
     rest->nodes = n;
     n = 0;
     for (uint32_t v = 0; v < l->graph->nodes; v++) {
@@ -33,14 +32,12 @@ static bt_status number_nodes(bti_rest *rest)
 }
 
 /* start[i + 1] becomes the number of arrows to i, then where they begin. */
-static bt_status count_arrows(bti_rest *rest)
+static bt_status count_arrows(bti_unlabelled *rest)
 {
     const bt_csr *g = rest->l->graph;
     bt_context *ctx = rest->l->ctx;
     uint32_t to;
-    rest->start = bt_resize_array(ctx, NULL, 0, rest->nodes + 2, sizeof *rest->start);
-    if (!rest->start)
-        return bt_last_status(ctx);
+    BT_TRY(BTI_NEW(ctx, rest->start, rest->nodes + 2));
     memset(rest->start, 0, (rest->nodes + 2) * sizeof *rest->start);
     for (size_t i = 0; i < rest->nodes; i++) {
         if (bti_rest_stopped(rest, i))
@@ -56,15 +53,13 @@ static bt_status count_arrows(bti_rest *rest)
     if (edges > SIZE_MAX)
         return bt_fail(ctx, BT_NOMEM, "out of memory for %llu arrows",
                        (unsigned long long)edges);
-    rest->source = bt_resize_array(ctx, NULL, 0, (size_t)edges, sizeof *rest->source);
-    if (!rest->source)
-        return bt_last_status(ctx);
+    BT_TRY(BTI_NEW(ctx, rest->source, (size_t)edges));
     rest->edges = (size_t)edges;
     return BT_OK;
 }
 
 /* Filling a row moves its beginning, start[i + 1], to where the next row begins. */
-static bt_status turn_arrows(bti_rest *rest)
+static bt_status turn_arrows(bti_unlabelled *rest)
 {
     const bt_csr *g = rest->l->graph;
     uint32_t to;
@@ -79,15 +74,15 @@ static bt_status turn_arrows(bti_rest *rest)
     return BT_OK;
 }
 
-bt_status bti_rest_init(bti_rest *rest, bti_labelling *l)
+bt_status bti_rest_init(bti_unlabelled *rest, bti_labelling *l)
 {
-    *rest = (bti_rest){.l = l};
+    *rest = (bti_unlabelled){.l = l};
     BT_TRY(number_nodes(rest));
     BT_TRY(count_arrows(rest));
     return turn_arrows(rest);
 }
 
-void bti_rest_free(bti_rest *rest)
+void bti_rest_free(bti_unlabelled *rest)
 {
     bt_context *ctx = rest->l->ctx;
     bt_release(ctx, rest->node, rest->nodes * sizeof *rest->node);

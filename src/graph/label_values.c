@@ -22,7 +22,7 @@
 #include "graph/label.h"
 
 struct values {
-    const bti_rest *rest;
+    const bti_unlabelled *rest;
     uint64_t *has;   /* by node: which values base .. base + 63 its options have */
     uint64_t *open;  /* by node, at this stage: arrows to open options */
     uint32_t *nodes; /* the eligible ones */
@@ -73,7 +73,7 @@ static uint64_t count_open(const struct values *s, uint32_t i, uint64_t bit)
 /* Node i has an option of value m now. */
 static void close_node(struct values *s, uint32_t i, uint64_t bit)
 {
-    const bti_rest *rest = s->rest;
+    const bti_unlabelled *rest = s->rest;
     s->has[i] |= bit;
     for (uint64_t e = rest->start[i]; e < rest->start[i + (size_t)1]; e++) {
         uint32_t from = rest->source[e];
@@ -84,7 +84,7 @@ static void close_node(struct values *s, uint32_t i, uint64_t bit)
 
 static bt_status stage(struct values *s, uint32_t m)
 {
-    const bti_rest *rest = s->rest;
+    const bti_unlabelled *rest = s->rest;
     const uint64_t bit = UINT64_C(1) << m % 64;
     for (size_t k = 0; k < s->eligible; k++) {
         uint32_t i = s->nodes[k];
@@ -141,7 +141,7 @@ static bt_status all_stages(struct values *s)
     return BT_OK;
 }
 
-bt_status bti_label_values(const bti_rest *rest)
+bt_status bti_label_values(const bti_unlabelled *rest)
 {
     struct values s = {.rest = rest};
     bt_context *ctx = rest->l->ctx;

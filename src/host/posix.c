@@ -165,6 +165,7 @@ static void posix_parallel_for(void *self, unsigned threads, size_t tasks,
 const bt_host *bt_host_posix(void)
 {
     static const bt_host host = {
+        .size = sizeof(bt_host),
         .resize = posix_resize,
         .open_source = posix_open_source,
         .open_store = bti_posix_open_store,

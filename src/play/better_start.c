@@ -27,7 +27,7 @@ static bt_status try_words(bt_session *s, bt_text *text, bool *good)
     bt_sum start;
     bt_outcome outcome = BT_UNKNOWN;
     bt_text_clear(text);
-    bti_put_full_position(text, &s->tree.sum);
+    bt_sum_print(text, &s->tree.sum);
     BT_TRY(bt_text_status(text));
     bt_status status = bti_read_start(s->ctx, &s->tree.sum, bt_text_span(text), &start);
     if (status == BT_SYNTAX || status == BT_DOMAIN || status == BT_UNABLE)

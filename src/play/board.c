@@ -1,61 +1,81 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ * The shapes of a position as lines of text, in the order of the list: a name begins a
+ * line, and what is chosen on a board is a letter each. */
 #include "play/board.h"
 
 #include "core/tame.h"
 
-enum { SHOWN_CHIPS = 32, SHOWN_HEAPS = 24 };
-
 static const char blue[] = "\033[34m", plain[] = "\033[0m";
 
-static void put_chips(bt_text *out, uint64_t chips, bool colour)
+struct line {
+    bt_text *out;
+    bool colour;
+    bool begun, named, drawn; /* a name stands there, not an empty one; shapes, too */
+    bool blue;
+};
+
+static void set_blue(struct line *line, bool on)
 {
-    if (chips > 0 && colour)
-        bti_text_put_own(out, blue);
-    for (uint64_t i = 0; i < chips && i < SHOWN_CHIPS; i++)
-        bt_text_put(out, "●");
-    if (chips > SHOWN_CHIPS)
-        bt_text_put(out, "…");
-    if (chips > 0 && colour)
-        bti_text_put_own(out, plain);
-    bt_text_put(out, chips > 0 ? " " : "");
+    if (line->colour && line->blue != on)
+        bti_text_put_own(line->out, on ? blue : plain);
+    line->blue = on;
 }
 
-static void put_heaps(bt_text *out, const bt_part *part, bool colour)
+static const char *glyph(const bt_shape *s)
 {
-    const bt_rules *rules = part->game->rules;
-    size_t heaps = part->pos.n - (rules->last_word != NULL);
-    size_t shown = heaps < SHOWN_HEAPS ? heaps : SHOWN_HEAPS;
-    for (size_t i = 0; i < shown; i++) {
-        size_t number = i + rules->heaps_from;
-        bt_text_format(out, "  %s %s%zu  ", rules->heap_word,
-                       number < 10 && heaps + rules->heaps_from > 10 ? " " : "",
-                       number);
-        put_chips(out, part->pos.x[i], colour);
-        bt_text_format(out, "%llu\n", (unsigned long long)part->pos.x[i]);
+    if (s->text || s->kind != BT_DISC)
+        return s->text ? s->text : "";
+    return s->tone == BT_TONE_OTHER ? "○" : "●";
+}
+
+static void put_shape(struct line *line, const bt_shape *s)
+{
+    bool label = s->kind == BT_LABEL;
+    bool chip = (s->kind == BT_DISC && s->tone == BT_TONE_CHIP) ||
+                (label && s->tone == BT_TONE_NOTE);
+    if ((label && s->tone == BT_TONE_TICK) || (!label && glyph(s)[0] == '\0'))
+        return;
+    if (label && s->tone == BT_TONE_NAME) {
+        set_blue(line, false);
+        bt_text_put(line->out, line->begun ? "\n  " : "  ");
+        bt_text_put(line->out, s->text);
+        line->begun = true;
+        line->drawn = false;
+        line->named = s->text[0] != '\0';
+        return;
     }
-    if (shown < heaps)
-        bt_text_format(out, "  and %zu more\n", heaps - shown);
-    if (rules->last_word)
-        bt_text_format(out, "  %s: %llu\n", rules->last_word,
-                       (unsigned long long)part->pos.x[heaps]);
+    if (!line->drawn)
+        bt_text_put(line->out, line->named ? "  " : "");
+    set_blue(line, chip);
+    if (label && s->tone == BT_TONE_COUNT && line->drawn)
+        bt_text_put_char(line->out, ' ');
+    bt_text_put(line->out, glyph(s));
+    line->drawn = true;
+}
+
+static bt_status put_part(bt_text *out, const bt_part *part, bool colour)
+{
+    struct line line = {.out = out, .colour = colour};
+    bt_shapes shapes;
+    bt_shapes_init(&shapes, part->pos.ctx);
+    bt_shapes_of(part->game, &part->pos, &shapes);
+    for (const bt_shape *s = shapes.first; s; s = s->next)
+        put_shape(&line, s);
+    set_blue(&line, false);
+    bt_text_put_char(out, '\n');
+    bt_status status = bt_shapes_status(&shapes);
+    bt_shapes_free(&shapes);
+    return status;
 }
 
 void bti_put_board(bt_text *out, const bt_sum *sum, bool colour)
 {
-    enum { TOLD_WORDS = 64 };
     for (size_t i = 0; i < sum->n; i++) {
         const bt_part *part = &sum->part[i];
         if (sum->n > 1)
             bt_text_format(out, "part %zu, %s:\n", i + 1, part->game->name);
-        if (part->game->rules->heap_word) {
-            put_heaps(out, part, colour);
-            continue;
-        }
-        bt_text_put(out, "  ");
-        if (part->pos.n <= TOLD_WORDS)
-            part->game->rules->print(part->game, &part->pos, out);
-        else
-            bt_text_format(out, "(%zu numbers)", part->pos.n);
-        bt_text_put_char(out, '\n');
+        bt_status status = put_part(out, part, colour);
+        if (out->status == BT_OK)
+            out->status = status;
     }
 }

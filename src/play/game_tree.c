@@ -1,64 +1,49 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/game_tree.h"
+#include "core/grow.h"
 
 #include <string.h>
 
 enum { TOLD_WORDS = 64 };
 
-void bti_move_init(bti_move *move, bt_context *ctx)
+void bti_kept_init(bti_kept *move, bt_context *ctx)
 {
-    *move = (bti_move){.part = 0};
-    bt_pos_init(&move->words, ctx);
+    *move = (bti_kept){.part = 0};
+    bt_pos_init(&move->before, ctx);
+    bt_pos_init(&move->after, ctx);
 }
 
-void bti_move_free(bti_move *move)
+void bti_kept_free(bti_kept *move)
 {
-    bt_pos_free(&move->words);
+    bt_pos_free(&move->before);
+    bt_pos_free(&move->after);
 }
 
-bt_status bti_move_set(bti_move *move, size_t part, const bt_pos *to, size_t first,
-                       size_t count)
+static bt_status copy_words(bt_pos *to, const uint64_t *words, size_t n)
 {
-    const bt_pos changed = {.x = to->x + first, .n = count};
-    BT_TRY(bt_pos_copy(&move->words, &changed));
-    move->part = part;
-    move->first = first;
+    BT_TRY(bt_pos_reserve(to, n));
+    to->n = 0;
+    bt_pos_splice(to, 0, 0, words, n);
     return BT_OK;
 }
 
-void bti_move_swap(bt_sum *sum, bti_move *move)
+bt_status bti_kept_set(bti_kept *kept, const bt_move *move)
 {
-    uint64_t *x = sum->part[move->part].pos.x + move->first;
-    for (size_t i = 0; i < move->words.n; i++) {
-        uint64_t before = x[i];
-        x[i] = move->words.x[i];
-        move->words.x[i] = before;
-    }
+    BT_TRY(copy_words(&kept->before, move->before, move->was));
+    BT_TRY(copy_words(&kept->after, bt_move_words(move), move->now));
+    kept->part = move->part;
+    kept->at = move->at;
+    kept->made = false;
+    return BT_OK;
 }
 
-void bti_origin_free(bti_origin *origin)
+/* The room is there: the walk that showed the move had it. */
+void bti_kept_swap(bt_sum *sum, bti_kept *move)
 {
-    for (size_t i = 0; i < origin->n; i++)
-        bt_pos_free(&origin->pos[i]);
-    bt_release(origin->ctx, origin->pos, origin->n * sizeof *origin->pos);
-    *origin = (bti_origin){.ctx = origin->ctx};
-}
-
-bt_status bti_origin_init(bti_origin *origin, bt_context *ctx, const bt_sum *sum)
-{
-    bt_status status = BT_OK;
-    *origin = (bti_origin){.ctx = ctx};
-    origin->pos = bt_resize_array(ctx, NULL, 0, sum->n, sizeof *origin->pos);
-    if (!origin->pos)
-        return bt_last_status(ctx);
-    origin->n = sum->n;
-    for (size_t i = 0; i < sum->n; i++)
-        bt_pos_init(&origin->pos[i], ctx);
-    for (size_t i = 0; i < sum->n && status == BT_OK; i++)
-        status = bt_pos_copy(&origin->pos[i], &sum->part[i].pos);
-    if (status != BT_OK)
-        bti_origin_free(origin);
-    return status;
+    const bt_pos *old = move->made ? &move->after : &move->before;
+    const bt_pos *new = move->made ? &move->before : &move->after;
+    bt_pos_splice(&sum->part[move->part].pos, move->at, old->n, new->x, new->n);
+    move->made = !move->made;
 }
 
 void bti_tree_init(bti_tree *tree, bt_context *ctx)
@@ -81,38 +66,14 @@ void bti_tree_free(bti_tree *tree)
 
 bt_status bti_tree_copy_start(bti_tree *tree, const bt_sum *start)
 {
-    bt_sum *sum = &tree->sum;
-    sum->part = bt_resize_array(tree->ctx, NULL, 0, start->n, sizeof *sum->part);
-    if (!sum->part)
-        return bt_last_status(tree->ctx);
-    sum->cap = start->n;
-    for (; sum->n < start->n; sum->n++) {
-        bt_part *part = &sum->part[sum->n];
-        part->game = start->part[sum->n].game;
-        bt_pos_init(&part->pos, tree->ctx);
-        bt_status status = bt_pos_copy(&part->pos, &start->part[sum->n].pos);
-        if (status != BT_OK) {
-            bt_pos_free(&part->pos);
-            return status;
-        }
-    }
-    return BT_OK;
+    return bt_sum_copy(tree->ctx, &tree->sum, start);
 }
 
 static bt_status grow(bti_tree *tree)
 {
-    if (tree->nodes < tree->cap)
-        return BT_OK;
-    size_t cap = tree->cap ? 2 * tree->cap : 16;
-    if (cap >= BTI_NO_NODE)
+    if (tree->nodes + 1 >= BTI_NO_NODE)
         return bt_fail(tree->ctx, BT_UNABLE, "a game of so many moves is too long");
-    bti_turn *node =
-        bt_resize_array(tree->ctx, tree->node, tree->cap, cap, sizeof *node);
-    if (!node)
-        return bt_last_status(tree->ctx);
-    tree->node = node;
-    tree->cap = cap;
-    return BT_OK;
+    return BTI_RESERVE(tree->ctx, tree->node, tree->cap, tree->nodes + 1);
 }
 
 bt_status bti_tree_root(bti_tree *tree)
@@ -141,23 +102,20 @@ bt_player bti_tree_winner(const bti_tree *tree)
     return turn == BT_PLAYER_I ? BT_PLAYER_II : BT_PLAYER_I;
 }
 
-static void edit(bti_tree *tree, const bti_turn *node, const uint64_t *words)
-{
-    if (node->count > 0)
-        memcpy(tree->sum.part[node->part].pos.x + node->first, words,
-               node->count * sizeof *words);
-}
-
 void bti_tree_up(bti_tree *tree)
 {
     const bti_turn *node = bti_tree_at(tree);
-    edit(tree, node, node->before);
+    bt_pos_splice(&tree->sum.part[node->part].pos, node->at, node->now, node->before,
+                  node->was);
     tree->at = node->parent;
 }
 
+/* The room is there since the child was added: positions keep what they once had. */
 void bti_tree_down(bti_tree *tree, uint32_t child)
 {
-    edit(tree, &tree->node[child], tree->node[child].after);
+    const bti_turn *node = &tree->node[child];
+    bt_pos_splice(&tree->sum.part[node->part].pos, node->at, node->was, node->after,
+                  node->now);
     tree->node[tree->at].main = child;
     tree->at = child;
 }
@@ -181,21 +139,23 @@ void bti_tree_go(bti_tree *tree, uint32_t to)
         bti_tree_down(tree, tree->node[tree->at].main);
 }
 
-static bool is_same_move(const bti_turn *node, const bti_move *move)
+static bool is_same_move(const bti_turn *node, const bti_kept *move)
 {
-    return node->part == move->part && node->first == move->first &&
-           node->count == move->words.n &&
-           (node->count == 0 ||
-            memcmp(node->after, move->words.x, node->count * sizeof *node->after) == 0);
+    size_t now = node->now;
+    return node->part == move->part && node->at == move->at &&
+           node->was == move->before.n && now == move->after.n &&
+           (now == 0 ||
+            memcmp(node->after, move->after.x, now * sizeof *node->after) == 0);
 }
 
-static bt_status add_child(bti_tree *tree, const bti_move *move, uint32_t *last)
+static bt_status add_child(bti_tree *tree, const bti_kept *move, uint32_t *last)
 {
-    size_t count = move->words.n;
+    size_t was = move->before.n, now = move->after.n;
+    bt_pos *pos = &tree->sum.part[move->part].pos;
     BT_TRY(grow(tree));
-    uint64_t *words = bt_arena_alloc(&tree->arena, count + 1, 2 * sizeof *words);
-    if (!words)
-        return bt_last_status(tree->ctx);
+    BT_TRY(bt_pos_reserve(pos, pos->n - was + now));
+    uint64_t *words;
+    BT_TRY(BTI_ARENA_NEW(&tree->arena, words, was + now + 1));
     uint32_t number = (uint32_t)tree->nodes++;
     tree->node[number] = (bti_turn){.parent = tree->at,
                                     .child = BTI_NO_NODE,
@@ -203,15 +163,15 @@ static bt_status add_child(bti_tree *tree, const bti_move *move, uint32_t *last)
                                     .main = BTI_NO_NODE,
                                     .depth = bti_tree_at(tree)->depth + 1,
                                     .part = move->part,
-                                    .first = move->first,
-                                    .count = count,
+                                    .at = move->at,
+                                    .was = was,
+                                    .now = now,
                                     .before = words,
-                                    .after = words + count};
-    if (count > 0) {
-        memcpy(words, tree->sum.part[move->part].pos.x + move->first,
-               count * sizeof *words);
-        memcpy(words + count, move->words.x, count * sizeof *words);
-    }
+                                    .after = words + was};
+    if (was > 0)
+        memcpy(words, move->before.x, was * sizeof *words);
+    if (now > 0)
+        memcpy(words + was, move->after.x, now * sizeof *words);
     if (*last == BTI_NO_NODE)
         tree->node[tree->at].child = number;
     else
@@ -220,7 +180,7 @@ static bt_status add_child(bti_tree *tree, const bti_move *move, uint32_t *last)
     return BT_OK;
 }
 
-bt_status bti_tree_play(bti_tree *tree, const bti_move *move)
+bt_status bti_tree_play(bti_tree *tree, const bti_kept *move)
 {
     uint32_t last = BTI_NO_NODE, child = bti_tree_at(tree)->child;
     for (; child != BTI_NO_NODE && !is_same_move(&tree->node[child], move);
@@ -254,15 +214,6 @@ bt_status bti_tree_add_comment(bti_tree *tree, bt_span line)
     return status;
 }
 
-void bti_put_full_position(bt_text *out, const bt_sum *sum)
-{
-    for (size_t i = 0; i < sum->n; i++) {
-        const bt_part *part = &sum->part[i];
-        bt_text_put(out, i > 0 ? " + " : "");
-        part->game->rules->print(part->game, &part->pos, out);
-    }
-}
-
 void bti_put_short_position(bt_text *out, const bt_sum *sum)
 {
     for (size_t i = 0; i < sum->n; i++) {
@@ -275,25 +226,29 @@ void bti_put_short_position(bt_text *out, const bt_sum *sum)
     }
 }
 
-static void put_say(bt_text *out, const bt_sum *sum, size_t part,
-                    const uint64_t *before, size_t first, size_t count)
-{
-    const bt_part *p = &sum->part[part];
-    if (sum->n > 1)
-        bt_text_format(out, "in part %zu: ", part + 1);
-    p->game->rules->say(p->game, before, &p->pos, first, count, out);
-}
-
 void bti_put_last_move(bt_text *out, const bti_tree *tree)
 {
     const bti_turn *n = bti_tree_at(tree);
-    put_say(out, &tree->sum, n->part, n->before, n->first, n->count);
+    const bt_pos *to = &tree->sum.part[n->part].pos;
+    const bt_move move = {n->part, n->at, n->was, n->now, n->before, to};
+    bt_say_move(out, &tree->sum, &move);
 }
 
-bt_status bti_put_move(bt_text *out, bt_sum *sum, bti_move *move)
+void bti_put_made_move(bt_text *out, const bt_sum *sum, const bti_kept *kept)
 {
-    bti_move_swap(sum, move);
-    put_say(out, sum, move->part, move->words.x, move->first, move->words.n);
-    bti_move_swap(sum, move);
+    const bt_move move = {.part = kept->part,
+                          .at = kept->at,
+                          .was = kept->before.n,
+                          .now = kept->after.n,
+                          .before = kept->before.x,
+                          .to = &sum->part[kept->part].pos};
+    bt_say_move(out, sum, &move);
+}
+
+bt_status bti_put_move(bt_text *out, bt_sum *sum, bti_kept *move)
+{
+    bti_kept_swap(sum, move);
+    bti_put_made_move(out, sum, move);
+    bti_kept_swap(sum, move);
     return bt_text_status(out);
 }

@@ -21,19 +21,20 @@ typedef struct {
     uint32_t parent, child, sibling; /* first child; next one of the same parent */
     uint32_t main;                   /* the child that was visited last */
     uint32_t depth;                  /* moves from the start */
-    size_t part, first, count;
-    uint64_t *before, *after; /* `count` words each */
-    const char *comment;      /* lines, or NULL */
-    bti_view view;            /* of the position behind the move, once it is final */
-    bool compared;            /* with the best move instead of this one: */
+    size_t part, at, was, now;
+    const uint64_t *before, *after; /* `was` and `now` words */
+    const char *comment;            /* lines, or NULL */
+    bti_view view; /* of the position behind the move, once it is final */
+    bool compared; /* with the best move instead of this one: */
     const char *better, *better_to; /* in words, and what it leaves; or NULL */
 } bti_turn;
 
-/* A move that is not made yet: what the words become. */
+/* A move that is kept: the words from `at` on, before and after it. */
 typedef struct {
-    size_t part, first;
-    bt_pos words;
-} bti_move;
+    size_t part, at;
+    bt_pos before, after;
+    bool made;
+} bti_kept;
 
 typedef struct {
     bt_context *ctx;
@@ -66,36 +67,26 @@ bt_player bti_tree_turn(const bti_tree *tree);   /* whose move it is, over or no
 bt_player bti_tree_winner(const bti_tree *tree); /* in a terminal position */
 
 /* Makes a legal move: goes to the child that has it, which is added if need be. */
-bt_status bti_tree_play(bti_tree *tree, const bti_move *move);
+bt_status bti_tree_play(bti_tree *tree, const bti_kept *move);
 void bti_tree_up(bti_tree *tree); /* not from the start */
 void bti_tree_down(bti_tree *tree, uint32_t child);
 void bti_tree_go(bti_tree *tree, uint32_t node); /* anywhere */
 bt_status bti_tree_add_comment(bti_tree *tree, bt_span line);
 
-/* The move that led to the node at which the tree is, in words; and the position. */
+/* The move that led to the node at which the tree is, in words. */
 void bti_put_last_move(bt_text *out, const bti_tree *tree);
-void bti_put_full_position(bt_text *out, const bt_sum *sum);
-/* The same, but long positions are only described. */
+/* The position; a long one is only described. */
 void bti_put_short_position(bt_text *out, const bt_sum *sum);
 /* A move that was not made, in words. */
-bt_status bti_put_move(bt_text *out, bt_sum *sum, bti_move *move);
+bt_status bti_put_move(bt_text *out, bt_sum *sum, bti_kept *move);
 
-/* Copies of the positions of all parts, to be compared with what a walk edits. */
-typedef struct {
-    bt_context *ctx;
-    bt_pos *pos;
-    size_t n;
-} bti_origin;
-
-bt_status bti_origin_init(bti_origin *origin, bt_context *ctx, const bt_sum *sum);
-void bti_origin_free(bti_origin *origin);
-
-void bti_move_init(bti_move *move, bt_context *ctx);
-void bti_move_free(bti_move *move);
+void bti_kept_init(bti_kept *move, bt_context *ctx);
+void bti_kept_free(bti_kept *move);
 /* As a visitor of moves sees it. */
-bt_status bti_move_set(bti_move *move, size_t part, const bt_pos *to, size_t first,
-                       size_t count);
-/* Exchanges the words of the position and of the move: makes it and takes it back. */
-void bti_move_swap(bt_sum *sum, bti_move *move);
+bt_status bti_kept_set(bti_kept *kept, const bt_move *move);
+/* Makes the move, or takes it back if it is made. */
+void bti_kept_swap(bt_sum *sum, bti_kept *move);
+/* What a move that is made was, in words. */
+void bti_put_made_move(bt_text *out, const bt_sum *sum, const bti_kept *move);
 
 #endif

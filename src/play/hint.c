@@ -2,8 +2,6 @@
  * Hints in steps: who should win, where to look, which move, and why. */
 #include "play/session.h"
 
-#include <string.h>
-
 static void put_who(bt_session *s, const bti_view *view, bt_text *out)
 {
     bt_player turn = bti_tree_turn(&s->tree);
@@ -28,80 +26,63 @@ static void put_who(bt_session *s, const bti_view *view, bt_text *out)
             "out during a game.\n");
 }
 
-/* Places in a row: "pile 1", "pile 1, pile 2 and pile 3". The last one is held back
- * until it is known to be the last. */
-struct places {
-    bt_text *out;
-    bt_span last;
-    size_t n;
-};
-
-static void put_held(struct places *p, const char *before)
+/* Whether a word of the part is where to look for the move: a heap that loses chips, or
+ * one that gains some if none loses any; with rules of one's own, every number that
+ * changes. A heap that breaks is such a heap, whatever became of it. */
+static bool is_place(const bt_part *part, const bti_kept *move, size_t word)
 {
-    bt_text_put(p->out, p->n > 1 ? before : "");
-    bt_text_put_span(p->out, p->last);
+    const uint64_t *from = move->before.x, *to = move->after.x;
+    size_t heaps = bt_heaps_of(part->game, &part->pos), n = move->before.n;
+    if (word < move->at || word >= move->at + n || word >= heaps)
+        return false;
+    if (n != move->after.n)
+        return true;
+    bool lowers = false;
+    for (size_t i = 0; i < n && move->at + i < heaps; i++)
+        lowers = lowers || to[i] < from[i];
+    word -= move->at;
+    if (lowers && part->game->rules->heap_word)
+        return to[word] < from[word];
+    return to[word] != from[word];
 }
 
-static void add_place(struct places *p, const char *at, size_t len)
+bool bti_hint_word(const bt_sum *sum, const bti_kept *move, size_t *word)
 {
-    if (p->n > 0)
-        put_held(p, ", ");
-    p->last = (bt_span){at, len};
-    p->n++;
+    const bt_part *part = &sum->part[move->part];
+    while (*word < part->pos.n && !is_place(part, move, *word))
+        ++*word;
+    return *word < part->pos.n;
 }
 
-/* Every "pile 2" of a sentence except where chips go: a coin that moves from square 3
- * to square 1 is looked for at square 3. */
-static void add_heaps(struct places *p, bt_span say, const char *word)
+/* "pile 1", "pile 1, pile 2 and pile 3": the move needs them all. */
+static bool put_place(const bt_sum *sum, const bti_kept *move, bt_text *out)
 {
-    size_t len = strlen(word);
-    for (const char *at = strstr(say.at, word); at; at = strstr(at + len, word)) {
-        size_t end = len + 1;
-        while (at[len] == ' ' && at[end] >= '0' && at[end] <= '9')
-            end++;
-        bool target = p->n > 0 && at - say.at >= 3 && memcmp(at - 3, "to ", 3) == 0;
-        if (end > len + 1 && !target)
-            add_place(p, at, end);
-    }
-}
-
-/* The names before the colons, in rules of one's own: "x: 5 to 3, y: 4 to 2". */
-static void add_names(struct places *p, bt_span say)
-{
-    const char *from = say.at;
-    for (const char *colon = strstr(from, ": "); colon; colon = strstr(from, ": ")) {
-        add_place(p, from, (size_t)(colon - from));
-        const char *comma = strstr(colon, ", ");
-        if (!comma)
-            break;
-        from = comma + 2;
-    }
-}
-
-/* The places that the sentence of the move names, all of them: the move needs them. */
-static bool put_place(bt_session *s, const bti_move *move, bt_span say, bt_text *out)
-{
-    const bt_sum *sum = &s->tree.sum;
-    const char *word = sum->part[move->part].game->rules->heap_word;
     if (sum->n > 1) {
         bt_text_format(out, "part %zu", move->part + 1);
         return true;
     }
-    struct places places = {.out = out};
-    if (word)
-        add_heaps(&places, say, word);
-    else
-        add_names(&places, say);
-    if (places.n > 0)
-        put_held(&places, " and ");
-    return places.n > 0;
+    const bt_part *part = &sum->part[0];
+    if (!part->game->rules->heap_word && part->pos.n == 1)
+        return false; /* there is nothing else to look at */
+    size_t word = 0, put = 0;
+    bool more = bti_hint_word(sum, move, &word);
+    while (more) {
+        size_t next = word + 1;
+        more = bti_hint_word(sum, move, &next);
+        if (put++ > 0)
+            bt_text_put(out, more ? ", " : " and ");
+        if (!bt_put_word_name(part->game, word, out))
+            return false;
+        word = next;
+    }
+    return put > 0;
 }
 
-static bt_status put_where(bt_session *s, const bti_view *view, bti_move *move,
+static bt_status put_where(bt_session *s, const bti_view *view, bti_kept *move,
                            bt_text *out)
 {
     enum { COUNTED = 1000 };
-    bt_text say, place;
+    bt_text place;
     size_t all = 0, good = 0;
     if (view->outcome == BT_P) {
         bt_text_put(out,
@@ -113,13 +94,10 @@ static bt_status put_where(bt_session *s, const bti_view *view, bti_move *move,
     bt_status counted = bti_count_good(&s->judge, &s->tree.sum, view, COUNTED, &good);
     if (counted != BT_OK && counted != BT_UNABLE)
         return counted;
-    bt_text_init(&say, s->ctx);
     bt_text_init(&place, s->ctx);
-    bt_status status = bti_put_move(&say, &s->tree.sum, move);
-    if (status == BT_OK && put_place(s, move, bt_text_span(&say), &place))
+    if (put_place(&s->tree.sum, move, &place))
         bt_text_format(out, "Look at %s. ", bt_text_chars(&place));
-    if (status == BT_OK)
-        status = bt_text_status(&place);
+    bt_status status = bt_text_status(&place);
     if (all < COUNTED)
         bt_text_format(out, "Of %zu %s ", all, all == 1 ? "move" : "moves");
     else
@@ -131,12 +109,11 @@ static bt_status put_where(bt_session *s, const bti_view *view, bti_move *move,
     bt_text_put(out, view->outcome == BT_D
                          ? (good == 1 ? " keeps the draw.\n" : " keep the draw.\n")
                          : (good == 1 ? " wins.\n" : " win.\n"));
-    bt_text_free(&say);
     bt_text_free(&place);
     return status == BT_OK ? bt_text_status(out) : status;
 }
 
-static bt_status put_which(bt_session *s, const bti_view *view, bti_move *move,
+static bt_status put_which(bt_session *s, const bti_view *view, bti_kept *move,
                            bt_text *out)
 {
     bt_text_put(out, view->outcome == BT_N   ? "A winning move: "
@@ -145,9 +122,9 @@ static bt_status put_which(bt_session *s, const bti_view *view, bti_move *move,
                                              : "A move: ");
     BT_TRY(bti_put_move(out, &s->tree.sum, move));
     bt_text_put(out, ". It leaves ");
-    bti_move_swap(&s->tree.sum, move);
+    bti_kept_swap(&s->tree.sum, move);
     bti_put_short_position(out, &s->tree.sum);
-    bti_move_swap(&s->tree.sum, move);
+    bti_kept_swap(&s->tree.sum, move);
     bt_text_put(out, ".\n");
     return bt_text_status(out);
 }
@@ -167,7 +144,7 @@ static bt_status put_why(bt_session *s, bt_text *out)
     return status == BT_OK ? bt_text_status(out) : status;
 }
 
-static bt_status put_step(bt_session *s, unsigned step, bti_move *move, bt_text *out)
+static bt_status put_step(bt_session *s, unsigned step, bti_kept *move, bt_text *out)
 {
     bti_view view;
     bool found = false;
@@ -182,6 +159,19 @@ static bt_status put_step(bt_session *s, unsigned step, bti_move *move, bt_text 
     if (!found)
         return BT_OK;
     return step == 2 ? put_where(s, &view, move, out) : put_which(s, &view, move, out);
+}
+
+bt_status bti_hint_move(bt_session *s, bti_kept *move, bool *found)
+{
+    bti_view view;
+    *found = false;
+    if (bti_hints_given(s) < 2)
+        return BT_OK;
+    BT_TRY(bti_view_here(s, &view));
+    /* In a P-position the second hint is that every move loses. */
+    if (view.outcome == BT_UNKNOWN || (view.outcome == BT_P && bti_hints_given(s) == 2))
+        return BT_OK;
+    return bti_best_move(&s->judge, &s->tree.sum, &view, NULL, move, found);
 }
 
 unsigned bti_hints_given(const bt_session *s)
@@ -207,14 +197,14 @@ const char *bti_next_hint(unsigned given, unsigned most)
 /* After the last one it is given again. */
 bt_status bti_put_hint(bt_session *s, bt_text *out)
 {
-    bti_move move;
+    bti_kept move;
     unsigned most = 0;
     BT_TRY(bti_hints_most(s, &most));
     unsigned given = bti_hints_given(s);
     given = given < most ? given + 1 : most;
-    bti_move_init(&move, s->ctx);
+    bti_kept_init(&move, s->ctx);
     bt_status status = put_step(s, given, &move, out);
-    bti_move_free(&move);
+    bti_kept_free(&move);
     BT_TRY(status);
     s->hint_node = s->tree.at;
     s->hints = given;

@@ -8,9 +8,12 @@
  * positions and not in time so that every machine plays alike; beyond it nothing is
  * known, and the computer looks for an option that a small search shows to be lost for
  * the opponent. */
+#include <bouton/disguise.h>
+
 #include "play/judge.h"
 
 #include "core/arith.h"
+#include "core/grow.h"
 #include "core/hash.h"
 
 enum {
@@ -50,27 +53,23 @@ static bool is_short(const bt_sum *sum)
 }
 
 struct count {
-    bt_move_visit visit;
+    bt_visit visit;
     size_t count, most;
 };
 
-static int count_one(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                     size_t count)
+static bool count_one(bt_visit *visit, const bt_move *move)
 {
     struct count *c = (struct count *)visit;
-    (void)part;
-    (void)to;
-    (void)first;
-    (void)count;
-    return ++c->count >= c->most;
+    (void)move;
+    return ++c->count < c->most;
 }
 
 bt_status bti_count_moves(bt_sum *sum, size_t most, size_t *count)
 {
-    struct count c = {{count_one}, 0, most};
-    int stop = bt_walk_moves(sum, &c.visit);
+    struct count c = {{.option = count_one}, 0, most};
+    bt_status status = bt_walk_moves(sum, &c.visit);
     *count = c.count;
-    return stop < 0 ? (bt_status)stop : BT_OK;
+    return status;
 }
 
 static bt_status label(bti_judge *j, bt_sum *start)
@@ -86,9 +85,7 @@ static bt_status label(bti_judge *j, bt_sum *start)
     if (bt_explored_is_cut(j->explored))
         return BT_OK;
     const bt_csr *csr = bt_explored_csr(j->explored);
-    j->label = bt_resize_array(j->ctx, NULL, 0, (size_t)csr->nodes, sizeof *j->label);
-    if (!j->label)
-        return bt_last_status(j->ctx);
+    BT_TRY(BTI_NEW(j->ctx, j->label, (size_t)csr->nodes));
     j->labels = (size_t)csr->nodes;
     return bt_label_graph(j->ctx, csr, start->part[0].game->play, j->label);
 }
@@ -178,13 +175,13 @@ bt_status bti_judge_view(bti_judge *j, bt_sum *sum, bti_view *view)
     return BT_OK;
 }
 
-int bti_walk_good(bti_judge *j, bt_sum *sum, bt_outcome wanted, bt_move_visit *visit)
+bt_status bti_walk_good(bti_judge *j, bt_sum *sum, bt_outcome wanted, bt_visit *visit)
 {
     uint64_t limit = bind(j, JUDGED);
-    int stop = wanted == BT_D ? bt_walk_drawing(j->solver, sum, visit)
-                              : bt_walk_winning(j->solver, sum, visit);
+    bt_status status = wanted == BT_D ? bt_walk_drawing(j->solver, sum, visit)
+                                      : bt_walk_winning(j->solver, sum, visit);
     bt_set_memory_limit(j->ctx, limit);
-    return stop;
+    return status;
 }
 
 bt_status bti_judge_explain(bti_judge *j, bt_sum *sum, bt_steps *steps)
@@ -204,11 +201,11 @@ uint64_t bti_random(uint64_t *random)
 /* Keeps one of the moves with the least cost, each with the same chance: the i-th one
  * takes the place of the one kept before with probability 1/i. */
 struct pick {
-    bt_move_visit visit;
+    bt_visit visit;
     bti_judge *judge;
     bt_sum *sum;
     uint64_t *random; /* NULL: the first */
-    bti_move *move;
+    bti_kept *move;
     bt_outcome wanted; /* of the position that the move leaves */
     bool longest;      /* the greatest remoteness instead of the least */
     bt_outcome spared; /* no move to such a position */
@@ -216,93 +213,92 @@ struct pick {
     uint64_t cost;
 };
 
-static int keep(struct pick *p, uint64_t cost, size_t part, const bt_pos *to,
-                size_t first, size_t count)
+static bt_status keep(struct pick *p, uint64_t cost, const bt_move *move)
 {
     if (p->seen > 0 && cost > p->cost)
-        return 0;
+        return BT_OK;
     if (cost < p->cost)
         p->seen = 0;
     p->cost = cost;
     p->seen++;
     if (p->seen > 1 && (!p->random || bti_random(p->random) % p->seen != 0))
-        return 0;
-    return bti_move_set(p->move, part, to, first, count);
+        return BT_OK;
+    return bti_kept_set(p->move, move);
 }
 
-static int pick_any(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                    size_t count)
+static bool pick_any(bt_visit *visit, const bt_move *move)
 {
     struct pick *p = (struct pick *)visit;
-    BT_TRY(keep(p, 0, part, to, first, count));
-    return ++p->looked == CHOICES;
+    visit->status = keep(p, 0, move);
+    return visit->status == BT_OK && ++p->looked < CHOICES;
 }
 
-static int pick_by_remoteness(bt_move_visit *visit, size_t part, const bt_pos *to,
-                              size_t first, size_t count)
+/* Where play could go on for ever and the game is Nim in disguise, whoever wins makes
+ * the piles smaller: that cannot go on for ever. */
+static bool pick_good_move(bt_visit *visit, const bt_move *move)
 {
     struct pick *p = (struct pick *)visit;
+    const bt_game *game = p->sum->part[move->part].game;
+    bool may_last = game->rules->disguise && !game->rules->rank;
+    visit->status = keep(p, may_last ? bt_disguise_total(game, move->to) : 0, move);
+    return visit->status == BT_OK && (may_last || ++p->looked < CHOICES);
+}
+
+static bt_status keep_by_remoteness(struct pick *p, const bt_move *move)
+{
     bti_view view;
     if (++p->looked % 1024 == 0 && bt_stopped(p->judge->ctx))
         return BT_STOPPED;
     BT_TRY(bti_judge_view(p->judge, p->sum, &view));
     if (view.outcome != p->wanted)
-        return 0;
+        return BT_OK;
     uint64_t cost = !view.has_remoteness ? 0
                     : p->longest         ? UINT64_MAX - view.remoteness
                                          : view.remoteness;
-    return keep(p, cost, part, to, first, count);
+    return keep(p, cost, move);
 }
 
-/* The words of a move before and after it: how much they differ in all. The position is
- * edited, so what was there before comes from the part's copy. */
-struct bite {
-    struct pick pick;
-    bti_origin origin;
-};
-
-static uint64_t bite_of(const struct bite *b, size_t part, const bt_pos *to,
-                        size_t first, size_t count)
+static bool pick_by_remoteness(bt_visit *visit, const bt_move *move)
 {
-    const uint64_t *before = b->origin.pos[part].x;
-    uint64_t bite = 0;
-    for (size_t i = first; i < first + count; i++) {
-        uint64_t x = before[i], y = to->x[i];
+    visit->status = keep_by_remoteness((struct pick *)visit, move);
+    return visit->status == BT_OK;
+}
+
+/* How much the words before and after a move differ in all. */
+static uint64_t bite_of(const bt_move *move)
+{
+    const uint64_t *before = move->before, *after = bt_move_words(move);
+    size_t words = move->was > move->now ? move->was : move->now;
+    uint64_t bite = 0, less = 0, more = 0;
+    for (size_t i = 0; i < words; i++) {
+        uint64_t x = i < move->was ? before[i] : 0, y = i < move->now ? after[i] : 0;
         if (!bti_add(bite, x > y ? x - y : y - x, &bite))
             bite = UINT64_MAX;
+        less += x;
+        more += y;
     }
-    return bite;
+    return move->was == move->now ? bite : less - more; /* of heaps that are broken */
 }
 
-static int pick_small_bite(bt_move_visit *visit, size_t part, const bt_pos *to,
-                           size_t first, size_t count)
+static bool pick_small_bite(bt_visit *visit, const bt_move *move)
 {
-    struct bite *b = (struct bite *)visit;
-    BT_TRY(keep(&b->pick, bite_of(b, part, to, first, count), part, to, first, count));
-    if (++b->pick.looked % 1024 == 0 && bt_stopped(b->pick.judge->ctx))
-        return BT_STOPPED;
-    return b->pick.looked == BITES;
+    struct pick *p = (struct pick *)visit;
+    visit->status = keep(p, bite_of(move), move);
+    if (++p->looked % 1024 == 0 && bt_stopped(p->judge->ctx))
+        visit->status = BT_STOPPED;
+    return visit->status == BT_OK && p->looked < BITES;
 }
 
-/* Walks all moves with the visitor that compares them with what was there before. */
-static bt_status walk_bites(struct bite *b)
-{
-    BT_TRY(bti_origin_init(&b->origin, b->pick.judge->ctx, b->pick.sum));
-    int stop = bt_walk_moves(b->pick.sum, &b->pick.visit);
-    bti_origin_free(&b->origin);
-    return stop < 0 ? (bt_status)stop : BT_OK;
-}
-
-static bt_status finish(struct pick *p, int stop, bool *found)
+static bt_status finish(struct pick *p, bt_status status, bool *found)
 {
     *found = p->seen > 0;
-    return stop < 0 ? (bt_status)stop : BT_OK;
+    return status;
 }
 
-bt_status bti_random_move(bti_judge *j, bt_sum *sum, uint64_t *random, bti_move *move,
+bt_status bti_random_move(bti_judge *j, bt_sum *sum, uint64_t *random, bti_kept *move,
                           bool *found)
 {
-    struct pick p = {.visit = {pick_any},
+    struct pick p = {.visit.option = pick_any,
                      .judge = j,
                      .sum = sum,
                      .random = random,
@@ -311,15 +307,15 @@ bt_status bti_random_move(bti_judge *j, bt_sum *sum, uint64_t *random, bti_move 
     return finish(&p, bt_walk_moves(sum, &p.visit), found);
 }
 
-static int pick_slip(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                     size_t count)
+static bool pick_slip(bt_visit *visit, const bt_move *move)
 {
     struct pick *p = (struct pick *)visit;
     bti_view view;
-    BT_TRY(bti_judge_view(p->judge, p->sum, &view));
-    if (view.outcome != p->spared && view.outcome != BT_UNKNOWN)
-        BT_TRY(keep(p, 0, part, to, first, count));
-    return ++p->looked == CHOICES;
+    visit->status = bti_judge_view(p->judge, p->sum, &view);
+    if (visit->status == BT_OK && view.outcome != p->spared &&
+        view.outcome != BT_UNKNOWN)
+        visit->status = keep(p, 0, move);
+    return visit->status == BT_OK && ++p->looked < CHOICES;
 }
 
 /* What a good move leaves: from N a P-position, from D a draw, from P anything, which
@@ -330,12 +326,12 @@ static bt_outcome good_after(bt_outcome outcome)
 }
 
 bt_status bti_slip_move(bti_judge *j, bt_sum *sum, const bti_view *view,
-                        uint64_t *random, bti_move *move, bool *found)
+                        uint64_t *random, bti_kept *move, bool *found)
 {
     *found = false;
     if (view->outcome == BT_P || view->outcome == BT_UNKNOWN)
         return BT_OK;
-    struct pick p = {.visit = {pick_slip},
+    struct pick p = {.visit.option = pick_slip,
                      .judge = j,
                      .sum = sum,
                      .random = random,
@@ -354,74 +350,71 @@ static bt_status pick_good(bti_judge *j, const bti_view *view, struct pick *p,
     p->wanted = good_after(view->outcome);
     p->longest = view->outcome == BT_P;
     if (judged) {
-        p->visit.move = pick_by_remoteness;
+        p->visit.option = pick_by_remoteness;
         return finish(p, bt_walk_moves(p->sum, &p->visit), found);
     }
-    p->visit.move = pick_any;
+    p->visit.option = pick_good_move;
     return finish(p, bti_walk_good(j, p->sum, p->wanted, &p->visit), found);
 }
 
 /* Where nobody knows who wins: a move after which the opponent has lost, or else one
  * after which that is not seen to be false, and of these a small bite. */
-static int pick_hopeful(bt_move_visit *visit, size_t part, const bt_pos *to,
-                        size_t first, size_t count)
+static bt_status keep_hopeful(struct pick *p, const bt_move *move, bool *lost)
 {
-    struct bite *b = (struct bite *)visit;
-    struct pick *p = &b->pick;
     bti_view view = {.outcome = BT_UNKNOWN};
     if ((p->looked < HOPES || p->looked % 1024 == 0) && bt_stopped(p->judge->ctx))
         return BT_STOPPED;
     if (p->looked < HOPES)
         BT_TRY(bti_judge_view(p->judge, p->sum, &view));
-    if (view.outcome == BT_P) {
-        BT_TRY(keep(p, 0, part, to, first, count));
-        return 1;
-    }
-    uint64_t bite = bite_of(b, part, to, first, count);
-    bool lost = view.outcome == BT_N;
-    BT_TRY(keep(p, lost || bite == UINT64_MAX ? UINT64_MAX : 1 + bite, part, to, first,
-                count));
-    return ++p->looked == BITES;
+    *lost = view.outcome == BT_P;
+    if (*lost)
+        return keep(p, 0, move);
+    uint64_t bite = bite_of(move);
+    bool bad = view.outcome == BT_N || bite == UINT64_MAX;
+    return keep(p, bad ? UINT64_MAX : 1 + bite, move);
+}
+
+static bool pick_hopeful(bt_visit *visit, const bt_move *move)
+{
+    struct pick *p = (struct pick *)visit;
+    bool lost = false; /* for the opponent */
+    visit->status = keep_hopeful(p, move, &lost);
+    return visit->status == BT_OK && !lost && ++p->looked < BITES;
 }
 
 bt_status bti_best_move(bti_judge *j, bt_sum *sum, const bti_view *view,
-                        uint64_t *random, bti_move *move, bool *found)
+                        uint64_t *random, bti_kept *move, bool *found)
 {
-    struct bite b = {.pick = {.judge = j,
-                              .sum = sum,
-                              .random = random,
-                              .move = move,
-                              .cost = UINT64_MAX}};
+    struct pick p = {
+        .judge = j, .sum = sum, .random = random, .move = move, .cost = UINT64_MAX};
     *found = false;
     bool resist = view->outcome == BT_P && !view->has_remoteness;
     if (view->outcome != BT_UNKNOWN && !resist) {
-        bt_status status = pick_good(j, view, &b.pick, found);
+        bt_status status = pick_good(j, view, &p, found);
         if (status != BT_UNABLE && (*found || status != BT_OK))
             return status;
         if (*found)
             return BT_OK;
-        b.pick.seen = b.pick.looked = 0;
-        b.pick.cost = UINT64_MAX;
+        p.seen = p.looked = 0;
+        p.cost = UINT64_MAX;
     }
     bool unknown = view->outcome == BT_UNKNOWN;
     unsigned tries = j->tries;
-    b.pick.visit.move = unknown ? pick_hopeful : pick_small_bite;
+    p.visit = (bt_visit){.option = unknown ? pick_hopeful : pick_small_bite};
     j->tries = 0; /* the options are only glanced at */
-    bt_status status = walk_bites(&b);
+    bt_status status = bt_walk_moves(sum, &p.visit);
     j->tries = tries;
-    BT_TRY(status);
-    *found = b.pick.seen > 0;
-    return BT_OK;
+    return finish(&p, status, found);
 }
 
 bt_status bti_count_good(bti_judge *j, bt_sum *sum, const bti_view *view, size_t most,
                          size_t *count)
 {
-    struct count c = {{count_one}, 0, most};
+    struct count c = {{.option = count_one}, 0, most};
     *count = 0;
     if (view->outcome != BT_N && view->outcome != BT_D)
         return BT_OK;
-    int stop = bti_walk_good(j, sum, good_after(view->outcome), &c.visit);
+    bt_status status = bti_walk_good(j, sum, good_after(view->outcome), &c.visit);
     *count = c.count;
-    return stop < 0 ? (bt_status)stop : BT_OK;
+    return status;
 }

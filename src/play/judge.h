@@ -31,8 +31,8 @@ bt_status bti_judge_view(bti_judge *judge, bt_sum *sum, bti_view *view);
 
 /* Within the same bounds, BT_UNABLE beyond them: the moves to P-positions or, if D is
  * wanted, those that keep a draw; and the reason. */
-int bti_walk_good(bti_judge *judge, bt_sum *sum, bt_outcome wanted,
-                  bt_move_visit *visit);
+bt_status bti_walk_good(bti_judge *judge, bt_sum *sum, bt_outcome wanted,
+                        bt_visit *visit);
 bt_status bti_judge_explain(bti_judge *judge, bt_sum *sum, bt_steps *steps);
 
 /* Which move is chosen among those that are as good: splitmix64 from a seed, or NULL,
@@ -42,13 +42,13 @@ uint64_t bti_random(uint64_t *random);
 /* A move as good as any from a position with this view; *found is false where no move
  * is left. */
 bt_status bti_best_move(bti_judge *judge, bt_sum *sum, const bti_view *view,
-                        uint64_t *random, bti_move *move, bool *found);
+                        uint64_t *random, bti_kept *move, bool *found);
 /* Any move, and any that gives away what the position is worth (not found where there
  * is none). Chosen among the first thousand. */
 bt_status bti_random_move(bti_judge *judge, bt_sum *sum, uint64_t *random,
-                          bti_move *move, bool *found);
+                          bti_kept *move, bool *found);
 bt_status bti_slip_move(bti_judge *judge, bt_sum *sum, const bti_view *view,
-                        uint64_t *random, bti_move *move, bool *found);
+                        uint64_t *random, bti_kept *move, bool *found);
 
 /* How many moves lead to an equally good position, counted up to `most`, and how many
  * there are in all. */

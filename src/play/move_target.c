@@ -47,13 +47,20 @@ bt_status bti_read_start(bt_context *ctx, const bt_sum *like, bt_span text,
     return status;
 }
 
+/* A move of these rules may change how many numbers there are. */
+static bool may_differ(const bt_part *like, size_t numbers)
+{
+    size_t wanted = like->pos.n, grows = like->game->rules->grows;
+    return numbers == wanted || (grows > 0 && numbers <= wanted + grows);
+}
+
 bt_status bti_read_position(bt_context *ctx, const bt_sum *like, bt_span text,
                             bt_sum *target)
 {
     BT_TRY(bti_read_start(ctx, like, text, target));
     for (size_t i = 0; i < like->n; i++) {
         size_t numbers = target->part[i].pos.n, wanted = like->part[i].pos.n;
-        if (numbers == wanted)
+        if (may_differ(&like->part[i], numbers))
             continue;
         bt_sum_free(ctx, target);
         return bt_fail(ctx, BT_DOMAIN, "the position has %zu %s, and here %s %zu",
@@ -63,35 +70,72 @@ bt_status bti_read_position(bt_context *ctx, const bt_sum *like, bt_span text,
     return BT_OK;
 }
 
-/* Looks for the option that has the words of the target where it differs from the
- * origin; low .. high are the words of its part that the target changes. */
+/* Looks for the option that is the target. Before `low` and in the last `tail` words of
+ * its part the target equals the origin. */
 struct finder {
-    bt_move_visit visit;
+    bt_visit visit;
     const bt_sum *target;
-    bti_move *move;
+    bti_kept *move;
     bt_context *ctx;
-    size_t part, low, high; /* part == target->n: nothing changes */
+    size_t part, low, tail; /* part == target->n: nothing changes */
     size_t looked;
     bool found;
 };
 
-static int look(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                size_t count)
+static bool equal_words(const uint64_t *a, const uint64_t *b, size_t n)
+{
+    return n == 0 || memcmp(a, b, n * sizeof *a) == 0;
+}
+
+/* The same heaps, in whatever order. */
+static bool equal_heaps(const bt_pos *a, const bt_pos *b)
+{
+    enum { FEW = 64 };
+    bool taken[FEW] = {false};
+    if (a->n != b->n || a->n > FEW)
+        return false;
+    for (size_t i = 0; i < a->n; i++) {
+        size_t k = 0;
+        while (k < b->n && (taken[k] || a->x[i] != b->x[k]))
+            k++;
+        if (k == b->n)
+            return false;
+        taken[k] = true;
+    }
+    return true;
+}
+
+static bool is_target(const struct finder *f, const bt_move *move)
+{
+    const bt_part *part = &f->target->part[move->part];
+    const bt_pos *wanted = &part->pos, *to = move->to;
+    const bt_rules *rules = part->game->rules;
+    bool same = to->n == wanted->n &&
+                equal_words(bt_move_words(move), wanted->x + move->at, move->now);
+    if (f->part == f->target->n) /* a move that changes nothing */
+        return same;
+    if (move->part != f->part)
+        return false;
+    if (rules->grows > 0 && rules->flags & BT_UNORDERED && equal_heaps(to, wanted))
+        return true;
+    return same && move->at <= f->low && to->n - move->at - move->now <= f->tail;
+}
+
+static bool look(bt_visit *visit, const bt_move *move)
 {
     struct finder *f = (struct finder *)visit;
-    bool covers = f->part == f->target->n ||
-                  (part == f->part && first <= f->low && f->high <= first + count);
     f->looked++;
-    if (f->looked % 4096 == 0 && bt_stopped(f->ctx))
-        return BT_STOPPED;
-    const uint64_t *wanted = f->target->part[part].pos.x + first;
-    if (covers &&
-        (count == 0 || memcmp(to->x + first, wanted, count * sizeof *wanted) == 0)) {
-        f->found = true;
-        BT_TRY(bti_move_set(f->move, part, to, first, count));
-        return 1;
-    }
-    return f->looked == WALKED;
+    f->found = is_target(f, move);
+    if (f->found)
+        visit->status = bti_kept_set(f->move, move);
+    else if (f->looked % 4096 == 0 && bt_stopped(f->ctx))
+        visit->status = BT_STOPPED;
+    return visit->status == BT_OK && !f->found && f->looked < WALKED;
+}
+
+static bool differs(const bt_pos *a, const bt_pos *b)
+{
+    return a->n != b->n || !equal_words(a->x, b->x, a->n);
 }
 
 /* False when more than one part changes. */
@@ -99,22 +143,32 @@ static bool compare(struct finder *f, const bt_sum *sum)
 {
     f->part = sum->n;
     for (size_t p = 0; p < sum->n; p++) {
-        const uint64_t *x = sum->part[p].pos.x, *y = f->target->part[p].pos.x;
-        for (size_t i = 0; i < sum->part[p].pos.n; i++) {
-            if (x[i] == y[i])
-                continue;
-            if (f->part != sum->n && f->part != p)
-                return false;
-            f->low = f->part == sum->n ? i : f->low;
-            f->part = p;
-            f->high = i + 1;
-        }
+        const bt_pos *a = &sum->part[p].pos, *b = &f->target->part[p].pos;
+        if (!differs(a, b))
+            continue;
+        if (f->part != sum->n)
+            return false;
+        f->part = p;
+        size_t most = a->n < b->n ? a->n : b->n;
+        while (f->low < most && a->x[f->low] == b->x[f->low])
+            f->low++;
+        while (f->tail < most && a->x[a->n - 1 - f->tail] == b->x[b->n - 1 - f->tail])
+            f->tail++;
     }
     return true;
 }
 
-/* A heap of a sum of heaps stands for itself: only its own moves are walked. */
-static int walk_heap(struct finder *f, const bt_sum *sum)
+/* Whether one heap of a sum of heaps changes: then only its own moves are walked. */
+static bool is_one_heap(const struct finder *f, const bt_sum *sum)
+{
+    if (f->part == sum->n)
+        return false;
+    const bt_part *part = &sum->part[f->part];
+    return part->game->rules->flags & BT_HEAPS && part->game->rules->grows == 0 &&
+           f->low + f->tail + 1 == part->pos.n;
+}
+
+static bt_status walk_heap(struct finder *f, const bt_sum *sum)
 {
     uint64_t x = sum->part[f->part].pos.x[f->low];
     uint64_t y = f->target->part[f->part].pos.x[f->low];
@@ -122,31 +176,30 @@ static int walk_heap(struct finder *f, const bt_sum *sum)
     to.pos.x = &y;
     bt_sum heap = {&from, 1, 1}, wanted = {&to, 1, 1};
     struct finder one = {
-        .visit = {look}, .target = &wanted, .move = f->move, .ctx = f->ctx, .high = 1};
-    int stop = bt_walk_moves(&heap, &one.visit);
+        .visit.option = look, .target = &wanted, .move = f->move, .ctx = f->ctx};
+    bt_status status = bt_walk_moves(&heap, &one.visit);
     f->move->part = f->part;
-    f->move->first = f->low;
+    f->move->at = f->low;
     f->found = one.found;
     f->looked = one.looked;
-    return stop;
+    return status;
 }
 
 bt_status bti_find_move(bti_judge *judge, bt_sum *sum, const bt_sum *target,
-                        bti_move *move, bti_found *found)
+                        bti_kept *move, bti_found *found)
 {
     struct finder f = {
-        .visit = {look}, .target = target, .move = move, .ctx = judge->ctx};
+        .visit.option = look, .target = target, .move = move, .ctx = judge->ctx};
     *found = BTI_NO_MOVE;
     if (!compare(&f, sum))
         return BT_OK;
-    bool heap = f.part < sum->n && f.high == f.low + 1 &&
-                sum->part[f.part].game->rules->flags & BT_HEAPS;
-    int stop = heap ? walk_heap(&f, sum) : bt_walk_moves(sum, &f.visit);
+    bt_status status =
+        is_one_heap(&f, sum) ? walk_heap(&f, sum) : bt_walk_moves(sum, &f.visit);
     bool cut = !f.found && f.looked == WALKED;
     if (cut) {
         f.looked = 0;
-        stop = bti_walk_good(judge, sum, BT_P, &f.visit);
+        status = bti_walk_good(judge, sum, BT_P, &f.visit);
     }
     *found = f.found ? BTI_A_MOVE : cut ? BTI_TOO_MANY_MOVES : BTI_NO_MOVE;
-    return stop < 0 && stop != BT_UNABLE ? (bt_status)stop : BT_OK;
+    return status == BT_UNABLE ? BT_OK : status;
 }

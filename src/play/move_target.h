@@ -15,6 +15,6 @@ bt_status bti_read_position(bt_context *ctx, const bt_sum *like, bt_span text,
                             bt_sum *target);
 /* `target` is a sum of the same games. */
 bt_status bti_find_move(bti_judge *judge, bt_sum *sum, const bt_sum *target,
-                        bti_move *move, bti_found *found);
+                        bti_kept *move, bti_found *found);
 
 #endif

@@ -20,8 +20,9 @@ bt_span bti_trim(bt_span text)
 static bool is_weak(bt_span word)
 {
     static const char *const weak[] = {
-        "take",  "move", "follow", "the",    "a",    "chip",  "chips", "coin",
-        "coins", "pile", "heap",   "square", "step", "spare", "arrow", "and"};
+        "take",  "move",  "follow", "the",  "a",      "chip",  "chips",
+        "coin",  "coins", "pile",   "heap", "square", "step",  "spare",
+        "arrow", "and",   "row",    "pin",  "pins",   "place", "places"};
     for (size_t i = 0; i < sizeof weak / sizeof weak[0]; i++)
         if (bt_span_equal(word, bt_span_of(weak[i])))
             return true;
@@ -121,64 +122,64 @@ static size_t distance(const bti_phrase *typed, bt_span sentence)
 
 /* Compares the typed words with the sentence of every move. */
 struct reader {
-    bt_move_visit visit;
+    bt_visit visit;
     bt_context *ctx;
     bt_sum *sum;
     const bti_phrase *typed;
-    bti_origin origin;
     bt_text say, first_say, second_say;
-    bti_move *move;
+    bti_kept *move;
     size_t looked, best, ties;
-    uint64_t before; /* of a kept move that changes one word */
 };
 
 /* With piles in no order, the same change of another pile is the same move. */
-static bool is_same(const struct reader *r, size_t part, const bt_pos *to, size_t first,
-                    size_t count)
+static bool is_same(const struct reader *r, const bt_move *move)
 {
-    const bt_game *game = r->sum->part[part].game;
-    return game->rules->flags & BT_UNORDERED && part == r->move->part && count == 1 &&
-           r->move->words.n == 1 && r->move->words.x[0] == to->x[first] &&
-           r->before == r->origin.pos[part].x[first];
+    const bti_kept *kept = r->move;
+    return r->sum->part[move->part].game->rules->flags & BT_UNORDERED &&
+           move->part == kept->part && move->now == 1 && kept->after.n == 1 &&
+           kept->after.x[0] == bt_move_words(move)[0] &&
+           kept->before.x[0] == move->before[0];
 }
 
-static int read_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                     size_t count)
+static bt_status compare(struct reader *r, const bt_move *move)
 {
-    struct reader *r = (struct reader *)visit;
-    const bt_game *game = r->sum->part[part].game;
-    r->looked++;
+    const bt_game *game = r->sum->part[move->part].game;
     if (r->looked % 1024 == 0 && bt_stopped(r->ctx))
         return BT_STOPPED;
-    if (r->typed->has_part && r->typed->part != part)
-        return r->looked == READ_MOVES;
-    const uint64_t *before = r->origin.pos[part].x + first;
+    if (r->typed->has_part && r->typed->part != move->part)
+        return BT_OK;
     bt_text_clear(&r->say);
-    game->rules->say(game, before, to, first, count, &r->say);
+    game->rules->say(game, move, &r->say);
     BT_TRY(bt_text_status(&r->say));
     size_t far = distance(r->typed, bt_text_span(&r->say));
     if (far < r->best) {
         r->best = far;
         r->ties = 1;
-        r->before = count == 1 ? before[0] : 0;
-        BT_TRY(bti_move_set(r->move, part, to, first, count));
+        BT_TRY(bti_kept_set(r->move, move));
         bt_text_clear(&r->first_say);
         bt_text_put_span(&r->first_say, bt_text_span(&r->say));
-    } else if (far == r->best && far != SIZE_MAX &&
-               !is_same(r, part, to, first, count)) {
+    } else if (far == r->best && far != SIZE_MAX && !is_same(r, move)) {
         if (r->ties++ == 1) {
             bt_text_clear(&r->second_say);
             if (r->sum->n > 1)
-                bt_text_format(&r->second_say, "in part %zu: ", part + 1);
+                bt_text_format(&r->second_say, "in part %zu: ", move->part + 1);
             bt_text_put_span(&r->second_say, bt_text_span(&r->say));
         }
     }
-    return r->looked == READ_MOVES;
+    return BT_OK;
+}
+
+static bool read_move(bt_visit *visit, const bt_move *move)
+{
+    struct reader *r = (struct reader *)visit;
+    r->looked++;
+    visit->status = compare(r, move);
+    return visit->status == BT_OK && r->looked < READ_MOVES;
 }
 
 /* The move that changes one word of one part, if there is one. */
 static bt_status one_word(bti_judge *judge, bt_sum *sum, size_t part, size_t word,
-                          uint64_t after, bti_move *move, bti_found *found)
+                          uint64_t after, bti_kept *move, bti_found *found)
 {
     bti_tree copy; /* for its sum */
     bti_tree_init(&copy, judge->ctx);
@@ -194,7 +195,7 @@ static bt_status one_word(bti_judge *judge, bt_sum *sum, size_t part, size_t wor
 /* Where there are too many moves to read them all: piles in no order, of which one is
  * named by its number or by what it holds. */
 static bt_status by_pile(bti_judge *judge, bt_sum *sum, const bti_phrase *typed,
-                         bti_move *move, bti_found *found)
+                         bti_kept *move, bti_found *found)
 {
     bti_amounts a;
     if (!bti_amounts_of(typed, &a)) {
@@ -225,9 +226,9 @@ static bt_status match_few(struct reader *r, bti_judge *judge, bool *found,
     bti_found how = BTI_NO_MOVE;
     r->looked = r->ties = 0;
     r->best = SIZE_MAX;
-    int stop = bti_walk_good(judge, r->sum, BT_P, &r->visit);
-    if (stop < 0 && stop != BT_UNABLE)
-        return (bt_status)stop;
+    bt_status status = bti_walk_good(judge, r->sum, BT_P, &r->visit);
+    if (status != BT_OK && status != BT_UNABLE)
+        return status;
     *found = r->best == 0;
     if (*found)
         return BT_OK;
@@ -240,9 +241,7 @@ static bt_status match_few(struct reader *r, bti_judge *judge, bool *found,
 
 static bt_status match(struct reader *r, bti_judge *judge, bool *found, bt_text *why)
 {
-    int stop = bt_walk_moves(r->sum, &r->visit);
-    if (stop < 0)
-        return (bt_status)stop;
+    BT_TRY(bt_walk_moves(r->sum, &r->visit));
     BT_TRY(bt_text_status(&r->first_say));
     BT_TRY(bt_text_status(&r->second_say));
     bool cut = r->looked == READ_MOVES;
@@ -263,15 +262,14 @@ static bt_status match(struct reader *r, bti_judge *judge, bool *found, bt_text 
 }
 
 static bt_status by_words(bti_judge *judge, bt_sum *sum, const bti_phrase *typed,
-                          bti_move *move, bool *found, bt_text *why)
+                          bti_kept *move, bool *found, bt_text *why)
 {
-    struct reader r = {.visit = {read_move},
+    struct reader r = {.visit.option = read_move,
                        .ctx = judge->ctx,
                        .sum = sum,
                        .typed = typed,
                        .move = move,
                        .best = SIZE_MAX};
-    BT_TRY(bti_origin_init(&r.origin, judge->ctx, sum));
     bt_text_init(&r.say, judge->ctx);
     bt_text_init(&r.first_say, judge->ctx);
     bt_text_init(&r.second_say, judge->ctx);
@@ -279,7 +277,6 @@ static bt_status by_words(bti_judge *judge, bt_sum *sum, const bti_phrase *typed
     bt_text_free(&r.say);
     bt_text_free(&r.first_say);
     bt_text_free(&r.second_say);
-    bti_origin_free(&r.origin);
     return status;
 }
 
@@ -301,29 +298,27 @@ static void take_part(bti_phrase *typed)
 
 /* The move with this number in the list. */
 struct nth {
-    bt_move_visit visit;
-    bti_move *move;
+    bt_visit visit;
+    bti_kept *move;
     uint64_t left;
 };
 
-static int count_down(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                      size_t count)
+static bool count_down(bt_visit *visit, const bt_move *move)
 {
     struct nth *n = (struct nth *)visit;
     if (--n->left > 0)
-        return 0;
-    BT_TRY(bti_move_set(n->move, part, to, first, count));
-    return 1;
+        return true;
+    visit->status = bti_kept_set(n->move, move);
+    return false;
 }
 
 static bt_status by_number(bt_sum *sum, uint64_t number, bti_asker asker,
-                           bti_move *move, bool *found, bt_text *why)
+                           bti_kept *move, bool *found, bt_text *why)
 {
-    struct nth n = {{count_down}, move, number};
-    int stop = number > 0 && number <= READ_MOVES ? bt_walk_moves(sum, &n.visit) : 0;
-    if (stop < 0)
-        return (bt_status)stop;
-    *found = stop > 0;
+    struct nth n = {{.option = count_down}, move, number};
+    if (number > 0 && number <= READ_MOVES)
+        BT_TRY(bt_walk_moves(sum, &n.visit));
+    *found = number > 0 && n.left == 0;
     if (!*found)
         bt_text_format(why,
                        "The list of moves has no number %llu. A number alone is a move "
@@ -336,7 +331,7 @@ static bt_status by_number(bt_sum *sum, uint64_t number, bti_asker asker,
 }
 
 bt_status bti_move_to(bti_judge *judge, bt_sum *sum, bt_span position, bti_asker asker,
-                      bti_move *move)
+                      bti_kept *move)
 {
     bt_sum target;
     bti_found how = BTI_NO_MOVE;
@@ -361,8 +356,8 @@ static bool names_only_pile(const bt_sum *sum, const bti_phrase *typed)
     bti_amounts a;
     size_t part = typed->has_part ? typed->part : 0;
     return part < sum->n && (typed->has_part || sum->n == 1) &&
-           bti_heaps_of(&sum->part[part]) == 1 && bti_amounts_of(typed, &a) &&
-           a.takes && a.place == 1;
+           bt_heaps_of(sum->part[part].game, &sum->part[part].pos) == 1 &&
+           bti_amounts_of(typed, &a) && a.takes && a.place == 1;
 }
 
 /* A failure that is about the line becomes words; others stay. */
@@ -375,7 +370,7 @@ static bt_status tell(bt_context *ctx, bt_status status, bt_text *why)
 }
 
 bt_status bti_understand(bti_judge *judge, bt_sum *sum, bt_span line, bti_asker asker,
-                         bti_move *move, bool *found, bt_text *why)
+                         bti_kept *move, bool *found, bt_text *why)
 {
     uint64_t number = 0;
     *found = false;

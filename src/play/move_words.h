@@ -12,12 +12,12 @@
 
 /* Finds the move, or leaves in `why` what is wrong with the line. */
 bt_status bti_understand(bti_judge *judge, bt_sum *sum, bt_span line, bti_asker asker,
-                         bti_move *move, bool *found, bt_text *why);
+                         bti_kept *move, bool *found, bt_text *why);
 
 /* The move to a whole position, as records have it. BT_DOMAIN or BT_SYNTAX with a
  * sentence when there is none. */
 bt_status bti_move_to(bti_judge *judge, bt_sum *sum, bt_span position, bti_asker asker,
-                      bti_move *move);
+                      bti_kept *move);
 
 bt_span bti_trim(bt_span text);
 

@@ -2,6 +2,7 @@
  * Records are read line by line and every move is checked: docs/formats/record.md. */
 #include "play/session.h"
 
+#include "core/grow.h"
 #include "core/quote.h"
 #include "core/utf8.h"
 #include "play/move_words.h"
@@ -83,15 +84,7 @@ static bt_status fail(struct record *r, bt_status status, const char *what)
 static bt_status read_rules(struct record *r, bt_span text)
 {
     bti_tree *tree = r->tree;
-    if (tree->owned == tree->own_cap) {
-        size_t cap = tree->own_cap ? 2 * tree->own_cap : 2;
-        bt_game **own =
-            bt_resize_array(r->ctx, tree->own, tree->own_cap, cap, sizeof *own);
-        if (!own)
-            return bt_last_status(r->ctx);
-        tree->own = own;
-        tree->own_cap = cap;
-    }
+    BT_TRY(BTI_RESERVE(r->ctx, tree->own, tree->own_cap, tree->owned + 1));
     bt_game **game = &tree->own[tree->owned];
     BT_TRY(bt_game_new(r->ctx, r->registry, text, game));
     tree->owned++;
@@ -257,14 +250,7 @@ static bt_status open_variation(struct record *r)
     if (r->since == 0)
         return fail(r, BT_SYNTAX,
                     "a variation stands behind the move that it replaces");
-    if (r->opens == r->cap) {
-        size_t cap = r->cap ? 2 * r->cap : 8;
-        uint32_t *open = bt_resize_array(r->ctx, r->open, r->cap, cap, sizeof *open);
-        if (!open)
-            return bt_last_status(r->ctx);
-        r->open = open;
-        r->cap = cap;
-    }
+    BT_TRY(BTI_RESERVE(r->ctx, r->open, r->cap, r->opens + 1));
     r->open[r->opens++] = r->tree->at;
     bti_tree_up(r->tree);
     r->since = 0;
@@ -284,10 +270,10 @@ static bt_status close_variation(struct record *r)
 
 static bt_status read_move(struct record *r, bt_span text, bool words)
 {
-    bti_move move;
+    bti_kept move;
     bt_text why;
     bool found = true;
-    bti_move_init(&move, r->ctx);
+    bti_kept_init(&move, r->ctx);
     bt_text_init(&why, r->ctx);
     bt_status status =
         words ? bti_understand(r->judge, &r->tree->sum, text, BTI_IN_RECORD, &move,
@@ -300,7 +286,7 @@ static bt_status read_move(struct record *r, bt_span text, bool words)
         status = bti_tree_play(r->tree, &move);
     r->since++;
     bt_text_free(&why);
-    bti_move_free(&move);
+    bti_kept_free(&move);
     return status;
 }
 

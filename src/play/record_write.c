@@ -23,7 +23,7 @@ static void put_node(bti_tree *tree, uint32_t end, bt_text *out)
 {
     if (tree->at != 0) {
         bt_text_put(out, "to ");
-        bti_put_full_position(out, &tree->sum);
+        bt_sum_print(out, &tree->sum);
         bt_text_put_char(out, '\n');
     }
     put_comment(out, bti_tree_at(tree)->comment);
@@ -122,7 +122,7 @@ static void put_start(const bti_tree *tree, bt_text *out)
         if (bti_rules_from_file(one.part->game))
             put_hash(one.part->game, out);
         bt_text_put(out, "position ");
-        bti_put_full_position(out, &one);
+        bt_sum_print(out, &one);
         bt_text_put_char(out, '\n');
     }
     bt_text_format(out, "play %s\n",

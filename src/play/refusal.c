@@ -10,11 +10,6 @@ bool bti_number_of(bt_span word, uint64_t *number)
     return bt_take_u64(&word, number) == BT_NUMBER_OK && word.len == 0;
 }
 
-size_t bti_heaps_of(const bt_part *part)
-{
-    return part->pos.n - (part->game->rules->last_word != NULL);
-}
-
 bool bti_amounts_of(const bti_phrase *typed, bti_amounts *out)
 {
     uint64_t a = 0, b = 0;
@@ -47,12 +42,9 @@ static bool part_of(const bt_sum *sum, const bti_phrase *typed, size_t *part)
 /* Piles are taken from; steps and squares have other moves. */
 static bool has_piles(const bt_rules *rules)
 {
-    return rules->heap_word && strcmp(rules->heap_word, "pile") == 0;
-}
-
-static bool has_limit(const bt_rules *rules)
-{
-    return rules->last_word && strcmp(rules->last_word, "limit") == 0;
+    return rules->heap_word &&
+           (rules->look == BT_LOOK_PILES || rules->look == BT_LOOK_GRID ||
+            rules->look == BT_LOOK_ROW);
 }
 
 /* "take 50" says enough where there is one pile. */
@@ -61,34 +53,43 @@ static bool amounts_in(const bt_part *part, const bti_phrase *typed, bti_amounts
     if (bti_amounts_of(typed, a))
         return true;
     *a = (bti_amounts){.takes = true, .place = 1};
-    return typed->takes && typed->n == 1 && bti_heaps_of(part) == 1 &&
+    return typed->takes && typed->n == 1 && bt_heaps_of(part->game, &part->pos) == 1 &&
            bti_number_of(typed->word[0], &a->amount);
+}
+
+static void put_large(bt_text *out, const char *word)
+{
+    bool small = *word >= 'a' && *word <= 'z';
+    bt_text_put_char(out, small ? (char)(*word - 'a' + 'A') : *word);
+    bt_text_put(out, word + 1);
 }
 
 static bool refuse_taking(bt_text *why, const bt_part *part, const bti_amounts *a)
 {
-    size_t piles = bti_heaps_of(part);
-    if (a->place == 0 || a->place > piles) {
-        bt_text_format(why, "There is no pile %llu: ", (unsigned long long)a->place);
-        if (piles == 1)
+    const char *heap = part->game->rules->heap_word;
+    size_t heaps = bt_heaps_of(part->game, &part->pos);
+    unsigned long long place = a->place;
+    if (a->place == 0 || a->place > heaps) {
+        bt_text_format(why, "There is no %s %llu: ", heap, place);
+        if (heaps == 1)
             bt_text_put(why, "there is only one.");
         else
-            bt_text_format(why, "the piles are 1 to %zu.", piles);
+            bt_text_format(why, "the %ss are 1 to %zu.", heap, heaps);
         return true;
     }
     uint64_t x = part->pos.x[a->place - 1];
     if (a->amount == 0) {
         bt_text_put(why, "Taking nothing is no move.");
     } else if (x == 0) {
-        bt_text_format(why, "Pile %llu is empty.", (unsigned long long)a->place);
-    } else if (has_limit(part->game->rules) && part->pos.x[piles] < x &&
-               a->amount > part->pos.x[piles]) {
+        put_large(why, heap);
+        bt_text_format(why, " %llu is empty.", place);
+    } else if (part->game->rules->last == BT_LAST_LIMIT && part->pos.x[heaps] < x &&
+               a->amount > part->pos.x[heaps]) {
         bt_text_format(why, "That is too many: at most %llu may be taken now.",
-                       (unsigned long long)part->pos.x[piles]);
+                       (unsigned long long)part->pos.x[heaps]);
     } else if (a->amount > x) {
-        bt_text_format(why, "That is too many: pile %llu has only %llu %s.",
-                       (unsigned long long)a->place, (unsigned long long)x,
-                       x == 1 ? "chip" : "chips");
+        bt_text_format(why, "That is too many: %s %llu has only %llu %s.", heap, place,
+                       (unsigned long long)x, x == 1 ? "chip" : "chips");
     } else {
         return false;
     }
@@ -97,12 +98,12 @@ static bool refuse_taking(bt_text *why, const bt_part *part, const bti_amounts *
 
 static bool refuse_change(bt_text *why, const bt_part *part, const bti_amounts *a)
 {
-    size_t piles = bti_heaps_of(part);
-    for (size_t i = 0; i < piles; i++)
+    size_t heaps = bt_heaps_of(part->game, &part->pos);
+    for (size_t i = 0; i < heaps; i++)
         if (part->pos.x[i] == a->from)
             return false;
-    bt_text_format(why, "No pile has %llu %s.", (unsigned long long)a->from,
-                   a->from == 1 ? "chip" : "chips");
+    bt_text_format(why, "No %s has %llu %s.", part->game->rules->heap_word,
+                   (unsigned long long)a->from, a->from == 1 ? "chip" : "chips");
     return true;
 }
 
@@ -150,21 +151,27 @@ void bti_refuse_words(bt_text *why, const bt_sum *sum, const bti_phrase *typed,
 static void put_changes(bt_text *why, const bt_part *part, const bt_pos *to)
 {
     const bt_rules *rules = part->game->rules;
-    size_t heaps = bti_heaps_of(part), changed = 0, at = 0;
+    size_t heaps = bt_heaps_of(part->game, &part->pos), changed = 0, at = 0;
+    if (part->pos.n != to->n)
+        return;
     for (size_t i = 0; i < heaps; i++)
         if (part->pos.x[i] != to->x[i]) {
             changed++;
             at = i;
         }
-    if (changed == 1)
-        bt_text_format(why, " %s %zu would go from %llu to %llu.",
-                       strcmp(rules->heap_word, "pile") == 0   ? "Pile"
-                       : strcmp(rules->heap_word, "step") == 0 ? "Step"
-                                                               : "Square",
-                       at + rules->heaps_from, (unsigned long long)part->pos.x[at],
+    if (changed == 1) {
+        bt_text_put_char(why, ' ');
+        put_large(why, rules->heap_word);
+        bt_text_format(why, " %zu would go from %llu to %llu.", at + rules->heaps_from,
+                       (unsigned long long)part->pos.x[at],
                        (unsigned long long)to->x[at]);
-    else if (changed > 1)
+    } else if (changed > 1)
         bt_text_format(why, " %zu %ss would change.", changed, rules->heap_word);
+}
+
+static bool same_words(const bt_pos *a, const bt_pos *b)
+{
+    return a->n == b->n && (a->n == 0 || memcmp(a->x, b->x, a->n * sizeof *a->x) == 0);
 }
 
 void bti_refuse_position(bt_text *why, const bt_sum *sum, const bt_sum *target,
@@ -177,8 +184,7 @@ void bti_refuse_position(bt_text *why, const bt_sum *sum, const bt_sum *target,
         return;
     }
     for (size_t i = 0; i < sum->n; i++)
-        if (memcmp(sum->part[i].pos.x, target->part[i].pos.x,
-                   sum->part[i].pos.n * sizeof(uint64_t)) != 0) {
+        if (!same_words(&sum->part[i].pos, &target->part[i].pos)) {
             changed++;
             part = i;
         }

@@ -23,7 +23,6 @@ typedef struct {
 } bti_amounts;
 
 bool bti_number_of(bt_span word, uint64_t *number); /* digits and nothing else */
-size_t bti_heaps_of(const bt_part *part); /* without a limit or a spare pile */
 bool bti_amounts_of(const bti_phrase *typed, bti_amounts *out);
 
 /* Who asks: somebody at the board, who is told what can be typed, or a record. */

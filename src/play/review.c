@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The review of a game: what each move did to the outcome. A move from N that leaves N
  * has given the win away, and the review says which one would have won. */
+#include "core/grow.h"
 #include "play/session.h"
 
 enum { TOLD_SLIPS = 8 };
@@ -42,19 +43,19 @@ const char *bti_letter(bt_outcome outcome)
 static bt_status find_better(bt_session *s, bti_turn *node, bt_text *text)
 {
     bti_tree *tree = &s->tree;
-    bti_move move;
+    bti_kept move;
     bti_view view;
     bool found = false;
     BT_TRY(bti_view_here(s, &view));
-    bti_move_init(&move, s->ctx);
+    bti_kept_init(&move, s->ctx);
     bt_status status = bti_best_move(&s->judge, &tree->sum, &view, NULL, &move, &found);
     if (status == BT_OK && found) {
         status = bti_put_move(text, &tree->sum, &move);
         const char *words = bt_arena_copy(&tree->arena, bt_text_span(text));
         bt_text_clear(text);
-        bti_move_swap(&tree->sum, &move);
-        bti_put_full_position(text, &tree->sum);
-        bti_move_swap(&tree->sum, &move);
+        bti_kept_swap(&tree->sum, &move);
+        bt_sum_print(text, &tree->sum);
+        bti_kept_swap(&tree->sum, &move);
         if (status == BT_OK)
             status = bt_text_status(text);
         const char *to = bt_arena_copy(&tree->arena, bt_text_span(text));
@@ -64,7 +65,7 @@ static bt_status find_better(bt_session *s, bti_turn *node, bt_text *text)
         node->better_to = status == BT_OK ? to : NULL;
     }
     node->compared = status == BT_OK;
-    bti_move_free(&move);
+    bti_kept_free(&move);
     return status;
 }
 
@@ -164,9 +165,7 @@ bt_status bti_put_review(bt_session *s, bt_text *out)
         bt_text_put(out, "No move was made yet.\n");
         return bt_text_status(out);
     }
-    r.path = bt_resize_array(s->ctx, NULL, 0, r.moves, sizeof *r.path);
-    if (!r.path)
-        return bt_last_status(s->ctx);
+    BT_TRY(BTI_NEW(s->ctx, r.path, r.moves));
     bt_text_init(&r.told, s->ctx);
     for (uint32_t node = at, i = (uint32_t)r.moves; i > 0;
          node = s->tree.node[node].parent)

@@ -2,6 +2,7 @@
  * A session: one game after another from the same start, with the score. Moves of the
  * computer follow at once, so the person to move is always at the board. */
 #include "play/session.h"
+#include "core/grow.h"
 
 #include <string.h>
 
@@ -113,9 +114,8 @@ bt_status bti_new_game(bt_session *s, const bt_sum *start, bt_player first)
 bt_status bt_session_new(bt_context *ctx, const bt_registry *registry,
                          const bt_sum *start, bt_session_how how, bt_session **out)
 {
-    bt_session *s = bt_resize(ctx, NULL, 0, sizeof *s);
-    if (!s)
-        return bt_last_status(ctx);
+    bt_session *s;
+    BT_TRY(BTI_NEW(ctx, s, 1));
     *s = (bt_session){.ctx = ctx, .registry = registry, .how = how, .random = how.seed};
     s->judge.ctx = ctx;
     bti_tree_init(&s->tree, ctx);

@@ -50,6 +50,10 @@ bt_status bti_put_hint(bt_session *s, bt_text *out);
 unsigned bti_hints_given(const bt_session *s);
 bt_status bti_hints_most(bt_session *s, unsigned *most);
 const char *bti_next_hint(unsigned given, unsigned most);
+/* The move that the hints given so far point at, if there is one; and from *word on the
+ * next word of its part where it is to be looked for. */
+bt_status bti_hint_move(bt_session *s, bti_kept *move, bool *found);
+bool bti_hint_word(const bt_sum *sum, const bti_kept *move, size_t *word);
 /* review.c: every move of this line with what it did to the outcome. */
 bt_status bti_put_review(bt_session *s, bt_text *out);
 /* What a move did, in words and as one word (docs/play.md); NULL where it is not known.

@@ -107,7 +107,7 @@ bt_status bti_end_game(bt_session *s, bt_player winner, bt_text *out)
     return bt_text_status(out);
 }
 
-static bt_status choose(bt_session *s, bti_move *move, bool *found)
+static bt_status choose(bt_session *s, bti_kept *move, bool *found)
 {
     bt_sum *sum = &s->tree.sum;
     bti_view view;
@@ -130,15 +130,15 @@ void bti_announce(bt_session *s, bt_text *out)
 
 static bt_status computer_moves(bt_session *s, bt_text *out)
 {
-    bti_move move;
+    bti_kept move;
     bool found = false;
-    bti_move_init(&move, s->ctx);
+    bti_kept_init(&move, s->ctx);
     bt_status status = choose(s, &move, &found);
     if (status == BT_OK && found)
         status = bti_tree_play(&s->tree, &move);
     if (status == BT_OK && found)
         bti_announce(s, out);
-    bti_move_free(&move);
+    bti_kept_free(&move);
     return status;
 }
 

@@ -72,7 +72,7 @@ static void put_position(struct state *j, const char *key, const bt_sum *sum)
             put_string(j, key, NULL);
             return;
         }
-    bti_put_full_position(&j->text, sum);
+    bt_sum_print(&j->text, sum);
     put_text(j, key);
 }
 
@@ -89,8 +89,24 @@ static void put_words(struct state *j, const bt_pos *pos)
     bt_json_close(&j->w, ']');
 }
 
+/* What the numbers of rules from a file are called; null where heaps are numbered. */
+static void put_vars(struct state *j, const bt_game *game)
+{
+    const bti_game_file *file = bti_game_file_of(game);
+    bt_json_key(&j->w, "vars");
+    if (!file) {
+        bt_json_put_null(&j->w);
+        return;
+    }
+    bt_json_open(&j->w, '[');
+    for (size_t i = 0; i < file->scope.vars; i++)
+        bt_json_put_string(&j->w, bt_span_of(file->scope.var[i]));
+    bt_json_close(&j->w, ']');
+}
+
 static void put_part(struct state *j, const bt_part *part)
 {
+    static const char *const last[] = {"heap", "limit", "spare"};
     const bt_sum one = {.part = (bt_part *)part, .n = 1};
     const bt_rules *rules = part->game->rules;
     bt_json_open(&j->w, '{');
@@ -105,6 +121,10 @@ static void put_part(struct state *j, const bt_part *part)
     put_string(j, "heap_word", rules->heap_word);
     put_string(j, "last_word", rules->last_word);
     put_number(j, "heaps_from", rules->heaps_from);
+    put_string(j, "look", bt_look_name(bt_look_of(part->game, &part->pos)));
+    put_string(j, "last", last[rules->last]);
+    put_bool(j, "sides", rules->sides);
+    put_vars(j, part->game);
     bt_json_close(&j->w, '}');
 }
 
@@ -188,6 +208,49 @@ static void put_score(struct state *j)
     put_text(j, "score_text");
 }
 
+/* What the hints light: the part, its words and handles, and from the third hint on
+ * where the move leads. */
+static void put_light(struct state *j, bti_kept *move, unsigned given)
+{
+    bt_sum *sum = &j->s->tree.sum;
+    const bt_part *part = &sum->part[move->part];
+    bt_json_key(&j->w, "light");
+    bt_json_open(&j->w, '{');
+    put_number(j, "part", move->part);
+    bt_json_key(&j->w, "words");
+    bt_json_open(&j->w, '[');
+    for (size_t word = 0; bti_hint_word(sum, move, &word); word++)
+        bt_json_put_u64(&j->w, word);
+    bt_json_close(&j->w, ']');
+    bt_json_key(&j->w, "handles");
+    bt_json_open(&j->w, '[');
+    bt_look look = bt_look_of(part->game, &part->pos);
+    for (size_t word = 0; look == BT_LOOK_ROW && bti_hint_word(sum, move, &word);
+         word++)
+        bt_json_put_u64(&j->w, bt_heap_handle(word));
+    bt_json_close(&j->w, ']');
+    if (given < 3) {
+        put_string(j, "to", NULL);
+    } else {
+        bti_kept_swap(sum, move);
+        put_position(j, "to", sum);
+        bti_kept_swap(sum, move);
+    }
+    bt_json_close(&j->w, '}');
+}
+
+static bt_status put_hint_light(struct state *j, unsigned given)
+{
+    bti_kept move;
+    bool found = false;
+    bti_kept_init(&move, j->s->ctx);
+    bt_status status = bti_hint_move(j->s, &move, &found);
+    if (status == BT_OK && found)
+        put_light(j, &move, given);
+    bti_kept_free(&move);
+    return status;
+}
+
 static bt_status put_hints(struct state *j)
 {
     unsigned given = bti_hints_given(j->s), most = 0;
@@ -201,6 +264,8 @@ static bt_status put_hints(struct state *j)
     put_number(j, "given", given);
     put_number(j, "most", most);
     put_string(j, "next", bti_next_hint(given, most));
+    if (!over)
+        BT_TRY(put_hint_light(j, given));
     bt_json_close(&j->w, '}');
     return BT_OK;
 }
@@ -235,17 +300,42 @@ static void put_children(struct state *j, const bti_turn *node)
     bt_json_close(&j->w, ']');
 }
 
-/* Part, word, before, after. */
+static void put_list(struct state *j, const uint64_t *words, size_t n)
+{
+    bt_json_open(&j->w, '[');
+    for (size_t i = 0; i < n; i++)
+        bt_json_put_u64(&j->w, words[i]);
+    bt_json_close(&j->w, ']');
+}
+
+/* Part, first word, the words before, the words after. */
+static void put_splice(struct state *j, const bti_turn *node)
+{
+    bt_json_key(&j->w, "splice");
+    bt_json_open(&j->w, '[');
+    bt_json_put_u64(&j->w, node->part);
+    bt_json_put_u64(&j->w, node->at);
+    put_list(j, node->before, node->was);
+    put_list(j, node->after, node->now);
+    bt_json_close(&j->w, ']');
+}
+
+/* Part, word, before, after; null where words came or went. */
 static void put_changes(struct state *j, const bti_turn *node)
 {
     bt_json_key(&j->w, "changes");
+    if (node->was != node->now) {
+        bt_json_put_null(&j->w);
+        put_splice(j, node);
+        return;
+    }
     bt_json_open(&j->w, '[');
-    for (size_t i = 0; i < node->count; i++) {
+    for (size_t i = 0; i < node->now; i++) {
         if (node->before[i] == node->after[i])
             continue;
         bt_json_open(&j->w, '[');
         bt_json_put_u64(&j->w, node->part);
-        bt_json_put_u64(&j->w, node->first + i);
+        bt_json_put_u64(&j->w, node->at + i);
         bt_json_put_u64(&j->w, node->before[i]);
         bt_json_put_u64(&j->w, node->after[i]);
         bt_json_close(&j->w, ']');

@@ -24,43 +24,37 @@ typedef struct {
 } command;
 
 struct listing {
-    bt_move_visit visit;
+    bt_visit visit;
     bt_session *s;
-    bti_origin origin;
     bt_text *out;
     size_t listed;
 };
 
-static int list_move(bt_move_visit *visit, size_t part, const bt_pos *to, size_t first,
-                     size_t count)
+static bool list_move(bt_visit *visit, const bt_move *move)
 {
     struct listing *l = (struct listing *)visit;
     const bt_sum *sum = &l->s->tree.sum;
-    const bt_game *game = sum->part[part].game;
     if (l->listed++ == LISTED_MOVES) {
         bt_text_put(l->out, "  and more\n");
-        return 1;
+        return false;
     }
     bt_text_format(l->out, "%s%zu  ", l->listed < 10 ? "   " : "  ", l->listed);
-    if (sum->n > 1)
-        bt_text_format(l->out, "in part %zu: ", part + 1);
-    game->rules->say(game, l->origin.pos[part].x + first, to, first, count, l->out);
+    bt_say_move(l->out, sum, move);
     bt_text_put(l->out, ", leaves ");
     bti_put_short_position(l->out, sum);
     bt_text_put_char(l->out, '\n');
-    return bt_text_status(l->out);
+    visit->status = bt_text_status(l->out);
+    return visit->status == BT_OK;
 }
 
 static bt_status run_moves(bt_session *s, bt_span rest, bt_text *out)
 {
     (void)rest;
-    struct listing l = {.visit = {list_move}, .s = s, .out = out};
-    BT_TRY(bti_origin_init(&l.origin, s->ctx, &s->tree.sum));
-    int stop = bt_walk_moves(&s->tree.sum, &l.visit);
-    bti_origin_free(&l.origin);
+    struct listing l = {.visit.option = list_move, .s = s, .out = out};
+    BT_TRY(bt_walk_moves(&s->tree.sum, &l.visit));
     if (l.listed == 0)
         bt_text_put(out, "No move is left.\n");
-    return stop < 0 ? (bt_status)stop : bt_text_status(out);
+    return bt_text_status(out);
 }
 
 static bt_status is_over(bt_session *s, bool *over)
@@ -307,7 +301,7 @@ static bool put_nearest(bt_span line, bt_text *out)
     return near.best != NULL;
 }
 
-static bt_status play_line(bt_session *s, bt_span line, bti_move *move, bt_text *why,
+static bt_status play_line(bt_session *s, bt_span line, bti_kept *move, bt_text *why,
                            bt_text *out)
 {
     bool found = false, over = false;
@@ -341,13 +335,13 @@ static bt_status catch_up(bt_session *s, bt_text *out)
 
 static bt_status play_words(bt_session *s, bt_span line, bt_text *out)
 {
-    bti_move move;
+    bti_kept move;
     bt_text why;
-    bti_move_init(&move, s->ctx);
+    bti_kept_init(&move, s->ctx);
     bt_text_init(&why, s->ctx);
     bt_status status = play_line(s, line, &move, &why, out);
     bt_text_free(&why);
-    bti_move_free(&move);
+    bti_kept_free(&move);
     return status;
 }
 

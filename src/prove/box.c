@@ -7,6 +7,7 @@
  * The moves are walked backwards: the automaton of a rule with the numbers after the
  * move given and those before it free, but within the box. */
 #include "prove/box.h"
+#include "core/grow.h"
 
 #include <string.h>
 
@@ -23,7 +24,7 @@ struct rule {
     bti_walk *walk;
 };
 
-struct bti_box {
+struct bti_proof_box {
     bti_theory *t;
     uint64_t looked, most;
     uint64_t bound[BTI_VARS_MAX], stride[BTI_VARS_MAX];
@@ -35,12 +36,12 @@ struct bti_box {
 
 enum { ANSWERED = BTI_BOX_P + 1 };
 
-uint64_t bti_box_looked(const bti_box *b)
+uint64_t bti_box_looked(const bti_proof_box *b)
 {
     return b->looked;
 }
 
-static void empty_box(bti_box *b)
+static void empty_box(bti_proof_box *b)
 {
     bt_release(b->t->ctx, b->cell, b->cells);
     b->cell = NULL;
@@ -53,7 +54,7 @@ static void empty_box(bti_box *b)
     }
 }
 
-void bti_box_free(bti_box *b)
+void bti_box_free(bti_proof_box *b)
 {
     if (!b)
         return;
@@ -70,7 +71,7 @@ static bt_status check_falls(bti_theory *t, bool *falls)
     *falls = true;
     for (size_t r = 0; r < t->rules && *falls; r++)
         for (size_t i = 0; i < t->vars && *falls; i++) {
-            bti_summand rise[] = {{bti_primed(t->vars, i), 1}, {(uint32_t)i, -1}};
+            bti_linear_term rise[] = {{bti_primed(t->vars, i), 1}, {(uint32_t)i, -1}};
             bti_dfa *raise;
             if (!(t->file->move[r].changes >> i & 1))
                 continue;
@@ -94,7 +95,7 @@ static void name_tracks(const bti_theory *t, size_t r, struct rule *rule)
     }
 }
 
-bt_status bti_box_new(bti_theory *t, uint64_t most, bti_box **out)
+bt_status bti_box_new(bti_theory *t, uint64_t most, bti_proof_box **out)
 {
     bool falls;
     *out = NULL;
@@ -103,10 +104,9 @@ bt_status bti_box_new(bti_theory *t, uint64_t most, bti_box **out)
     BT_TRY(check_falls(t, &falls));
     if (!falls || t->rules == 0)
         return BT_OK;
-    bti_box *b = bt_resize(t->ctx, NULL, 0, sizeof *b);
-    if (!b)
-        return bt_last_status(t->ctx);
-    *b = (bti_box){.t = t, .most = most};
+    bti_proof_box *b;
+    BT_TRY(BTI_NEW(t->ctx, b, 1));
+    *b = (bti_proof_box){.t = t, .most = most};
     b->rule = bt_resize_array(t->ctx, NULL, 0, t->rules, sizeof *b->rule);
     if (!b->rule) {
         bti_box_free(b);
@@ -118,13 +118,13 @@ bt_status bti_box_new(bti_theory *t, uint64_t most, bti_box **out)
     return BT_OK;
 }
 
-static bt_status make_walk(bti_box *b, size_t r)
+static bt_status make_walk(bti_proof_box *b, size_t r)
 {
     bti_theory *t = b->t;
     struct rule *rule = &b->rule[r];
     BT_TRY(bti_dfa_copy(&t->m, t->move[r], &rule->within));
     for (size_t i = 0; i < rule->froms; i++) {
-        bti_summand one = {rule->from[i], 1};
+        bti_linear_term one = {rule->from[i], 1};
         bti_dfa *below;
         BT_TRY(bti_dfa_linear(&t->m, &one, 1, -(int64_t)b->bound[rule->from[i]], BTI_LT,
                               &below));
@@ -136,7 +136,7 @@ static bt_status make_walk(bti_box *b, size_t r)
                         rule->froms, &rule->walk);
 }
 
-static size_t index_of(const bti_box *b, const uint64_t *x)
+static size_t index_of(const bti_proof_box *b, const uint64_t *x)
 {
     size_t at = 0;
     for (size_t i = 0; i < b->t->vars; i++)
@@ -144,7 +144,7 @@ static size_t index_of(const bti_box *b, const uint64_t *x)
     return at;
 }
 
-static bt_status too_many(const bti_box *b)
+static bt_status too_many(const bti_proof_box *b)
 {
     return bt_fail(b->t->ctx, BT_UNABLE,
                    "more than %llu options would have to be looked at by search",
@@ -152,7 +152,7 @@ static bt_status too_many(const bti_box *b)
 }
 
 /* From where a move leads to x. */
-static bt_status mark(bti_box *b, const uint64_t *x)
+static bt_status mark(bti_proof_box *b, const uint64_t *x)
 {
     uint64_t after[BTI_VARS_MAX], before[BTI_VARS_MAX];
     for (size_t r = 0; r < b->t->rules; r++) {
@@ -178,14 +178,14 @@ static bt_status mark(bti_box *b, const uint64_t *x)
 }
 
 /* The next in the order of the cells: the last variable runs fastest. */
-static void step(const bti_box *b, uint64_t *x)
+static void step(const bti_proof_box *b, uint64_t *x)
 {
     size_t i = b->t->vars;
     while (i-- > 0 && ++x[i] == b->bound[i])
         x[i] = 0;
 }
 
-static bt_status solve_all(bti_box *b)
+static bt_status solve_all(bti_proof_box *b)
 {
     const bti_theory *t = b->t;
     uint64_t x[BTI_VARS_MAX] = {0};
@@ -201,7 +201,7 @@ static bt_status solve_all(bti_box *b)
 }
 
 /* How many cells, or more than there may be. */
-static uint64_t size_of(const bti_box *b, const uint64_t *bound)
+static uint64_t size_of(const bti_proof_box *b, const uint64_t *bound)
 {
     uint64_t cells = 1;
     for (size_t i = 0; i < b->t->vars; i++) {
@@ -212,11 +212,9 @@ static uint64_t size_of(const bti_box *b, const uint64_t *bound)
     return cells;
 }
 
-static bt_status fill_box(bti_box *b, size_t cells)
+static bt_status fill_box(bti_proof_box *b, size_t cells)
 {
-    b->cell = bt_resize(b->t->ctx, NULL, 0, cells);
-    if (!b->cell)
-        return bt_last_status(b->t->ctx);
+    BT_TRY(BTI_NEW(b->t->ctx, b->cell, cells));
     b->cells = cells;
     memset(b->cell, BTI_BOX_NOT_P, cells);
     for (size_t r = 0; r < b->t->rules; r++)
@@ -224,7 +222,7 @@ static bt_status fill_box(bti_box *b, size_t cells)
     return solve_all(b);
 }
 
-bt_status bti_box_fit(bti_box *b, const uint64_t *bound)
+bt_status bti_box_fit(bti_proof_box *b, const uint64_t *bound)
 {
     uint64_t stride = 1, cells = size_of(b, bound);
     empty_box(b);
@@ -241,7 +239,7 @@ bt_status bti_box_fit(bti_box *b, const uint64_t *bound)
     return status;
 }
 
-bti_box_label bti_box_look(const bti_box *b, const uint64_t *x)
+bti_box_label bti_box_look(const bti_proof_box *b, const uint64_t *x)
 {
     for (size_t i = 0; i < b->t->vars; i++)
         if (b->cells == 0 || x[i] >= b->bound[i])
@@ -249,7 +247,7 @@ bti_box_label bti_box_look(const bti_box *b, const uint64_t *x)
     return b->cell[index_of(b, x)] == BTI_BOX_P ? BTI_BOX_P : BTI_BOX_NOT_P;
 }
 
-bt_status bti_box_ask(bti_box *b, const uint64_t *x, bti_box_label *out)
+bt_status bti_box_ask(bti_proof_box *b, const uint64_t *x, bti_box_label *out)
 {
     uint64_t bound[BTI_VARS_MAX];
     *out = bti_box_look(b, x);

@@ -7,6 +7,7 @@
  * s + p, in which s + p is s again; so a state of the automaton is the number so far of
  * each variable and the weight of the next digit, all of them below s + p. */
 #include "prove/box_periods.h"
+#include "core/grow.h"
 #include "core/hash.h"
 #include "prove/periods.h"
 
@@ -17,7 +18,7 @@ enum {
     MOST_WORDS = 1200       /* letters of a formula */
 };
 
-static bool is_p(const bti_box *b, const uint64_t *x)
+static bool is_p(const bti_proof_box *b, const uint64_t *x)
 {
     return bti_box_look(b, x) == BTI_BOX_P;
 }
@@ -37,8 +38,8 @@ static bool next_across(uint64_t *x, const uint64_t *bound, size_t vars, size_t 
 }
 
 /* A number for the slice x[i] = n, the same for equal slices. */
-static uint64_t slice(const bti_box *b, size_t vars, const uint64_t *bound, size_t i,
-                      uint64_t n)
+static uint64_t slice(const bti_proof_box *b, size_t vars, const uint64_t *bound,
+                      size_t i, uint64_t n)
 {
     uint64_t x[BTI_VARS_MAX] = {0}, hash = 0;
     x[i] = n;
@@ -49,8 +50,8 @@ static uint64_t slice(const bti_box *b, size_t vars, const uint64_t *bound, size
 }
 
 /* One sign for each slice of a row; false if they are too many different ones. */
-static bool slice_row(const bti_box *b, size_t vars, const uint64_t *bound, size_t i,
-                      char *sign)
+static bool slice_row(const bti_proof_box *b, size_t vars, const uint64_t *bound,
+                      size_t i, char *sign)
 {
     uint64_t known[BTI_BOX_LENGTH];
     int kinds = 0;
@@ -77,7 +78,7 @@ static size_t least_common_multiple(size_t a, size_t b)
     return a / x * b;
 }
 
-bt_status bti_box_period_find(const bti_theory *t, bti_box *b, uint64_t across,
+bt_status bti_box_period_find(const bti_theory *t, bti_proof_box *b, uint64_t across,
                               bti_box_period *out)
 {
     char sign[BTI_BOX_LENGTH];
@@ -101,7 +102,7 @@ bt_status bti_box_period_find(const bti_theory *t, bti_box *b, uint64_t across,
 /* A table in the making. */
 struct table {
     bti_theory *t;
-    const bti_box *box;
+    const bti_proof_box *box;
     size_t numbers, preperiod; /* numbers: preperiod + period */
     size_t tuples;             /* numbers to the power of the variables */
     uint32_t
@@ -164,9 +165,7 @@ static bt_status make_table(struct table *w, bti_dfa **out)
     bt_status status = BT_OK;
     for (uint32_t i = 0; i < w->t->vars; i++)
         track[i] = i;
-    w->next = bt_resize_array(ctx, NULL, 0, states << w->t->vars, sizeof *w->next);
-    if (!w->next)
-        return bt_last_status(ctx);
+    BT_TRY(BTI_NEW(ctx, w->next, states << w->t->vars));
     w->accept = bt_resize(ctx, NULL, 0, states);
     if (w->accept) {
         fill_table(w);
@@ -184,7 +183,7 @@ static bt_status make_table(struct table *w, bti_dfa **out)
  * are. sign[i * BTI_BOX_LENGTH + n] is the kind of the number n of variable i. */
 struct say {
     const bti_theory *t;
-    const bti_box *box;
+    const bti_proof_box *box;
     bti_box_period p;
     char *sign;
     size_t kinds[BTI_VARS_MAX], first[BTI_VARS_MAX][BTI_BOX_LENGTH];
@@ -240,7 +239,7 @@ static void put_combinations(const struct say *s, bt_text *out)
         bt_text_clear(out);
 }
 
-bt_status bti_box_period_set(bti_theory *t, bti_box *b, bti_box_period p,
+bt_status bti_box_period_set(bti_theory *t, bti_proof_box *b, bti_box_period p,
                              bt_text *words, bti_dfa **out)
 {
     struct table w = {.t = t,

@@ -9,6 +9,7 @@
  * versions say false. Lines are defined everywhere (formula/formula_defined.h), and
  * there it makes no difference. */
 #include "prove/certificate_version.h"
+#include "core/grow.h"
 #include "formula/formula_compile.h"
 #include "formula/formula_defined.h"
 
@@ -25,9 +26,7 @@ static bool has_signed_residue(const bti_node *node)
 
 static bt_status copy_node(bt_arena *arena, const bti_node *node, bti_node **out)
 {
-    *out = bt_arena_alloc(arena, 1, sizeof **out);
-    if (!*out)
-        return bt_last_status(arena->ctx);
+    BT_TRY(BTI_ARENA_NEW(arena, *out, 1));
     **out = *node;
     (*out)->next = NULL;
     return BT_OK;

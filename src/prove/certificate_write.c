@@ -5,7 +5,9 @@
  * two places of the table that differ only in this variable's digit become one node,
  * and equal nodes are one. A variable without a track has nodes whose ways are the
  * same. */
+#include "core/grow.h"
 #include "core/hash.h"
+#include "core/index.h"
 #include "formula/digits_line.h"
 #include "prove/certificate_version.h"
 #include "prove/prove.h"
@@ -16,58 +18,30 @@
 struct level {
     bt_context *ctx;
     uint32_t *pair;
-    size_t nodes, room;
-    uint32_t *slot; /* node + 1, or 0 */
-    size_t slots;
+    size_t nodes, room; /* of pair */
+    bti_index index;
 };
 
 static void free_level(struct level *l)
 {
-    bt_release(l->ctx, l->pair, 2 * l->room * sizeof *l->pair);
-    bt_release(l->ctx, l->slot, l->slots * sizeof *l->slot);
-}
-
-static size_t slot_of(const struct level *l, uint32_t a, uint32_t b)
-{
-    size_t at = (size_t)bti_mix((uint64_t)a << 32 | b) & (l->slots - 1);
-    while (l->slot[at] && (l->pair[2 * (l->slot[at] - 1)] != a ||
-                           l->pair[2 * (l->slot[at] - 1) + 1] != b))
-        at = (at + 1) & (l->slots - 1);
-    return at;
-}
-
-static bt_status grow(struct level *l)
-{
-    size_t room = l->room ? 2 * l->room : 64, slots = 4 * room;
-    uint32_t *pair =
-        bt_resize_array(l->ctx, l->pair, 2 * l->room, 2 * room, sizeof *l->pair);
-    if (!pair)
-        return bt_last_status(l->ctx);
-    l->pair = pair;
-    l->room = room;
-    uint32_t *slot = bt_resize_array(l->ctx, NULL, 0, slots, sizeof *slot);
-    if (!slot)
-        return bt_last_status(l->ctx);
-    bt_release(l->ctx, l->slot, l->slots * sizeof *l->slot);
-    memset(slot, 0, slots * sizeof *slot);
-    l->slot = slot;
-    l->slots = slots;
-    for (size_t i = 0; i < l->nodes; i++)
-        slot[slot_of(l, pair[2 * i], pair[2 * i + 1])] = (uint32_t)i + 1;
-    return BT_OK;
+    BTI_RELEASE(l->ctx, l->pair, l->room);
+    bti_index_free(l->ctx, &l->index);
 }
 
 static bt_status node_of(struct level *l, uint32_t a, uint32_t b, uint32_t *node)
 {
-    if (l->nodes == l->room)
-        BT_TRY(grow(l));
-    size_t at = slot_of(l, a, b);
-    if (!l->slot[at]) {
-        l->pair[2 * l->nodes] = a;
-        l->pair[2 * l->nodes + 1] = b;
-        l->slot[at] = (uint32_t)++l->nodes;
-    }
-    *node = l->slot[at] - 1;
+    BT_TRY(bti_index_reserve(l->ctx, &l->index));
+    BT_TRY(BTI_RESERVE(l->ctx, l->pair, l->room, 2 * (l->nodes + 1)));
+    bti_probe p = bti_index_probe(&l->index, bti_mix((uint64_t)a << 32 | b));
+    while (bti_index_next(&l->index, &p))
+        if (l->pair[2 * p.item] == a && l->pair[2 * p.item + 1] == b) {
+            *node = p.item;
+            return BT_OK;
+        }
+    *node = (uint32_t)l->nodes++;
+    l->pair[2 * *node] = a;
+    l->pair[2 * *node + 1] = b;
+    bti_index_put(&l->index, &p, *node);
     return BT_OK;
 }
 
@@ -143,9 +117,8 @@ static bt_status put_automaton(const struct theorem *m, bt_text *out)
     const bti_theory *t = m->t;
     const bti_dfa *set = m->set;
     size_t size = set->states << set->tracks;
-    uint32_t *at = bt_resize_array(t->ctx, NULL, 0, size, sizeof *at);
-    if (!at)
-        return bt_last_status(t->ctx);
+    uint32_t *at;
+    BT_TRY(BTI_NEW(t->ctx, at, size));
     size_t accepting = 0;
     for (size_t i = 0; i < set->states; i++)
         if (set->accept[i])
@@ -335,7 +308,7 @@ static bt_status theorem_of_part(const bti_found_part *part, bt_arena *arena,
                                  const bti_node **words, struct theorem *out)
 {
     bti_scope scope = part->part.theory.file->scope;
-    bti_source from = {.name = "a part"};
+    bti_formula_text from = {.name = "a part"};
     *out = (struct theorem){.t = &part->part.theory,
                             .measure = &part->part.measure,
                             .values = words,

@@ -12,6 +12,8 @@
  * With several heaps, when the first guess was wrong, the game may be a sum
  * (discover_sum.c) or periodic (box_periods.h). */
 #include "prove/discover.h"
+
+#include "core/grow.h"
 #include "formula/formula_compile.h"
 #include "prove/box_periods.h"
 #include "prove/learn.h"
@@ -40,7 +42,7 @@ struct pupil {
     bti_teacher teacher;
     bti_theory *t;
     bti_oracle oracle;
-    bti_box *box; /* NULL: this game has no boxes */
+    bti_proof_box *box; /* NULL: this game has no boxes */
     bti_outcomes *outcomes;
     bti_learner *learner;
     bti_discovery *out;
@@ -147,20 +149,12 @@ struct options {
     bt_context *ctx;
 };
 
-static int keep_option(void *arg, const uint64_t *option)
+static bt_status keep_option(void *arg, const uint64_t *option)
 {
     struct options *o = arg;
-    if (o->count == o->room) {
-        size_t room = o->room ? 2 * o->room : 64;
-        uint64_t *x =
-            bt_resize_array(o->ctx, o->x, o->room * o->vars, room * o->vars, sizeof *x);
-        if (!x)
-            return bt_last_status(o->ctx);
-        o->x = x;
-        o->room = room;
-    }
+    BT_TRY(BTI_RESERVE(o->ctx, o->x, o->room, (o->count + 1) * o->vars));
     memcpy(o->x + o->count++ * o->vars, option, o->vars * sizeof *option);
-    return 0;
+    return BT_OK;
 }
 
 /* The check failed at x: the guess is wrong there or at an option. */
@@ -171,11 +165,10 @@ static bt_status find_wrong(struct pupil *p, const uint64_t *x)
     BT_TRY(compare_position(p, x));
     if (p->has_wrong)
         return BT_OK;
-    int stop = bti_oracle_options(&p->oracle, x, keep_option, &o);
-    bt_status status = stop < 0 ? (bt_status)stop : BT_OK;
+    bt_status status = bti_oracle_options(&p->oracle, x, keep_option, &o);
     for (size_t i = 0; i < o.count && status == BT_OK && !p->has_wrong; i++)
         status = compare_position(p, o.x + i * o.vars);
-    bt_release(o.ctx, o.x, o.room * o.vars * sizeof *o.x);
+    BTI_RELEASE(o.ctx, o.x, o.room);
     BT_TRY(status);
     if (!p->has_wrong)
         return bt_fail(p->t->ctx, BT_UNABLE,
@@ -254,7 +247,7 @@ static bt_status set_of_text(bti_theory *t, bool values, bt_arena *arena, bt_spa
                              bti_dfa **out)
 {
     bti_scope scope = t->file->scope;
-    bti_source from = {.name = "a guess", .text = text};
+    bti_formula_text from = {.name = "a guess", .text = text};
     const bti_node *formula;
     *out = NULL;
     scope.lets = NULL;
@@ -527,8 +520,9 @@ static bt_status discover(bti_theory *t, const bti_measure *measure,
     return bti_as_result(t->ctx, status, out->why);
 }
 
-bt_status bti_discover(bti_theory *t, const bti_measure *measure, const bt_game *game,
-                       bti_discover_limits limits, bt_arena *arena, bti_discovery *out)
+bt_status bti_discover_set(bti_theory *t, const bti_measure *measure,
+                           const bt_game *game, bti_discover_limits limits,
+                           bt_arena *arena, bti_discovery *out)
 {
     return discover(t, measure, game, limits, false, arena, out);
 }

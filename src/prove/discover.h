@@ -29,9 +29,10 @@ extern const bti_discover_limits bti_discover_usual;
 
 /* The P-positions of the game, whose theory and measure these are. Limits are a result.
  * Free it whatever happens, before the arena. */
-BT_MUST_CHECK bt_status bti_discover(bti_theory *t, const bti_measure *measure,
-                                     const bt_game *game, bti_discover_limits limits,
-                                     bt_arena *arena, bti_discovery *out);
+BT_MUST_CHECK bt_status bti_discover_set(bti_theory *t, const bti_measure *measure,
+                                         const bt_game *game,
+                                         bti_discover_limits limits, bt_arena *arena,
+                                         bti_discovery *out);
 /* The Grundy values, as a relation between the variables and g. */
 BT_MUST_CHECK bt_status bti_discover_values(bti_theory *t, const bti_measure *measure,
                                             const bt_game *game,

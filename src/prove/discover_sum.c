@@ -10,6 +10,7 @@
  * (values change; one value above 1 makes no nim-sum 0), every other position with a
  * move has one into it (as in misere Nim, and by the condition when all values are 0),
  * and no terminal position is in it. */
+#include "core/grow.h"
 #include "formula/formula_compile.h"
 #include "prove/discover.h"
 #include "rules/game_text.h"
@@ -32,7 +33,7 @@ struct sum {
     bti_discover_limits limits;
     bool values;
     bt_arena *arena;
-    bti_split split;
+    bti_proof_split split;
     bti_discovery *out;
 };
 
@@ -74,7 +75,7 @@ static bt_status take_over(struct sum *s, const bti_found_part *from,
                            bti_found_part *to)
 {
     bti_scope scope = from->part.theory.file->scope;
-    bti_source source = {.name = "a part"};
+    bti_formula_text source = {.name = "a part"};
     const bti_node *formula;
     bt_text text;
     BT_TRY(bti_dfa_copy(&to->part.theory.m, from->values, &to->values));
@@ -103,9 +104,7 @@ static bt_status find_or_take_over(struct sum *s, bti_found_part *p, bool *found
 
 static bt_status find_parts(struct sum *s, bool *found)
 {
-    s->out->part = bt_arena_alloc(s->arena, s->split.parts, sizeof *s->out->part);
-    if (!s->out->part)
-        return bt_last_status(s->t->ctx);
+    BT_TRY(BTI_ARENA_NEW(s->arena, s->out->part, s->split.parts));
     s->out->by_table = true;
     for (size_t i = 0; i < s->split.parts && *found; i++) {
         bti_found_part *p = &s->out->part[s->out->parts++];
@@ -161,7 +160,7 @@ static bt_status find_small(struct sum *s, bti_dfa **out)
     bti_automata *m = &s->t->m;
     static const uint32_t value = VALUE;
     bti_dfa *at_most_one = NULL;
-    bti_summand one = {VALUE, 1};
+    bti_linear_term one = {VALUE, 1};
     BT_TRY(bti_dfa_bool(m, true, out));
     bt_status status = bti_dfa_linear(m, &one, 1, -1, BTI_LE, &at_most_one);
     for (size_t i = 0; i < s->split.parts && status == BT_OK; i++) {
@@ -278,8 +277,8 @@ static bt_status put_part(const struct words *w, size_t part, const char *value,
     const bti_let g = {.name = "g", .body = bt_span_of(value)};
     bti_scope scope = w->scope;
     const bti_node *formula;
-    bti_source from = {.name = "a part",
-                       .text = bt_span_of(w->s->out->part[part].words)};
+    bti_formula_text from = {.name = "a part",
+                             .text = bt_span_of(w->s->out->part[part].words)};
     scope.lets = &g;
     BT_TRY(bti_formula_parse(w->s->arena, &scope, &from, from.text, &formula));
     scope.lets = NULL;

@@ -13,6 +13,7 @@
  * them apart, that is a counterexample without asking anybody. Where digits are
  * not binary, words that are not greedy are in no set. */
 #include "prove/learn.h"
+#include "core/grow.h"
 #include "formula/formula.h"
 
 #include <string.h>
@@ -208,20 +209,11 @@ static bt_status close_table(bti_learner *l)
 static bt_status more_experiments(bti_learner *l)
 {
     size_t rows = l->state_room * (l->letters + 1), old = l->row_words;
-    if (l->suffixes == l->suffix_room) {
-        size_t room = l->suffix_room ? 2 * l->suffix_room : 16;
-        struct suffix *suffix =
-            bt_resize_array(l->m->ctx, l->suffix, l->suffix_room, room, sizeof *suffix);
-        if (!suffix)
-            return bt_last_status(l->m->ctx);
-        l->suffix = suffix;
-        l->suffix_room = room;
-    }
+    BT_TRY(BTI_RESERVE(l->m->ctx, l->suffix, l->suffix_room, l->suffixes + 1));
     if (l->suffixes < 64 * old)
         return BT_OK;
-    uint64_t *row = bt_resize_array(l->m->ctx, NULL, 0, rows * (old + 1), sizeof *row);
-    if (!row)
-        return bt_last_status(l->m->ctx);
+    uint64_t *row;
+    BT_TRY(BTI_NEW(l->m->ctx, row, rows * (old + 1)));
     memset(row, 0, rows * (old + 1) * sizeof *row);
     for (size_t i = 0; i < rows && old > 0; i++)
         memcpy(row + i * (old + 1), l->row + i * old, old * sizeof *row);
@@ -317,9 +309,8 @@ bt_status bti_learner_new(bti_automata *m, bti_teacher *teacher, const uint32_t 
         return bt_fail(m->ctx, BT_UNABLE,
                        "at most %d numbers at once can be learned about, not %u",
                        (int)BTI_LEARN_TRACKS, tracks);
-    bti_learner *l = bt_resize(m->ctx, NULL, 0, sizeof *l);
-    if (!l)
-        return bt_last_status(m->ctx);
+    bti_learner *l;
+    BT_TRY(BTI_NEW(m->ctx, l, 1));
     *l = (bti_learner){.m = m,
                        .teacher = teacher,
                        .tracks = tracks,

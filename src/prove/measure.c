@@ -11,6 +11,7 @@
  * Moves like these can run a counter machine, so whether play ends is undecidable in
  * general, and to find nothing proves nothing. */
 #include "prove/measure.h"
+#include "core/grow.h"
 #include "formula/formula_compile.h"
 
 #include <string.h>
@@ -22,7 +23,7 @@ static bt_status indicator(bti_theory *t, uint32_t x, bool empty, uint32_t b,
                            bti_dfa **out)
 {
     bti_dfa *one = NULL, *small = NULL;
-    bti_summand is_one[] = {{b, 1}}, has[] = {{x, 1}};
+    bti_linear_term is_one[] = {{b, 1}}, has[] = {{x, 1}};
     *out = NULL;
     bt_status status = bti_dfa_linear(&t->m, is_one, 1, -1, BTI_EQ, &one);
     if (status == BT_OK)
@@ -61,15 +62,15 @@ static bt_status substitute(bti_theory *t, bti_dfa **a, uint32_t x, bool empty,
 static bt_status compare_sum(bti_theory *t, const bti_component *c, uint64_t changes,
                              bti_relation rel, bti_dfa **out)
 {
-    bti_summand sum[2 * BTI_VARS_MAX];
+    bti_linear_term sum[2 * BTI_VARS_MAX];
     size_t count = 0;
     bool plain = c->kind == BTI_SUM_OF;
     for (uint32_t i = 0; i < t->vars; i++) {
         if (!((c->of & changes) >> i & 1))
             continue;
         uint32_t primed = bti_primed(t->vars, i);
-        sum[count++] = (bti_summand){plain ? primed : BTI_SPARE_VAR + primed, 1};
-        sum[count++] = (bti_summand){plain ? i : BTI_SPARE_VAR + i, -1};
+        sum[count++] = (bti_linear_term){plain ? primed : BTI_SPARE_VAR + primed, 1};
+        sum[count++] = (bti_linear_term){plain ? i : BTI_SPARE_VAR + i, -1};
     }
     BT_TRY(bti_dfa_linear(&t->m, sum, count, 0, rel, out));
     bt_status status = BT_OK;
@@ -304,10 +305,7 @@ static bt_status begin(struct search *s)
     bti_theory *t = s->t;
     s->measure->rules = t->rules;
     s->measure->has_drop = true;
-    s->measure->drop =
-        bt_resize_array(t->ctx, NULL, 0, t->rules, sizeof *s->measure->drop);
-    if (!s->measure->drop)
-        return bt_last_status(t->ctx);
+    BT_TRY(BTI_NEW(t->ctx, s->measure->drop, t->rules));
     memset(s->measure->drop, 0, t->rules * sizeof *s->measure->drop);
     BT_TRY(bti_dfa_row_new(t->ctx, t->rules, &s->left));
     BT_TRY(bti_dfa_row_new(t->ctx, t->rules, &s->keep));

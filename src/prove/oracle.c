@@ -2,6 +2,7 @@
  * Single positions of a game, by search. */
 #include "prove/oracle.h"
 #include "core/arith.h"
+#include "core/grow.h"
 #include "rules/registry.h"
 
 #include <string.h>
@@ -23,9 +24,8 @@ bt_status bti_game_of_text(bt_context *ctx, const char *name, bt_span bytes,
                            bt_game **out)
 {
     bt_text full;
-    bt_game *g = bt_resize(ctx, NULL, 0, sizeof *g);
-    if (!g)
-        return bt_last_status(ctx);
+    bt_game *g;
+    BT_TRY(BTI_NEW(ctx, g, 1));
     *g = (bt_game){.rules = &bti_rules_game, .summary = bti_rules_game.summary};
     bt_arena_init(&g->arena, ctx);
     bt_text_init(&full, ctx);
@@ -44,26 +44,30 @@ struct counter {
     bti_oracle *o;
 };
 
-static int count_option(bt_visit *v, const bt_pos *p, size_t first, size_t count)
+static bool count_option(bt_visit *v, const bt_move *move)
 {
     struct counter *c = (struct counter *)v;
     bti_oracle *o = c->o;
     if (++o->looked % 4096 == 0 && bt_stopped(o->ctx))
-        return BT_STOPPED;
-    if (o->looked > o->most)
-        return bt_fail(o->ctx, BT_UNABLE,
-                       "more than %llu options would have to be looked at by search",
-                       (unsigned long long)o->most);
-    return c->inner->option(c->inner, p, first, count);
+        v->status = BT_STOPPED;
+    else if (o->looked > o->most)
+        v->status =
+            bt_fail(o->ctx, BT_UNABLE,
+                    "more than %llu options would have to be looked at by search",
+                    (unsigned long long)o->most);
+    return v->status == BT_OK && c->inner->option(c->inner, move);
 }
 
 /* The options of the game, counted: a solver has no limit of its own. */
-static int counted_options(const bt_game *g, bt_pos *pos, bt_visit *visit)
+static bool counted_options(const bt_game *g, bt_pos *pos, bt_visit *visit)
 {
     bti_oracle *o =
         (bti_oracle *)(uintptr_t)((const char *)g - offsetof(bti_oracle, counted));
-    struct counter c = {{count_option}, visit, o};
-    return o->game->rules->options(o->game, pos, &c.visit);
+    struct counter c = {{.option = count_option}, visit, o};
+    bt_status status = bt_options(o->game, pos, &c.visit);
+    if (status != BT_OK)
+        visit->status = status;
+    return !c.visit.ended;
 }
 
 bt_status bti_oracle_begin(bti_oracle *o, bt_context *ctx, const bt_game *game,
@@ -100,24 +104,24 @@ bt_status bti_oracle_solve(bti_oracle *o, const uint64_t *x, bt_verdict *out)
 
 struct shower {
     bt_visit visit;
-    int (*show)(void *arg, const uint64_t *option);
+    bt_status (*show)(void *arg, const uint64_t *option);
     void *arg;
 };
 
-static int show_option(bt_visit *v, const bt_pos *p, size_t first, size_t count)
+static bool show_option(bt_visit *v, const bt_move *move)
 {
     struct shower *s = (struct shower *)v;
-    (void)first;
-    (void)count;
-    return s->show(s->arg, p->x);
+    v->status = s->show(s->arg, move->to->x);
+    return v->status == BT_OK;
 }
 
-int bti_oracle_options(bti_oracle *o, const uint64_t *x,
-                       int (*show)(void *arg, const uint64_t *option), void *arg)
+bt_status bti_oracle_options(bti_oracle *o, const uint64_t *x,
+                             bt_status (*show)(void *arg, const uint64_t *option),
+                             void *arg)
 {
-    struct shower s = {{show_option}, show, arg};
+    struct shower s = {{.option = show_option}, show, arg};
     memcpy(o->part.pos.x, x, o->vars * sizeof *x);
-    return o->game->rules->options(o->game, &o->part.pos, &s.visit);
+    return bt_options(o->game, &o->part.pos, &s.visit);
 }
 
 bool bti_oracle_is_near(const uint64_t *x, size_t vars, uint64_t most)

@@ -32,10 +32,11 @@ void bti_oracle_end(bti_oracle *o);
 BT_MUST_CHECK bt_status bti_oracle_solve(bti_oracle *o, const uint64_t *x,
                                          bt_verdict *out);
 
-/* Calls show(arg, option) until it returns something else than 0, and returns that. */
-BT_MUST_CHECK int bti_oracle_options(bti_oracle *o, const uint64_t *x,
-                                     int (*show)(void *arg, const uint64_t *option),
-                                     void *arg);
+/* Calls show(arg, option) for every option, until it fails. */
+BT_MUST_CHECK bt_status bti_oracle_options(bti_oracle *o, const uint64_t *x,
+                                           bt_status (*show)(void *arg,
+                                                             const uint64_t *option),
+                                           void *arg);
 
 /* Is a search from here sure to be short? At most `most` positions lie below it in all
  * variables. */

@@ -6,7 +6,9 @@
  * Positions on the way from the one that was asked about are kept on a stack, each with
  * those of its options that were not known when it was reached. */
 #include "prove/outcomes.h"
+#include "core/grow.h"
 #include "core/hash.h"
+#include "core/index.h"
 
 #include <string.h>
 
@@ -22,9 +24,8 @@ struct bti_outcomes {
     bt_pos pos;
     uint64_t *key; /* vars words each */
     unsigned char *is_p;
-    size_t known, room;
-    uint32_t *slot; /* position + 1, or 0 */
-    size_t slots;
+    size_t known, key_room, is_p_room;
+    bti_index index;
     uint64_t *words; /* of the stack */
     size_t used, words_room;
     struct frame *frame;
@@ -36,11 +37,11 @@ void bti_outcomes_free(bti_outcomes *o)
     if (!o)
         return;
     bt_pos_free(&o->pos);
-    bt_release(o->ctx, o->key, o->room * o->vars * sizeof *o->key);
-    bt_release(o->ctx, o->is_p, o->room);
-    bt_release(o->ctx, o->slot, o->slots * sizeof *o->slot);
-    bt_release(o->ctx, o->words, o->words_room * sizeof *o->words);
-    bt_release(o->ctx, o->frame, o->frame_room * sizeof *o->frame);
+    BTI_RELEASE(o->ctx, o->key, o->key_room);
+    BTI_RELEASE(o->ctx, o->is_p, o->is_p_room);
+    BTI_RELEASE(o->ctx, o->words, o->words_room);
+    BTI_RELEASE(o->ctx, o->frame, o->frame_room);
+    bti_index_free(o->ctx, &o->index);
     bt_release(o->ctx, o, sizeof *o);
 }
 
@@ -49,81 +50,43 @@ uint64_t bti_outcomes_looked(const bti_outcomes *o)
     return o->looked;
 }
 
-static size_t slot_of(const bti_outcomes *o, const uint64_t *x)
+/* Whether x is known; p stands there, or where it belongs. */
+static bool find(const bti_outcomes *o, const uint64_t *x, bti_probe *p)
 {
     uint64_t hash = 0;
     for (size_t i = 0; i < o->vars; i++)
         hash = bti_mix(hash ^ x[i]) + i;
-    size_t at = (size_t)hash & (o->slots - 1);
-    while (o->slot[at] &&
-           memcmp(o->key + (o->slot[at] - 1) * o->vars, x, o->vars * sizeof *x) != 0)
-        at = (at + 1) & (o->slots - 1);
-    return at;
+    *p = bti_index_probe(&o->index, hash);
+    while (bti_index_next(&o->index, p))
+        if (memcmp(o->key + p->item * o->vars, x, o->vars * sizeof *x) == 0)
+            return true;
+    return false;
 }
 
 /* -1: not known. */
 static int look_up(const bti_outcomes *o, const uint64_t *x)
 {
-    uint32_t found = o->slots ? o->slot[slot_of(o, x)] : 0;
-    return found ? o->is_p[found - 1] : -1;
-}
-
-/* Keys and labels of one capacity: both grow or none. */
-static bt_status more_room(bti_outcomes *o)
-{
-    size_t room = o->room ? 2 * o->room : 1024, slots = 4 * room;
-    uint64_t *key = bt_resize_array(o->ctx, NULL, 0, room * o->vars, sizeof *key);
-    unsigned char *is_p = key ? bt_resize(o->ctx, NULL, 0, room) : NULL;
-    uint32_t *slot =
-        is_p ? bt_resize_array(o->ctx, NULL, 0, slots, sizeof *slot) : NULL;
-    if (!slot) {
-        bt_status status = bt_last_status(o->ctx);
-        bt_release(o->ctx, key, key ? room * o->vars * sizeof *key : 0);
-        bt_release(o->ctx, is_p, is_p ? room : 0);
-        return status;
-    }
-    if (o->known > 0) {
-        memcpy(key, o->key, o->known * o->vars * sizeof *key);
-        memcpy(is_p, o->is_p, o->known);
-    }
-    memset(slot, 0, slots * sizeof *slot);
-    bt_release(o->ctx, o->key, o->room * o->vars * sizeof *key);
-    bt_release(o->ctx, o->is_p, o->room);
-    bt_release(o->ctx, o->slot, o->slots * sizeof *slot);
-    o->key = key;
-    o->is_p = is_p;
-    o->slot = slot;
-    o->slots = slots;
-    o->room = room;
-    for (size_t i = 0; i < o->known; i++)
-        slot[slot_of(o, key + i * o->vars)] = (uint32_t)i + 1;
-    return BT_OK;
+    bti_probe p;
+    return find(o, x, &p) ? o->is_p[p.item] : -1;
 }
 
 static bt_status learn(bti_outcomes *o, const uint64_t *x, bool is_p)
 {
-    if (o->known == o->room)
-        BT_TRY(more_room(o));
-    size_t at = slot_of(o, x);
-    if (o->slot[at])
+    bti_probe p;
+    BT_TRY(bti_index_reserve(o->ctx, &o->index));
+    BT_TRY(BTI_RESERVE(o->ctx, o->key, o->key_room, (o->known + 1) * o->vars));
+    BT_TRY(BTI_RESERVE(o->ctx, o->is_p, o->is_p_room, o->known + 1));
+    if (find(o, x, &p))
         return BT_OK;
     memcpy(o->key + o->known * o->vars, x, o->vars * sizeof *x);
     o->is_p[o->known] = is_p;
-    o->slot[at] = (uint32_t)++o->known;
+    bti_index_put(&o->index, &p, (uint32_t)o->known++);
     return BT_OK;
 }
 
 static bt_status push_words(bti_outcomes *o, const uint64_t *x)
 {
-    if (o->used + o->vars > o->words_room) {
-        size_t room = o->words_room ? 2 * o->words_room : 1024;
-        uint64_t *words =
-            bt_resize_array(o->ctx, o->words, o->words_room, room, sizeof *words);
-        if (!words)
-            return bt_last_status(o->ctx);
-        o->words = words;
-        o->words_room = room;
-    }
+    BT_TRY(BTI_RESERVE(o->ctx, o->words, o->words_room, o->used + o->vars));
     memcpy(o->words + o->used, x, o->vars * sizeof *x);
     o->used += o->vars;
     return BT_OK;
@@ -132,17 +95,13 @@ static bt_status push_words(bti_outcomes *o, const uint64_t *x)
 struct collector {
     bt_visit visit;
     bti_outcomes *o;
-    bool some; /* there was an option */
+    bool some;    /* there was an option */
+    bool found_p; /* and one that is P */
 };
 
-enum { FOUND_P = 1 };
-
-static int collect(bt_visit *v, const bt_pos *pos, size_t first, size_t count)
+static bt_status look_at(struct collector *c, const uint64_t *x)
 {
-    struct collector *c = (struct collector *)v;
     bti_outcomes *o = c->o;
-    (void)first;
-    (void)count;
     c->some = true;
     if (++o->looked % 4096 == 0 && bt_stopped(o->ctx))
         return BT_STOPPED;
@@ -150,41 +109,34 @@ static int collect(bt_visit *v, const bt_pos *pos, size_t first, size_t count)
         return bt_fail(o->ctx, BT_UNABLE,
                        "more than %llu options would have to be looked at by search",
                        (unsigned long long)o->most);
-    int known = look_up(o, pos->x);
-    return known == 1 ? FOUND_P : known == 0 ? 0 : (int)push_words(o, pos->x);
+    int known = look_up(o, x);
+    c->found_p = known == 1;
+    return known < 0 ? push_words(o, x) : BT_OK;
 }
 
-static bt_status more_frames(bti_outcomes *o)
+static bool collect(bt_visit *v, const bt_move *move)
 {
-    size_t room = o->frame_room ? 2 * o->frame_room : 64;
-    struct frame *frame =
-        bt_resize_array(o->ctx, o->frame, o->frame_room, room, sizeof *frame);
-    if (!frame)
-        return bt_last_status(o->ctx);
-    o->frame = frame;
-    o->frame_room = room;
-    return BT_OK;
+    struct collector *c = (struct collector *)v;
+    v->status = look_at(c, move->to->x);
+    return v->status == BT_OK && !c->found_p;
 }
 
 /* A position becomes a frame with its unknown options, or is known at once. */
 static bt_status enter(bti_outcomes *o, const uint64_t *x)
 {
-    struct collector c = {{collect}, o, false};
+    struct collector c = {{.option = collect}, o, false, false};
     size_t base = o->used;
-    if (o->frames == o->frame_room)
-        BT_TRY(more_frames(o));
+    BT_TRY(BTI_RESERVE(o->ctx, o->frame, o->frame_room, o->frames + 1));
     memcpy(o->pos.x, x, o->vars * sizeof *x);
     BT_TRY(push_words(o, o->pos.x));
-    int looked = o->game->rules->options(o->game, &o->pos, &c.visit);
-    if (looked < 0)
-        return (bt_status)looked;
-    if (looked != FOUND_P && o->used > base + o->vars) {
+    BT_TRY(bt_options(o->game, &o->pos, &c.visit));
+    if (!c.found_p && o->used > base + o->vars) {
         o->frame[o->frames++] = (struct frame){base + o->vars};
         return BT_OK;
     }
     bool terminal_n = !c.some && o->game->play == BT_MISERE;
     o->used = base;
-    return learn(o, o->words + base, looked != FOUND_P && !terminal_n);
+    return learn(o, o->words + base, !c.found_p && !terminal_n);
 }
 
 /* The top frame: its last option that is not known is next; if none is left, or one is

@@ -9,6 +9,7 @@
  * what misere play wants, see discover_sum.c). Then Sprague and Grundy tell that the
  * claim is true, and no automaton has to read all variables at once. Two parts may
  * share the variable instead: their values are equal where the nim-sum is 0. */
+#include "core/grow.h"
 #include "formula/formula_compile.h"
 #include "formula/formula_defined.h"
 #include "prove/prove.h"
@@ -22,7 +23,7 @@ struct shape {
     bti_theory *t;
     bt_arena *arena;
     bool values;
-    bti_split split;
+    bti_proof_split split;
     uint32_t first; /* the bound variables: first, first + 1 ... */
     size_t bound;
     uint32_t owner[BTI_VARS_MAX];    /* of each bound variable: its part */
@@ -161,7 +162,7 @@ static bt_status read_part(const struct shape *s, uint32_t part, bti_found_part 
                            const bti_node **formula)
 {
     bti_scope own = p->part.theory.file->scope;
-    bti_source from = {.name = "a part"};
+    bti_formula_text from = {.name = "a part"};
     bt_text text;
     own.value = true;
     bt_text_init(&text, s->t->ctx);
@@ -243,9 +244,7 @@ static bt_status prove_or_take_over(const struct shape *s, uint32_t part,
 static bt_status prove_parts(const struct shape *s, bti_proof *out, bool *found)
 {
     const bti_node *formula[BTI_VARS_MAX];
-    out->part = bt_arena_alloc(s->arena, s->split.parts, sizeof *out->part);
-    if (!out->part)
-        return bt_last_status(s->t->ctx);
+    BT_TRY(BTI_ARENA_NEW(s->arena, out->part, s->split.parts));
     for (uint32_t i = 0; i < s->split.parts && *found; i++)
         BT_TRY(prove_or_take_over(s, i, formula, out, found));
     return BT_OK;
@@ -260,7 +259,7 @@ static bt_status read_wanted(const struct shape *s, const bti_node **out)
         "g23", "g24", "g25", "g26", "g27", "g28", "g29", "g30", "g31", "g32"};
     size_t parts = s->split.parts;
     bti_scope scope = {.var = g, .vars = parts, .value = true, .digits = BTI_BINARY};
-    bti_source from = {.name = "the sum"};
+    bti_formula_text from = {.name = "the sum"};
     bt_text text;
     bt_text_init(&text, s->t->ctx);
     if (s->values) {

@@ -3,6 +3,7 @@
  * made in one part and leaves the others as they are: the game is the sum of its parts,
  * and each part is a game that can be studied alone. */
 #include "prove/split.h"
+#include "core/grow.h"
 #include "formula/formula_compile.h"
 #include "prove/oracle.h"
 
@@ -24,7 +25,7 @@ static uint64_t spoken_of(const bti_game_file *file, const bti_node *formula)
 }
 
 /* All variables of the set get the least part among theirs. */
-static void join(bti_split *s, size_t vars, uint64_t set)
+static void join(bti_proof_split *s, size_t vars, uint64_t set)
 {
     for (size_t first = 0; first < vars; first++) {
         if (!(set >> first & 1))
@@ -39,7 +40,7 @@ static void join(bti_split *s, size_t vars, uint64_t set)
     }
 }
 
-void bti_split_find(const bti_game_file *file, bti_split *out)
+void bti_split_find(const bti_game_file *file, bti_proof_split *out)
 {
     size_t vars = file->scope.vars;
     uint64_t idle = (UINT64_C(1) << vars) - 1;
@@ -78,8 +79,8 @@ struct cutting {
     bti_game_file out;
 };
 
-static void choose_variables(struct cutting *c, const bti_split *split, size_t part,
-                             const char **name)
+static void choose_variables(struct cutting *c, const bti_proof_split *split,
+                             size_t part, const char **name)
 {
     size_t vars = c->file->scope.vars, count = 0;
     for (size_t i = 0; i < vars; i++)
@@ -107,16 +108,14 @@ static bt_status cut(struct cutting *c)
     const bti_game_file *file = c->file;
     if (spoken_of(file, file->position.formula) & c->own)
         BT_TRY(cut_line(c, &file->position, &c->out.position));
-    c->out.move = bt_arena_alloc(&c->arena, file->moves, sizeof *c->out.move);
-    if (!c->out.move)
-        return bt_last_status(c->arena.ctx);
+    BT_TRY(BTI_ARENA_NEW(&c->arena, c->out.move, file->moves));
     for (size_t i = 0; i < file->moves; i++)
         if (spoken_of(file, file->move[i].formula) & c->own)
             BT_TRY(cut_line(c, &file->move[i], &c->out.move[c->out.moves++]));
     return BT_OK;
 }
 
-static bt_status open_text(bt_context *ctx, bt_span text, bti_part *out)
+static bt_status open_text(bt_context *ctx, bt_span text, bti_proof_part *out)
 {
     BT_TRY(bti_game_of_text(ctx, "a part", text, &out->game));
     out->begun = true;
@@ -125,12 +124,12 @@ static bt_status open_text(bt_context *ctx, bt_span text, bti_part *out)
 }
 
 bt_status bti_part_open(bt_context *ctx, const bti_game_file *file,
-                        const bti_split *split, size_t part, bti_part *out)
+                        const bti_proof_split *split, size_t part, bti_proof_part *out)
 {
     struct cutting c = {.file = file};
     const char *name[BTI_VARS_MAX];
     bt_text text;
-    *out = (bti_part){.ctx = ctx};
+    *out = (bti_proof_part){.ctx = ctx};
     bt_arena_init(&c.arena, ctx);
     bt_text_init(&text, ctx);
     choose_variables(&c, split, part, name);
@@ -146,7 +145,7 @@ bt_status bti_part_open(bt_context *ctx, const bti_game_file *file,
     return status;
 }
 
-void bti_part_close(bti_part *part)
+void bti_proof_part_close(bti_proof_part *part)
 {
     if (part->begun) {
         bti_measure_free(&part->theory, &part->measure);
@@ -169,7 +168,7 @@ void bti_found_parts_free(bti_found_part *part, size_t parts)
 {
     for (size_t i = 0; i < parts; i++) {
         bti_dfa_free(part[i].values);
-        bti_part_close(&part[i].part);
+        bti_proof_part_close(&part[i].part);
     }
 }
 

@@ -8,10 +8,10 @@
 typedef struct {
     uint32_t part[BTI_VARS_MAX]; /* of each variable */
     size_t parts;
-} bti_split;
+} bti_proof_split;
 
 /* Variables belong together when a rule, or the line `position`, speaks of both. */
-void bti_split_find(const bti_game_file *file, bti_split *out);
+void bti_split_find(const bti_game_file *file, bti_proof_split *out);
 
 /* One part as a game of its own, in normal play, with what proofs need of it. */
 typedef struct {
@@ -20,17 +20,17 @@ typedef struct {
     bti_theory theory;
     bti_measure measure;
     bool begun;
-} bti_part;
+} bti_proof_part;
 
 /* Close it whatever happens. */
 BT_MUST_CHECK bt_status bti_part_open(bt_context *ctx, const bti_game_file *file,
-                                      const bti_split *split, size_t part,
-                                      bti_part *out);
-void bti_part_close(bti_part *part);
+                                      const bti_proof_split *split, size_t part,
+                                      bti_proof_part *out);
+void bti_proof_part_close(bti_proof_part *part);
 
 /* What is known of one part of a sum: its Grundy values. */
 typedef struct {
-    bti_part part;
+    bti_proof_part part;
     bti_dfa *values;   /* a relation between its variables and g */
     const char *words; /* the same as a formula, or NULL */
 } bti_found_part;

@@ -4,6 +4,7 @@
  * on their unprimed tracks before and after the move alike. So Nim with k piles costs
  * k + 1 tracks, not 2k. */
 #include "prove/theory.h"
+#include "core/grow.h"
 #include "formula/formula_compile.h"
 #include "formula/formula_defined.h"
 
@@ -14,9 +15,7 @@ enum { MOST_EFFORT = 1 << 23 };
 
 bt_status bti_dfa_row_new(bt_context *ctx, size_t count, bti_dfa ***out)
 {
-    *out = bt_resize_array(ctx, NULL, 0, count, sizeof **out);
-    if (!*out)
-        return bt_last_status(ctx);
+    BT_TRY(BTI_NEW(ctx, *out, count));
     memset((void *)*out, 0, count * sizeof **out);
     return BT_OK;
 }
@@ -35,7 +34,7 @@ bt_status bti_theory_set(bti_theory *t, const bti_node *formula, bti_dfa **out)
 }
 
 bt_status bti_theory_check(bti_theory *t, const bti_node *formula,
-                           const bti_source *from)
+                           const bti_formula_text *from)
 {
     bti_scope scope = t->file->scope;
     scope.value = true;
@@ -217,9 +216,7 @@ bt_status bti_theory_begin(bti_theory *t, bt_context *ctx, const bt_game *game)
     bti_automata_init(&t->m, ctx, file->scope.digits);
     BT_TRY(bti_dfa_row_new(ctx, t->rules, &t->move));
     if (t->m.digits != BTI_BINARY && t->m.digits != BTI_FIBONACCI) {
-        t->pool = bt_resize_array(ctx, NULL, 0, t->rules, sizeof *t->pool);
-        if (!t->pool)
-            return bt_last_status(ctx);
+        BT_TRY(BTI_NEW(ctx, t->pool, t->rules));
         memset(t->pool, 0, t->rules * sizeof *t->pool);
     }
     BT_TRY(bti_dfa_bool(&t->m, false, &t->movable));

@@ -35,7 +35,7 @@ BT_MUST_CHECK bt_status bti_theory_set(bti_theory *t, const bti_node *formula,
 
 /* BT_DOMAIN if `formula` is undefined at some position (formula/formula_defined.h). */
 BT_MUST_CHECK bt_status bti_theory_check(bti_theory *t, const bti_node *formula,
-                                         const bti_source *from);
+                                         const bti_formula_text *from);
 
 /* Positions from which rule `rule` has an option in `set`. */
 BT_MUST_CHECK bt_status bti_theory_into(bti_theory *t, size_t rule, const bti_dfa *set,

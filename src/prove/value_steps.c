@@ -174,7 +174,7 @@ static bt_status check_options(struct values *v, bti_effort effort)
 static bt_status gather(struct values *v)
 {
     bti_theory *t = v->t;
-    bti_summand difference[] = {{v->g, 1}, {v->other, -1}};
+    bti_linear_term difference[] = {{v->g, 1}, {v->other, -1}};
     BT_TRY(bti_dfa_row_new(t->ctx, t->rules, &v->into));
     v->part = bt_resize_array(t->ctx, NULL, 0, t->rules + 3, sizeof(bti_dfa *));
     if (!v->part)

@@ -29,7 +29,7 @@ static const char *name_of(const struct speaker *s, size_t i)
 static bt_status read_shape(struct speaker *s, bt_arena *arena, bti_dfa **out)
 {
     bti_scope scope = s->t->file->scope;
-    bti_source from = {.name = "a shape", .text = bt_text_span(&s->text)};
+    bti_formula_text from = {.name = "a shape", .text = bt_text_span(&s->text)};
     const bti_node *formula;
     scope.lets = NULL;
     scope.value = s->values;
@@ -58,7 +58,7 @@ static bt_status drop_point(struct speaker *s, bti_dfa **set, const uint32_t *va
     BT_TRY(bti_dfa_bool(&s->t->m, true, &point));
     bt_status status = BT_OK;
     for (size_t i = 0; i < s->t->vars + s->values && status == BT_OK; i++) {
-        bti_summand is[] = {{var[i], 1}};
+        bti_linear_term is[] = {{var[i], 1}};
         bti_dfa *equal;
         status = bti_dfa_linear(&s->t->m, is, 1, -(int64_t)x[i], BTI_EQ, &equal);
         if (status == BT_OK)
@@ -361,7 +361,7 @@ static bt_status say_case(const struct speaker *whole, uint32_t v, bool zero,
                           unsigned depth, const char **words)
 {
     struct speaker s = {.t = whole->t, .arena = whole->arena};
-    bti_summand sum[] = {{v, 1}};
+    bti_linear_term sum[] = {{v, 1}};
     const bti_dfa *outer = whole->within ? whole->within : s.t->position;
     bti_dfa *within = NULL, *set = NULL;
     bt_text_init(&s.text, s.t->ctx);

@@ -4,22 +4,20 @@
  * leave the game, so the spare ones run out and play ends.
  * It is Nim on the piles: the Grundy value is their nim-sum, since chips that a player
  * adds can be taken away again at once (Winning Ways ch. 3). Misere: as misere Nim. */
-#include <bouton/kernels.h>
-#include <bouton/rules.h>
+#include <bouton/disguise.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
 #include "rules/game_text.h"
-#include "rules/heaps.h"
-#include "rules/nim_reason.h"
 #include "rules/registry.h"
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    BT_TRY(bti_parse_list_and_number(
+    BT_TRY(bt_parse_list_and_numbers(
         ctx, "cheating wants piles and, behind a colon, the spare chips, like 3,4,6:5",
-        text, pos));
-    return bti_check_total(ctx, pos, "chips");
+        text, 1, pos));
+    return bt_check_total(ctx, pos, "chips");
 }
 
 /* The last word counts the spare chips; the others are piles. */
@@ -33,84 +31,63 @@ static uint64_t spare_of(const bt_pos *p)
     return p->x[p->n - 1];
 }
 
-static int show_take(bt_pos *p, size_t i, uint64_t chips, bt_visit *visit)
+static bool show_take(bt_pos *p, size_t i, uint64_t chips, bt_visit *visit)
 {
     p->x[i] -= chips;
-    int stop = visit->option(visit, p, i, 1);
+    bool going = bt_show(visit, p, i, 1, visit->origin + i);
     p->x[i] += chips;
-    return stop;
+    return going;
 }
 
-static int show_add(bt_pos *p, size_t i, uint64_t chips, bt_visit *visit)
+static bool show_add(bt_pos *p, size_t i, uint64_t chips, bt_visit *visit)
 {
     size_t last = p->n - 1;
     p->x[i] += chips;
     p->x[last] -= chips;
-    int stop = visit->option(visit, p, i, p->n - i);
+    bool going = bt_show(visit, p, i, p->n - i, visit->origin + i);
     p->x[last] += chips;
     p->x[i] -= chips;
-    return stop;
+    return going;
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     (void)g;
-    int stop = 0;
-    for (size_t i = 0; i < piles_of(p) && stop == 0; i++) {
-        for (uint64_t chips = 0; chips < p->x[i] && stop == 0;)
-            stop = show_take(p, i, ++chips, visit);
-        for (uint64_t chips = 0; chips < spare_of(p) && stop == 0;)
-            stop = show_add(p, i, ++chips, visit);
+    bool going = true;
+    for (size_t i = 0; i < piles_of(p) && going; i++) {
+        for (uint64_t chips = 0; chips < p->x[i] && going;)
+            going = show_take(p, i, ++chips, visit);
+        for (uint64_t chips = 0; chips < spare_of(p) && going;)
+            going = show_add(p, i, ++chips, visit);
     }
-    return stop;
+    return going;
 }
 
-static size_t count_firm(const bt_pos *p)
+static bool make(const bt_game *g, bt_pos *p, size_t i, uint64_t size, bt_visit *visit)
 {
-    size_t firm = 0;
-    for (size_t i = 0; i < piles_of(p); i++)
-        firm += p->x[i] >= 2;
-    return firm;
+    uint64_t pile = p->x[i];
+    (void)g;
+    if (size < pile)
+        return show_take(p, i, pile - size, visit);
+    return size - pile > spare_of(p) || show_add(p, i, size - pile, visit);
 }
 
-static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
-    bti_tame_answer(g->play, bt_nim_sum(p->x, piles_of(p)), count_firm(p) > 0, out);
-}
-
-static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
-{
-    uint64_t sum = bt_nim_sum(p->x, piles_of(p)) ^ rest.grundy;
-    size_t firm = count_firm(p);
-    int stop = 0;
-    for (size_t i = 0; i < piles_of(p) && stop == 0; i++) {
-        uint64_t pile = p->x[i];
-        bool others_firm = rest.firm || firm > (pile >= 2);
-        uint64_t wanted = bti_tame_wanted(g->play, sum ^ pile, others_firm);
-        if (wanted < pile)
-            stop = show_take(p, i, pile - wanted, visit);
-        else if (wanted > pile && wanted - pile <= spare_of(p))
-            stop = show_add(p, i, wanted - pile, visit);
-    }
-    return stop;
-}
-
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *text)
-{
-    if (p->x[first] < before[0]) {
-        bti_say_take(g, before, p, first, count, text);
+    uint64_t before = move->before[0], now = bt_move_words(move)[0];
+    if (now < before) {
+        bt_say_take(g, move, text);
         return;
     }
-    uint64_t chips = p->x[first] - before[0];
     bt_text_format(text, "add %llu spare %s to pile %zu (%llu to %llu)",
-                   (unsigned long long)chips, chips == 1 ? "chip" : "chips", first + 1,
-                   (unsigned long long)before[0], (unsigned long long)p->x[first]);
+                   (unsigned long long)(now - before),
+                   now - before == 1 ? "chip" : "chips", move->at + 1,
+                   (unsigned long long)before, (unsigned long long)now);
 }
 
-/* A spare chip is added once and taken once, a chip of a pile is taken once. */
-static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
+static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
 {
+    (void)g;
     if (spare_of(p) == 0)
         bt_step_say(steps, "spare",
                     "No spare chips are left, so this is Nim on the piles.");
@@ -120,15 +97,21 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
             "It is Nim on the piles: when chips are added to a pile, the opponent can "
             "take them away again at once; they leave the game, so that cannot go on "
             "for ever.");
-    bti_nim_piles piles = {.play = g->play,
-                           .what = "pile",
-                           .number = p->x,
-                           .n = piles_of(p),
-                           .may_grow = spare_of(p) > 0,
-                           .more_later = spare_of(p) > 0};
-    bti_nim_reason(&piles, steps);
 }
 
+static void growth(const bt_pos *p, bool *now, bool *later)
+{
+    *now = *later = spare_of(p) > 0;
+}
+
+static const bt_disguise nim = {.size = sizeof nim,
+                                .what = "pile",
+                                .piles = piles_of,
+                                .make = make,
+                                .story = story,
+                                .growth = growth};
+
+/* A spare chip is added once and taken once, a chip of a pile is taken once. */
 static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 {
     (void)g;
@@ -172,6 +155,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_cheating = {
+    .size = sizeof(bt_rules),
     .name = "cheating",
     .usage = "cheating",
     .summary = "Nim in which spare chips may be added to a pile",
@@ -192,16 +176,17 @@ const bt_rules bti_rules_cheating = {
         "is 0, and the Grundy value is that nim-sum, whatever the number of spare "
         "chips. Misère play as misère Nim on the piles.",
     .examples = examples,
-    .bind = bti_bind_nothing,
+    .flags = BT_WIDE,
+    .bind = bt_bind_nothing,
     .parse = parse,
-    .print = bti_print_list_and_number,
+    .print = bt_print_list_and_number,
     .options = options,
     .say = say,
-    .theorem = theorem,
-    .winning = winning,
-    .reason = reason,
+    BT_DISGUISE_RULES(nim),
     .rank = rank,
     .game_text = game_text,
+    .look = BT_LOOK_PILES,
+    .last = BT_LAST_SPARE,
     .heap_word = "pile",
     .last_word = "spare chips",
     .heaps_from = 1,

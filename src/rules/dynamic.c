@@ -16,12 +16,12 @@
  *
  * Misere: whoever takes the last chip loses, so it is normal play for the other n - 1
  * chips; only a position without a move is N. */
-#include <bouton/rules.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
 #include "core/quote.h"
+#include "rules/boxes.h"
 #include "rules/game_text.h"
-#include "rules/heaps.h"
 #include "rules/registry.h"
 
 #include <string.h>
@@ -95,10 +95,10 @@ static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canon
     BT_TRY(fill_table(&g->arena, p));
     g->params = p;
     if (p->factor == 1)
-        return bti_summarise(g, "take at most as many chips as were just taken");
+        return bt_summarise(g, "take at most as many chips as were just taken");
     bt_text_put_u64(canonical, p->factor);
-    return bti_summarise(g, "take at most %llu times as many chips as were just taken",
-                         (unsigned long long)p->factor);
+    return bt_summarise(g, "take at most %llu times as many chips as were just taken",
+                        (unsigned long long)p->factor);
 }
 
 /* 44:43, or a pair as other lists are written: 44,43 or (44,43). */
@@ -107,9 +107,9 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
     static const char want[] =
         "dynamic wants the chips and how many may be taken now, like 44:43";
     if (text.len > 0 && memchr(text.at, ':', text.len))
-        BT_TRY(bti_parse_list_and_number(ctx, want, text, pos));
+        BT_TRY(bt_parse_list_and_numbers(ctx, want, text, 1, pos));
     else
-        BT_TRY(bti_parse_list(ctx, want, text, pos));
+        BT_TRY(bt_parse_list(ctx, want, text, pos));
     if (pos->n == 1)
         return bt_fail(ctx, BT_SYNTAX, "the limit is missing; %s", want);
     if (pos->n != 2)
@@ -130,24 +130,24 @@ static uint64_t next_limit(const struct params *params, uint64_t x)
     return bti_mul(params->factor, x, &limit) ? limit : UINT64_MAX;
 }
 
-static int show(const struct params *params, bt_pos *p, uint64_t x, bt_visit *visit)
+static bool show(const struct params *params, bt_pos *p, uint64_t x, bt_visit *visit)
 {
-    uint64_t chips = p->x[0], limit = p->x[1];
-    p->x[0] = chips - x;
+    const uint64_t before[] = {p->x[0], p->x[1]};
+    p->x[0] -= x;
     p->x[1] = next_limit(params, x);
-    int stop = visit->option(visit, p, 0, 2);
-    p->x[0] = chips;
-    p->x[1] = limit;
-    return stop;
+    bool going = bt_show(visit, p, 0, 2, before);
+    p->x[0] = before[0];
+    p->x[1] = before[1];
+    return going;
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     uint64_t most = bti_min(p->x[0], p->x[1]);
-    int stop = 0;
-    for (uint64_t x = 0; x < most && stop == 0;)
-        stop = show(g->params, p, ++x, visit);
-    return stop;
+    bool going = true;
+    for (uint64_t x = 0; x < most && going;)
+        going = show(g->params, p, ++x, visit);
+    return going;
 }
 
 static uint64_t largest_part(const struct params *params, uint64_t n)
@@ -193,34 +193,32 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
     }
 }
 
-static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 {
     const struct params *params = g->params;
     uint64_t part[MOST_PARTS], n = chips_of(g, p), limit = p->x[1], x = 0;
     (void)rest;
     if (n > params->reach)
-        return 0; /* only where no move is possible */
-    int stop = 0;
-    for (size_t i = parts_of(params, n, part); i-- > 0 && stop == 0;) {
+        return true; /* only where no move is possible */
+    bool going = true;
+    for (size_t i = parts_of(params, n, part); i-- > 0 && going;) {
         x += part[i];
         if (x > limit)
             break;
         if (i == 0 || part[i - 1] > next_limit(params, x))
-            stop = show(params, p, x, visit);
+            going = show(params, p, x, visit);
     }
-    return stop;
+    return going;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *text)
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
+    const uint64_t *before = move->before, *now = bt_move_words(move);
     (void)g;
-    (void)first;
-    (void)count;
     bt_text_format(text, "take %llu (%llu to %llu, then at most %llu)",
-                   (unsigned long long)(before[0] - p->x[0]),
-                   (unsigned long long)before[0], (unsigned long long)p->x[0],
-                   (unsigned long long)p->x[1]);
+                   (unsigned long long)(before[0] - now[0]),
+                   (unsigned long long)before[0], (unsigned long long)now[0],
+                   (unsigned long long)now[1]);
 }
 
 /* 12 = 8 + 4, in the numbers that belong to the factor. */
@@ -320,14 +318,10 @@ static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
 {
     const struct params *params = g->params;
     uint64_t chips = root->x[0], limit = root->x[1];
-    if (params->factor != 1 || limit / 2 > chips || !bti_add(chips, 1, &b->radix[0]) ||
-        !bti_add(limit, 1, &b->radix[1]) || bti_min(chips, limit) > SIZE_MAX)
-        return false;
-    b->n = 2;
-    b->options_max = (size_t)bti_min(chips, limit);
-    b->stride[0] = b->radix[1];
-    b->stride[1] = 1;
-    return bti_mul(b->radix[0], b->radix[1], &b->size);
+    uint64_t most = bti_min(chips, limit);
+    const uint64_t radix[] = {chips + 1, limit + 1};
+    return params->factor == 1 && limit / 2 <= chips && most <= SIZE_MAX &&
+           bt_box_make(b, radix, 2, true, (size_t)most);
 }
 
 static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *digit,
@@ -393,6 +387,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_dynamic = {
+    .size = sizeof(bt_rules),
     .name = "dynamic",
     .usage = "dynamic[:F]",
     .summary = "take at most F times as many chips as were just taken",
@@ -425,7 +420,7 @@ const bt_rules bti_rules_dynamic = {
     .param = BT_PARAM_OPTIONAL,
     .bind = bind,
     .parse = parse,
-    .print = bti_print_list_and_number,
+    .print = bt_print_list_and_number,
     .options = options,
     .say = say,
     .theorem = theorem,
@@ -435,6 +430,8 @@ const bt_rules bti_rules_dynamic = {
     .box = box,
     .box_options = box_options,
     .game_text = game_text,
+    .look = BT_LOOK_PILES,
+    .last = BT_LAST_LIMIT,
     .heap_word = "pile",
     .last_word = "limit",
     .heaps_from = 1,

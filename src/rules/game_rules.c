@@ -9,14 +9,17 @@
  *
  * Options come rule by rule in the order of the file. A target that an earlier rule has
  * shown is taken out of the later rule's automaton, so that none comes twice. */
-#include "rules/game_rules.h"
+#include <bouton/number_kit.h>
+
+#include "core/arith.h"
 #include "core/checksum.h"
 #include "core/quote.h"
 #include "core/utf8.h"
 #include "formula/formula_compile.h"
 #include "formula/formula_defined.h"
 #include "formula/option_walk.h"
-#include "rules/heaps.h"
+#include "rules/boxes.h"
+#include "rules/game_rules.h"
 #include "rules/registry.h"
 
 #include <string.h>
@@ -27,6 +30,7 @@ struct params {
     size_t rules;
     bti_dfa *position; /* NULL: every vector is one */
     bti_dfa **move;    /* of each line, from positions; file.moves of them */
+    bool lowers;       /* no move makes any number larger, and each makes one smaller */
     const char *want;  /* ends the sentences of parse */
     bt_warning *warning;
     size_t warnings;
@@ -36,7 +40,7 @@ struct params {
 struct binding {
     bt_context *ctx;
     bti_automata m;
-    bti_source from;
+    bti_formula_text from;
     struct params *p;
 };
 
@@ -150,14 +154,14 @@ static bt_status unbounded(struct binding *b, const bti_line *line, const bti_df
                            bti_dfa **out)
 {
     size_t vars = b->p->file.scope.vars, count = 0;
-    bti_summand sum[BTI_VARS_MAX + 1] = {{BTI_SPARE_VAR, -1}};
+    bti_linear_term sum[BTI_VARS_MAX + 1] = {{BTI_SPARE_VAR, -1}};
     uint32_t primed[BTI_VARS_MAX], bound = BTI_SPARE_VAR;
     bti_dfa *above = NULL, *both = NULL, *some = NULL;
     *out = NULL;
     for (size_t i = 0; i < vars; i++)
         if (line->changes >> i & 1) {
             primed[count++] = bti_primed(vars, i);
-            sum[count] = (bti_summand){bti_primed(vars, i), 1};
+            sum[count] = (bti_linear_term){bti_primed(vars, i), 1};
         }
     bt_status status = bti_dfa_linear(&b->m, sum, count + 1, 0, BTI_GT, &above);
     if (status == BT_OK)
@@ -234,7 +238,7 @@ static bt_status seen_through(struct binding *b, size_t i, size_t j, bti_dfa **o
     for (size_t k = 0; k < vars; k++) {
         if (!((there & ~here) >> k & 1) || bti_dfa_is_empty(*out))
             continue;
-        bti_summand same[] = {{(uint32_t)k, 1}, {bti_primed(vars, k), -1}};
+        bti_linear_term same[] = {{(uint32_t)k, 1}, {bti_primed(vars, k), -1}};
         bti_dfa *stays = NULL, *both = NULL;
         bt_status status = bti_dfa_linear(&b->m, same, 2, 0, BTI_EQ, &stays);
         if (status == BT_OK)
@@ -359,6 +363,35 @@ static bt_status warn_if_still(struct binding *b, bt_arena *arena, size_t i)
     return add_warning(b, arena, line, position);
 }
 
+/* Whether a move of this line can make variable k larger. */
+static bt_status may_raise(struct binding *b, size_t line, size_t k, bool *may)
+{
+    size_t vars = b->p->file.scope.vars;
+    bti_linear_term more[] = {{bti_primed(vars, k), 1}, {(uint32_t)k, -1}};
+    bti_dfa *above = NULL, *both = NULL;
+    bt_status status = bti_dfa_linear(&b->m, more, 2, 0, BTI_GT, &above);
+    if (status == BT_OK)
+        status = bti_dfa_product(&b->m, b->p->move[line], above, BTI_BOTH, &both);
+    *may = status != BT_OK || !bti_dfa_is_empty(both);
+    bti_dfa_free(above);
+    bti_dfa_free(both);
+    return status == BT_UNABLE ? BT_OK : status; /* then nothing is known */
+}
+
+/* Where every move makes some number smaller and none larger, all that can be reached
+ * lies in a box, and the search sweeps it. */
+static bt_status find_lowers(struct binding *b)
+{
+    struct params *p = b->p;
+    bool may = p->warnings > 0 || p->file.scope.vars > BTI_BOX_WORDS;
+    for (size_t i = 0; i < p->file.moves; i++)
+        for (size_t k = 0; k < p->file.scope.vars && !may; k++)
+            if (p->file.move[i].changes >> k & 1)
+                BT_TRY(may_raise(b, i, k, &may));
+    p->lowers = !may;
+    return BT_OK;
+}
+
 static bt_status make_rules(struct binding *b, bt_arena *arena)
 {
     struct params *p = b->p;
@@ -372,7 +405,7 @@ static bt_status make_rules(struct binding *b, bt_arena *arena)
         BT_TRY(make_rule(b, i, arena));
     for (size_t i = 0; i < p->file.moves; i++)
         BT_TRY(warn_if_still(b, arena, i));
-    return BT_OK;
+    return find_lowers(b);
 }
 
 /* "wythoff.game wants x,y" */
@@ -415,7 +448,8 @@ static bti_digits digits_for_options(const bti_game_file *file)
                                                         : BTI_BINARY;
 }
 
-static bt_status read_rules(bt_arena *arena, const bti_source *from, struct params *p)
+static bt_status read_rules(bt_arena *arena, const bti_formula_text *from,
+                            struct params *p)
 {
     bt_context *ctx = arena->ctx;
     struct binding b = {.ctx = ctx, .from = *from, .p = p};
@@ -461,7 +495,7 @@ static bt_status bind(bt_context *ctx, bt_span bytes, bt_game *g, bt_text *canon
     bytes = (bt_span){bytes.at + mark, bytes.len - mark};
     /* abbreviations are read again from the text, so the game keeps it */
     char *text = bt_arena_copy(&g->arena, bytes);
-    bti_source from = {.lines = true, .name = bt_arena_copy(&g->arena, name)};
+    bti_formula_text from = {.lines = true, .name = bt_arena_copy(&g->arena, name)};
     if (!p || !text || !from.name)
         return bt_last_status(ctx);
     from.text = (bt_span){text, bytes.len};
@@ -507,7 +541,7 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
 {
     const struct params *p = g->params;
     bti_quote quote;
-    BT_TRY(bti_parse_list(ctx, p->want, text, pos));
+    BT_TRY(bt_parse_list(ctx, p->want, text, pos));
     if (pos->n != p->file.scope.vars)
         return bt_fail(ctx, BT_SYNTAX, "%s has %zu number%s; %s",
                        bti_quoted(&quote, text), pos->n, pos->n == 1 ? "" : "s",
@@ -522,26 +556,38 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
 
 struct show {
     bt_visit *visit;
-    bt_pos *pos;
-    size_t first, count;
+    const bt_pos *pos;
+    size_t at, words;
+    const uint64_t *before;
+    bool going;
 };
 
-static int show_option(void *arg)
+static bool show_option(void *arg)
 {
     struct show *s = arg;
-    return s->visit->option(s->visit, s->pos, s->first, s->count);
+    s->going = bt_show(s->visit, s->pos, s->at, s->words, s->before);
+    return s->going;
 }
 
-static int options(const bt_game *g, bt_pos *pos, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *pos, bt_visit *visit)
 {
     const struct params *p = g->params;
-    int stop = 0;
-    for (size_t i = 0; i < p->rules && stop == 0; i++) {
+    uint64_t before[BTI_VARS_MAX];
+    struct show show = {.visit = visit, .pos = pos, .going = true};
+    memcpy(before, pos->x, pos->n * sizeof *before);
+    for (size_t i = 0; i < p->rules && show.going; i++) {
         const bti_option_rule *rule = &p->rule[i];
-        struct show show = {visit, pos, rule->least, rule->most - rule->least + 1};
-        stop = bti_option_rule_walk(rule, pos->ctx, pos->x, show_option, &show);
+        show.at = rule->least;
+        show.words = rule->most - rule->least + 1;
+        show.before = before + rule->least;
+        bt_status status =
+            bti_option_rule_walk(rule, pos->ctx, pos->x, show_option, &show);
+        if (status != BT_OK) {
+            visit->status = status;
+            return false;
+        }
     }
-    return stop;
+    return show.going;
 }
 
 /* "take 4 (13 to 9)", "add 2 (5 to 7)" */
@@ -554,25 +600,59 @@ static void say_one(uint64_t before, uint64_t after, bt_text *text)
 }
 
 /* "x: 5 to 3, y: 4 to 2"; the only number of a position needs no name. */
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *pos,
-                size_t first, size_t count, bt_text *text)
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     const struct params *p = g->params;
+    const uint64_t *before = move->before, *now = bt_move_words(move);
     bool some = false;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t after = pos->x[first + i];
-        if (before[i] == after)
+    for (size_t i = 0; i < move->now; i++) {
+        if (before[i] == now[i])
             continue;
         if (p->file.scope.vars == 1)
-            say_one(before[i], after, text);
+            say_one(before[i], now[i], text);
         else
             bt_text_format(text, "%s%s: %llu to %llu", some ? ", " : "",
-                           p->file.scope.var[first + i], (unsigned long long)before[i],
-                           (unsigned long long)after);
+                           p->file.scope.var[move->at + i],
+                           (unsigned long long)before[i], (unsigned long long)now[i]);
         some = true;
     }
     if (!some)
         bt_text_put(text, "nothing changes");
+}
+
+/* What options have at most, if every number that a rule changes may become anything
+ * smaller. Often only few of these are options, and far less than the box is reached.
+ */
+/* Where few positions are asked for one after the other, as in `discover`, a search
+ * that keeps what it found is better than a new box for each. */
+enum { SMALL_BOX = 1 << 16 };
+
+static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
+{
+    const struct params *p = g->params;
+    uint64_t most = 0;
+    for (size_t i = 0; i < p->rules; i++) {
+        uint64_t of_rule = 1;
+        for (unsigned f = 0; f < p->rule[i].free; f++)
+            if (!bti_mul(of_rule, root->x[p->rule[i].free_var[f]] + 1, &of_rule))
+                return false;
+        if (!bti_add(most, of_rule, &most))
+            return false;
+    }
+    if (!p->lowers || !bt_heaps_box(root, most, b) || b->size < SMALL_BOX)
+        return false;
+    b->sparse = true;
+    return true;
+}
+
+static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *digit,
+                          uint64_t index, uint64_t *out)
+{
+    const struct params *p = g->params;
+    size_t n = 0;
+    for (size_t i = 0; i < p->rules; i++)
+        n += bti_option_rule_indices(&p->rule[i], digit, b->stride, index, out + n);
+    return n;
 }
 
 static const bt_example examples[] = {
@@ -582,6 +662,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_game = {
+    .size = sizeof(bt_rules),
     .name = "game",
     .usage = "game:FILE",
     .summary = "rules of your own, written as arithmetic in a .game file",
@@ -658,7 +739,9 @@ const bt_rules bti_rules_game = {
     .unbind = unbind,
     .content = content,
     .parse = parse,
-    .print = bti_print_list,
+    .print = bt_print_list,
     .options = options,
     .say = say,
+    .box = box,
+    .box_options = box_options,
 };

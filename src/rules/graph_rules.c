@@ -128,28 +128,24 @@ static void print(const bt_game *g, const bt_pos *p, bt_text *out)
     bt_text_put_span(out, name_of(g, p->x[0], digits));
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     const bt_csr *csr = graph(g);
     uint64_t node = p->x[0];
-    int stop = 0;
-    for (uint64_t i = csr->start[node]; i < csr->start[node + 1] && stop == 0; i++) {
+    bool going = true;
+    for (uint64_t i = csr->start[node]; i < csr->start[node + 1] && going; i++) {
         p->x[0] = csr->target[i];
-        stop = visit->option(visit, p, 0, 1);
+        going = bt_show(visit, p, 0, 1, &node);
     }
     p->x[0] = node;
-    return stop;
+    return going;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *out)
+static void say(const bt_game *g, const bt_move *move, bt_text *out)
 {
     char digits[20];
-    (void)before;
-    (void)first;
-    (void)count;
     bt_text_put(out, "follow the arrow to ");
-    bt_text_put_span(out, name_of(g, p->x[0], digits));
+    bt_text_put_span(out, name_of(g, move->to->x[0], digits));
 }
 
 static const bt_example examples[] = {
@@ -160,6 +156,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_graph = {
+    .size = sizeof(bt_rules),
     .name = "graph",
     .usage = "graph:FILE",
     .summary = "follow an arrow of a graph that a file holds",
@@ -197,4 +194,5 @@ const bt_rules bti_rules_graph = {
     .options = options,
     .say = say,
     .graph = graph,
+    .look = BT_LOOK_NODES,
 };

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "rules/heaps.h"
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
 #include "core/parallel.h"
 #include "core/quote.h"
 #include "rules/between.h"
+#include "rules/boxes.h"
 
 #include <stdarg.h>
 
@@ -170,7 +171,7 @@ static bt_status take_end(struct reader *r, char closing)
     return BT_OK;
 }
 
-bt_status bti_parse_list(bt_context *ctx, const char *want, bt_span whole, bt_pos *pos)
+bt_status bt_parse_list(bt_context *ctx, const char *want, bt_span whole, bt_pos *pos)
 {
     if (parse_plain(whole, pos))
         return BT_OK;
@@ -182,8 +183,8 @@ bt_status bti_parse_list(bt_context *ctx, const char *want, bt_span whole, bt_po
     return take_end(&r, closing);
 }
 
-bt_status bti_parse_list_and_number(bt_context *ctx, const char *want, bt_span whole,
-                                    bt_pos *pos)
+bt_status bt_parse_list_and_numbers(bt_context *ctx, const char *want, bt_span whole,
+                                    size_t numbers, bt_pos *pos)
 {
     struct reader r = {ctx, want, whole, whole};
     pos->n = 0;
@@ -197,12 +198,17 @@ bt_status bti_parse_list_and_number(bt_context *ctx, const char *want, bt_span w
         BT_TRY(take_end(&r, closing));
         return bt_fail(ctx, BT_SYNTAX, "the colon is missing; %s", want);
     }
-    BT_TRY(take_number(&r, pos));
-    bt_take_blanks(&r.text);
+    for (size_t i = 0; i < numbers; i++) {
+        if (i > 0 && !bt_take_char(&r.text, ','))
+            return bt_fail(ctx, BT_SYNTAX, "%zu %s expected after the colon; %s",
+                           numbers, numbers == 1 ? "number is" : "numbers are", want);
+        BT_TRY(take_number(&r, pos));
+        bt_take_blanks(&r.text);
+    }
     return take_end(&r, closing);
 }
 
-bt_status bti_check_total(bt_context *ctx, const bt_pos *pos, const char *what)
+bt_status bt_check_total(bt_context *ctx, const bt_pos *pos, const char *what)
 {
     uint64_t total = 0;
     for (size_t i = 0; i < pos->n; i++)
@@ -212,7 +218,7 @@ bt_status bti_check_total(bt_context *ctx, const bt_pos *pos, const char *what)
     return BT_OK;
 }
 
-void bti_print_list(const bt_game *g, const bt_pos *pos, bt_text *text)
+void bt_print_list(const bt_game *g, const bt_pos *pos, bt_text *text)
 {
     enum { NUMBER_BYTES = 21, PIECE = 64 }; /* with its comma; numbers to a reserve */
     (void)g;
@@ -235,39 +241,36 @@ void bti_print_list(const bt_game *g, const bt_pos *pos, bt_text *text)
         text->at[--text->len] = 0; /* the last comma */
 }
 
-void bti_print_list_and_number(const bt_game *g, const bt_pos *pos, bt_text *text)
+void bt_print_list_and_number(const bt_game *g, const bt_pos *pos, bt_text *text)
 {
     bt_pos list = *pos;
     list.n--;
-    bti_print_list(g, &list, text);
+    bt_print_list(g, &list, text);
     bt_text_put_char(text, ':');
     bt_text_put_u64(text, pos->x[list.n]);
 }
 
-void bti_say_take(const bt_game *g, const uint64_t *before, const bt_pos *p,
-                  size_t first, size_t count, bt_text *text)
+void bt_say_take(const bt_game *g, const bt_move *move, bt_text *text)
 {
+    uint64_t before = move->before[0], now = bt_move_words(move)[0];
     (void)g;
-    (void)count;
     bt_text_format(text, "take %llu from pile %zu (%llu to %llu)",
-                   (unsigned long long)(before[0] - p->x[first]), first + 1,
-                   (unsigned long long)before[0], (unsigned long long)p->x[first]);
+                   (unsigned long long)(before - now), move->at + 1,
+                   (unsigned long long)before, (unsigned long long)now);
 }
 
-bool bti_heaps_box(const bt_pos *root, uint64_t options, bt_box *box)
+bool bt_heaps_box(const bt_pos *root, uint64_t options, bt_box *box)
 {
-    if (root->n > BT_BOX_WORDS || options > SIZE_MAX)
+    uint64_t radix[BTI_BOX_WORDS];
+    if (root->n > BTI_BOX_WORDS || options > SIZE_MAX)
         return false;
-    box->n = root->n;
-    box->options_max = (size_t)options;
     for (size_t i = 0; i < root->n; i++)
-        if (!bti_add(root->x[i], 1, &box->radix[i]))
-            return false;
-    return bt_box_finish(box);
+        radix[i] = root->x[i] + 1; /* 0 is refused */
+    return bt_box_make(box, radix, root->n, false, (size_t)options);
 }
 
-bt_status bti_bind_nothing(bt_context *ctx, bt_span param, bt_game *g,
-                           bt_text *canonical)
+bt_status bt_bind_nothing(bt_context *ctx, bt_span param, bt_game *g,
+                          bt_text *canonical)
 {
     (void)ctx;
     (void)param;
@@ -276,7 +279,7 @@ bt_status bti_bind_nothing(bt_context *ctx, bt_span param, bt_game *g,
     return BT_OK;
 }
 
-bt_status bti_summarise(bt_game *g, const char *format, ...)
+bt_status bt_summarise(bt_game *g, const char *format, ...)
 {
     bt_text text;
     va_list args;

@@ -7,13 +7,13 @@
  * Grundy values are known for k = 1 (Nim: the nim-sum), for k at least the number of
  * piles (the total: any smaller total can be reached) and for k one less than the
  * number of piles (Jenkyns and Mayberry 1980); here empty piles do not count. */
-#include <bouton/rules.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
 #include "core/parallel.h"
 #include "core/quote.h"
+#include "rules/boxes.h"
 #include "rules/game_text.h"
-#include "rules/heaps.h"
 #include "rules/moore_move.h"
 #include "rules/moore_reason.h"
 #include "rules/moore_search.h"
@@ -56,67 +56,67 @@ static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canon
     params->k = k;
     g->params = params;
     bt_text_put_u64(canonical, k);
-    return k == 1 ? bti_summarise(g, "take chips from one pile")
-                  : bti_summarise(g, "take chips from at most %llu piles",
-                                  (unsigned long long)k);
+    return k == 1 ? bt_summarise(g, "take chips from one pile")
+                  : bt_summarise(g, "take chips from at most %llu piles",
+                                 (unsigned long long)k);
 }
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    return bti_parse_list(ctx, "moore wants piles like 3,4,6", text, pos);
+    return bt_parse_list(ctx, "moore wants piles like 3,4,6", text, pos);
 }
 
 /* All amounts from the chosen piles, the last one fastest. */
-static int show_amounts(bti_moore_subsets *s)
+static bool show_amounts(bti_moore_subsets *s)
 {
     bt_pos *p = s->pos;
     uint64_t pile[MAX_CHOSEN];
-    int stop = 0;
+    bool going = true;
     for (size_t i = 0; i < s->n; i++)
         pile[i] = p->x[s->chosen[i]]--;
     size_t first = s->chosen[0], count = s->chosen[s->n - 1] - first + 1, at;
     do {
-        stop = s->visit->option(s->visit, p, first, count);
+        going = bt_show(s->visit, p, first, count, s->visit->origin + first);
         for (at = s->n; at > 0 && p->x[s->chosen[at - 1]] == 0; at--)
             p->x[s->chosen[at - 1]] = pile[at - 1] - 1;
         if (at > 0)
             p->x[s->chosen[at - 1]]--;
-    } while (at > 0 && stop == 0);
+    } while (at > 0 && going);
     for (size_t i = 0; i < s->n; i++)
         p->x[s->chosen[i]] = pile[i];
-    return stop;
+    return going;
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     bti_moore_subsets s = {
         .show = show_amounts, .pos = p, .visit = visit, .k = k_of(g)};
-    int stop = bti_moore_walk_subsets(&s);
-    if (stop == 0 && s.cut)
-        return bt_fail(p->ctx, BT_UNABLE,
-                       "moves that touch more than %d piles are not listed",
-                       MAX_CHOSEN);
-    return stop;
+    bool going = bti_moore_walk_subsets(&s);
+    if (!going || !s.cut)
+        return going;
+    visit->status =
+        bt_fail(p->ctx, BT_UNABLE, "moves that touch more than %d piles are not listed",
+                MAX_CHOSEN);
+    return false;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *text)
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
+    const uint64_t *before = move->before, *now = bt_move_words(move);
     size_t piles = 0, said = 0;
     (void)g;
-    for (size_t i = 0; i < count; i++)
-        piles += before[i] != p->x[first + i];
+    for (size_t i = 0; i < move->now; i++)
+        piles += before[i] != now[i];
     bt_text_put(text, "take ");
-    for (size_t i = 0; i < count && said < SAID_PILES; i++) {
-        uint64_t from = before[i], to = p->x[first + i];
-        if (from == to)
+    for (size_t i = 0; i < move->now && said < SAID_PILES; i++) {
+        if (before[i] == now[i])
             continue;
         if (said > 0)
             bt_text_put(text, said + 1 == piles ? " and " : ", ");
         bt_text_format(text, "%llu from pile %zu (%llu to %llu)",
-                       (unsigned long long)(from - to), first + i + 1,
-                       (unsigned long long)from, (unsigned long long)to);
+                       (unsigned long long)(before[i] - now[i]), move->at + i + 1,
+                       (unsigned long long)before[i], (unsigned long long)now[i]);
         said++;
     }
     if (said < piles)
@@ -182,7 +182,7 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
     struct total t = add_up(p);
     uint64_t k = k_of(g);
     if (k == 1) {
-        bti_tame_answer(g->play, t.nim_sum, t.any > 1, out);
+        bt_tame_answer(g->play, t.nim_sum, t.any > 1, out);
         return;
     }
     *out = (bt_answer){.outcome = is_p(g, p, t.any) ? BT_P : BT_N};
@@ -194,51 +194,57 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
     }
 }
 
-static int show_move(bt_pos *p, const bti_moore_row *row, size_t rows, bt_visit *visit)
+static bool show_move(bt_pos *p, const bti_moore_row *row, size_t rows, bt_visit *visit)
 {
     size_t first = SIZE_MAX, last = 0;
     for (size_t i = 0; i < rows; i++) {
         first = row[i].pile < first ? row[i].pile : first;
         last = row[i].pile > last ? row[i].pile : last;
     }
-    return rows > 0 ? visit->option(visit, p, first, last - first + 1) : 0;
+    return rows == 0 ||
+           bt_show(visit, p, first, last - first + 1, visit->origin + first);
 }
 
-static int show_one(const bt_game *g, bt_pos *p, bti_moore_row *row, bt_visit *visit)
+static bool show_one(const bt_game *g, bt_pos *p, bti_moore_row *row, bt_visit *visit)
 {
     size_t rows = bti_moore_move(p->x, p->n, k_of(g), g->play, row, NULL);
-    int stop = show_move(p, row, rows, visit);
+    bool going = show_move(p, row, rows, visit);
     bti_moore_undo(p->x, row, rows);
-    return stop;
+    return going;
 }
 
 /* One move, by construction. If all piles may be touched it is the only one in normal
  * play. Its rows must be remembered, and they can be many: here alone a rule set asks
  * for memory outside bind. */
-static int show_constructed(const bt_game *g, bt_pos *p, const struct total *t,
-                            bt_visit *visit)
+static bool show_constructed(const bt_game *g, bt_pos *p, const struct total *t,
+                             bt_visit *visit)
 {
     bti_moore_row few[STACK_ROWS], *row = few;
-    if (bti_worked(p->ctx, 8 * p->n))
-        return BT_STOPPED;
+    if (bti_worked(p->ctx, 8 * p->n)) {
+        visit->status = BT_STOPPED;
+        return false;
+    }
     size_t most = (size_t)bti_min(k_of(g), t->piles);
     if (most > STACK_ROWS)
         row = bt_resize_array(p->ctx, NULL, 0, most, sizeof *row);
-    if (!row)
-        return bt_last_status(p->ctx);
-    int stop = show_one(g, p, row, visit);
+    if (!row) {
+        visit->status = bt_last_status(p->ctx);
+        return false;
+    }
+    bool going = show_one(g, p, row, visit);
     if (row != few)
         bt_release(p->ctx, row, most * sizeof *row);
     bool only = g->play == BT_NORMAL && k_of(g) >= t->piles;
-    return stop == 0 && !only ? BT_WALK_SOME : stop;
+    visit->more = visit->more || !only;
+    return going;
 }
 
-static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 {
     struct total t = add_up(p);
     (void)rest; /* nothing: BT_WINS_ALONE */
     if (t.any == 0 || is_p(g, p, t.any))
-        return 0;
+        return true;
     if (!bti_moore_few_subsets(t.piles, k_of(g)))
         return show_constructed(g, p, &t, visit);
     return bti_moore_search(p, k_of(g), g->play, visit);
@@ -261,7 +267,7 @@ static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
  * counts those that touch j of the piles looked at so far. */
 static bool count_options(const bt_pos *root, uint64_t k, uint64_t *all)
 {
-    uint64_t most[BT_BOX_WORDS + 1] = {1}, more;
+    uint64_t most[BTI_BOX_WORDS + 1] = {1}, more;
     for (size_t i = 0; i < root->n; i++)
         for (size_t j = i + 1; j > 0; j--)
             if (j <= k && (!bti_mul(most[j - 1], root->x[i], &more) ||
@@ -277,8 +283,8 @@ static bool count_options(const bt_pos *root, uint64_t k, uint64_t *all)
 static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
 {
     uint64_t all;
-    return root->n <= BT_BOX_WORDS && count_options(root, k_of(g), &all) &&
-           bti_heaps_box(root, all, b);
+    return root->n <= BTI_BOX_WORDS && count_options(root, k_of(g), &all) &&
+           bt_heaps_box(root, all, b);
 }
 
 struct listing {
@@ -385,6 +391,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_moore = {
+    .size = sizeof(bt_rules),
     .name = "moore",
     .usage = "moore:K",
     .summary = "take chips from at most K piles",
@@ -415,11 +422,11 @@ const bt_rules bti_rules_moore = {
         "Mayberry 1980); others are searched while that is quick.",
     .example_param = "2",
     .examples = examples,
-    .flags = BT_UNORDERED | BT_WINS_ALONE,
+    .flags = BT_UNORDERED | BT_WINS_ALONE | BT_WIDE,
     .param = BT_PARAM_TEXT,
     .bind = bind,
     .parse = parse,
-    .print = bti_print_list,
+    .print = bt_print_list,
     .options = options,
     .say = say,
     .theorem = theorem,
@@ -429,6 +436,7 @@ const bt_rules bti_rules_moore = {
     .box = box,
     .box_options = box_options,
     .game_text = game_text,
+    .look = BT_LOOK_PILES,
     .heap_word = "pile",
     .heaps_from = 1,
 };

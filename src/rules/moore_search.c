@@ -21,11 +21,11 @@
 
 enum { COLUMNS = BTI_MOORE_COLUMNS, FEW_SUBSETS = 4000000 };
 
-static int extend(bti_moore_subsets *s, size_t from)
+static bool extend(bti_moore_subsets *s, size_t from)
 {
     const bt_pos *p = s->pos;
-    int stop = 0;
-    for (size_t i = from; i < p->n && stop == 0; i++) {
+    bool going = true;
+    for (size_t i = from; i < p->n && going; i++) {
         if (p->x[i] == 0)
             continue;
         if (s->n == BTI_MOORE_CHOSEN) {
@@ -33,15 +33,15 @@ static int extend(bti_moore_subsets *s, size_t from)
             break;
         }
         s->chosen[s->n++] = i;
-        stop = s->show(s);
-        if (stop == 0 && s->n < s->k)
-            stop = extend(s, i + 1);
+        going = s->show(s);
+        if (going && s->n < s->k)
+            going = extend(s, i + 1);
         s->n--;
     }
-    return stop;
+    return going;
 }
 
-int bti_moore_walk_subsets(bti_moore_subsets *s)
+bool bti_moore_walk_subsets(bti_moore_subsets *s)
 {
     return extend(s, 0);
 }
@@ -155,12 +155,11 @@ static bool next_value(search *s, size_t i, uint64_t *value)
     return false;
 }
 
-static int show_option(const search *s)
+static bool show_option(const search *s)
 {
     const bti_moore_subsets *set = &s->subsets;
-    size_t first = set->chosen[0];
-    return set->visit->option(set->visit, set->pos, first,
-                              set->chosen[set->n - 1] - first + 1);
+    size_t first = set->chosen[0], words = set->chosen[set->n - 1] - first + 1;
+    return bt_show(set->visit, set->pos, first, words, set->visit->origin + first);
 }
 
 /* The columns that need exactly `ones`. */
@@ -192,45 +191,44 @@ static bool largest_upto(uint64_t forced, uint64_t spare, uint64_t bound, uint64
 }
 
 /* need[c] <= 2 in all columns, or no values do. */
-static int show_last_two(search *s, size_t i)
+static bool show_last_two(search *s, size_t i)
 {
     uint64_t *x = s->subsets.pos->x, value;
     uint64_t *one = &x[s->subsets.chosen[i]], *other = &x[s->subsets.chosen[i + 1]];
     uint64_t both = columns_needing(s, 2), either = columns_needing(s, 1);
-    int stop = 0;
-    for (bool more = largest_upto(both, either, s->most[i], &value);
-         more && stop == 0;) {
+    bool going = true;
+    for (bool more = largest_upto(both, either, s->most[i], &value); more && going;) {
         *one = value;
         *other = both | (either & ~value);
         if (*other > s->most[i + 1])
             break;
-        stop = show_option(s);
+        going = show_option(s);
         uint64_t shared = value & either;
         more = shared > 0;
         value = both | ((shared - 1) & either);
     }
-    return stop;
+    return going;
 }
 
-static int show_values(search *s, size_t i)
+static bool show_values(search *s, size_t i)
 {
     uint64_t *x = &s->subsets.pos->x[s->subsets.chosen[i]];
     size_t left = s->subsets.n - i;
     if (left == 1) {
         *x = columns_needing(s, 1);
-        return *x <= s->most[i] ? show_option(s) : 0;
+        return *x > s->most[i] || show_option(s);
     }
     if (left == 2)
         return show_last_two(s, i);
     if (!can_complete(s, i, s->most[i]))
-        return 0;
+        return true;
     uint64_t value = first_value(s, i);
-    int stop;
+    bool going;
     do {
         *x = value;
-        stop = show_values(s, i + 1);
-    } while (stop == 0 && next_value(s, i, &value));
-    return stop;
+        going = show_values(s, i + 1);
+    } while (going && next_value(s, i, &value));
+    return going;
 }
 
 /* What the chosen piles must add in each column; false if that is more than they can
@@ -259,18 +257,18 @@ static bool find_needs(search *s)
     return true;
 }
 
-static int show_winning(bti_moore_subsets *set)
+static bool show_winning(bti_moore_subsets *set)
 {
     search *s = (search *)set;
     if (!find_needs(s))
-        return 0;
-    int stop = show_values(s, 0);
+        return true;
+    bool going = show_values(s, 0);
     for (size_t i = 0; i < set->n; i++)
         set->pos->x[set->chosen[i]] = s->most[i] + 1;
-    return stop;
+    return going;
 }
 
-int bti_moore_search(bt_pos *p, uint64_t k, bt_play play, bt_visit *visit)
+bool bti_moore_search(bt_pos *p, uint64_t k, bt_play play, bt_visit *visit)
 {
     search s = {.subsets = {.show = show_winning, .pos = p, .visit = visit, .k = k},
                 .play = play};
@@ -283,8 +281,10 @@ int bti_moore_search(bt_pos *p, uint64_t k, bt_play play, bt_visit *visit)
         s.columns++;
     for (unsigned c = 0; c < s.columns; c++) {
         s.ones[c] = bti_moore_ones(p->x, p->n, c);
-        if (bti_worked(p->ctx, p->n / 4))
-            return BT_STOPPED;
+        if (bti_worked(p->ctx, p->n / 4)) {
+            visit->status = BT_STOPPED;
+            return false;
+        }
     }
     return bti_moore_walk_subsets(&s.subsets);
 }

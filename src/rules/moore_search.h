@@ -12,7 +12,7 @@ enum { BTI_MOORE_CHOSEN = 64 }; /* larger sets are not walked over */
  * {0,1}, {0,1,2}, {0,2}, {1}, ... */
 typedef struct bti_moore_subsets bti_moore_subsets;
 struct bti_moore_subsets {
-    int (*show)(bti_moore_subsets *); /* as bt_visit.option; leaves pos as it was */
+    bool (*show)(bti_moore_subsets *); /* as bt_visit.option; leaves pos as it was */
     bt_pos *pos;
     bt_visit *visit;
     uint64_t k;
@@ -21,12 +21,12 @@ struct bti_moore_subsets {
     bool cut; /* larger sets were left out */
 };
 
-int bti_moore_walk_subsets(bti_moore_subsets *s);
+bool bti_moore_walk_subsets(bti_moore_subsets *s);
 
 /* Are there at most about four million such sets of `piles` piles? */
 bool bti_moore_few_subsets(uint64_t piles, uint64_t k);
 
 /* Shows exactly the moves that lead to a P-position, in the order of options. */
-int bti_moore_search(bt_pos *p, uint64_t k, bt_play play, bt_visit *visit);
+bool bti_moore_search(bt_pos *p, uint64_t k, bt_play play, bt_visit *visit);
 
 #endif

@@ -3,73 +3,55 @@
  * Bouton (1901): P exactly when the nim-sum is 0; the Grundy value is the nim-sum.
  * Misere: the same while some pile has two chips or more; with piles of at most one
  * chip it is P exactly when the number of ones is odd. */
+#include <bouton/disguise.h>
 #include <bouton/kernels.h>
-#include <bouton/rules.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
+#include "rules/boxes.h"
 #include "rules/game_text.h"
-#include "rules/heaps.h"
-#include "rules/nim_reason.h"
 #include "rules/registry.h"
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    return bti_parse_list(ctx, "nim wants piles like 3,4,6", text, pos);
+    return bt_parse_list(ctx, "nim wants piles like 3,4,6", text, pos);
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     (void)g;
-    int stop = 0;
-    for (size_t i = 0; i < p->n && stop == 0; i++) {
+    bool going = true;
+    for (size_t i = 0; i < p->n && going; i++) {
         uint64_t pile = p->x[i];
-        while (p->x[i] > 0 && stop == 0) {
+        while (p->x[i] > 0 && going) {
             p->x[i]--;
-            stop = visit->option(visit, p, i, 1);
+            going = bt_show(visit, p, i, 1, &pile);
         }
         p->x[i] = pile;
     }
-    return stop;
+    return going;
 }
 
-static size_t count_firm(const bt_pos *p)
+static size_t piles(const bt_pos *p)
 {
-    size_t firm = 0;
-    for (size_t i = 0; i < p->n; i++)
-        firm += p->x[i] >= 2;
-    return firm;
+    return p->n;
 }
 
-static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
+static bool make(const bt_game *g, bt_pos *p, size_t i, uint64_t size, bt_visit *visit)
 {
-    bool firm = g->play == BT_MISERE && count_firm(p) > 0;
-    bti_tame_answer(g->play, bt_nim_sum(p->x, p->n), firm, out);
+    uint64_t pile = p->x[i];
+    (void)g;
+    if (size > pile)
+        return true;
+    p->x[i] = size;
+    bool going = bt_show(visit, p, i, 1, &pile);
+    p->x[i] = pile;
+    return going;
 }
 
-static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
-{
-    uint64_t sum = bt_nim_sum(p->x, p->n) ^ rest.grundy;
-    size_t firm = g->play == BT_MISERE ? count_firm(p) : 0;
-    int stop = 0;
-    for (size_t i = 0; i < p->n && stop == 0; i++) {
-        uint64_t pile = p->x[i];
-        bool others_firm = rest.firm || firm > (pile >= 2);
-        uint64_t wanted = bti_tame_wanted(g->play, sum ^ pile, others_firm);
-        if (wanted >= pile)
-            continue;
-        p->x[i] = wanted;
-        stop = visit->option(visit, p, i, 1);
-        p->x[i] = pile;
-    }
-    return stop;
-}
-
-static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
-{
-    bti_nim_piles piles = {.play = g->play, .what = "pile", .number = p->x, .n = p->n};
-    bti_nim_reason(&piles, steps);
-}
+static const bt_disguise itself = {
+    .size = sizeof itself, .what = "pile", .piles = piles, .make = make};
 
 static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 {
@@ -87,8 +69,10 @@ static void repeats(const bt_game *g, const bt_pos *p, size_t word,
                     bt_repetition *labels, bt_repetition *values)
 {
     uint64_t others = bt_nim_sum(p->x, p->n) ^ p->x[word], block = 1;
-    bool firm = count_firm(p) > (p->x[word] >= 2);
-    uint64_t wanted = bti_tame_wanted(g->play, others, firm);
+    bool firm = false;
+    for (size_t i = 0; i < p->n; i++)
+        firm = firm || (i != word && p->x[i] >= 2);
+    uint64_t wanted = bt_tame_wanted(g->play, others, firm);
     *labels = (bt_repetition){.preperiod = wanted < UINT64_MAX ? wanted + 1 : wanted,
                               .period = 1};
     while (block <= others && block > 0)
@@ -100,7 +84,7 @@ static void repeats(const bt_game *g, const bt_pos *p, size_t word,
 static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
 {
     uint64_t most;
-    return rank(g, root, &most) && bti_heaps_box(root, most, b);
+    return rank(g, root, &most) && bt_heaps_box(root, most, b);
 }
 
 static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *digit,
@@ -140,6 +124,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_nim = {
+    .size = sizeof(bt_rules),
     .name = "nim",
     .usage = "nim",
     .summary = "take any number of chips from one pile",
@@ -161,19 +146,18 @@ const bt_rules bti_rules_nim = {
         "more, otherwise P exactly when the number of ones is odd.",
     .examples = examples,
     .flags = BT_UNORDERED | BT_HEAPS | BT_TAME,
-    .bind = bti_bind_nothing,
+    .bind = bt_bind_nothing,
     .parse = parse,
-    .print = bti_print_list,
+    .print = bt_print_list,
     .options = options,
-    .say = bti_say_take,
-    .theorem = theorem,
-    .winning = winning,
-    .reason = reason,
+    .say = bt_say_take,
+    BT_DISGUISE_RULES(itself),
     .rank = rank,
     .repeats = repeats,
     .box = box,
     .box_options = box_options,
     .game_text = game_text,
+    .look = BT_LOOK_PILES,
     .heap_word = "pile",
     .heaps_from = 1,
 };

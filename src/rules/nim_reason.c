@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/nim_reason.h"
 
-#include "rules/heaps.h"
-
 #include <bouton/kernels.h>
+#include <bouton/number_kit.h>
 
 enum { SHOWN_ROWS = 24, TOLD_PILES = 8 };
 
@@ -176,8 +175,9 @@ static void say_balanced(const story *s)
             odd(p), p->what);
     else if (all_zero(p))
         bt_step_say(s->steps, "balanced",
-                    "Every move brings something to one %s%s only, which leaves an odd "
-                    "column, and the opponent can make all columns even again.",
+                    "All of them are 0, so every move that matters makes one %s%s "
+                    "larger. That leaves an odd column, and the opponent can make all "
+                    "columns even again.",
                     odd(p), p->what);
     else
         bt_step_say(

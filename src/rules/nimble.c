@@ -3,42 +3,41 @@
  * square on its left. A coin on square i is a Nim pile of i chips, so coins on the same
  * square cancel in pairs: the Grundy value is the nim-sum of the squares with an odd
  * number of coins (Conway, Winning Ways ch. 2). Misere: as misere Nim on the coins. */
-#include <bouton/rules.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
 #include "rules/game_text.h"
-#include "rules/heaps.h"
 #include "rules/nim_reason.h"
 #include "rules/registry.h"
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    BT_TRY(bti_parse_list(
+    BT_TRY(bt_parse_list(
         ctx, "nimble wants the number of coins on square 0, 1, 2, ... like 0,1,0,2",
         text, pos));
-    return bti_check_total(ctx, pos, "coins");
+    return bt_check_total(ctx, pos, "coins");
 }
 
 /* Shows the position with one coin moved from square i to square to. */
-static int show(bt_pos *p, size_t i, size_t to, bt_visit *visit)
+static bool show(bt_pos *p, size_t i, size_t to, bt_visit *visit)
 {
     p->x[i]--;
     p->x[to]++;
-    int stop = visit->option(visit, p, to, i - to + 1);
+    bool going = bt_show(visit, p, to, i - to + 1, visit->origin + to);
     p->x[to]--;
     p->x[i]++;
-    return stop;
+    return going;
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     (void)g;
-    int stop = 0;
-    for (size_t i = 1; i < p->n && stop == 0; i++)
-        for (size_t to = i; p->x[i] > 0 && to > 0 && stop == 0;)
-            stop = show(p, i, --to, visit);
-    return stop;
+    bool going = true;
+    for (size_t i = 1; i < p->n && going; i++)
+        for (size_t to = i; p->x[i] > 0 && to > 0 && going;)
+            going = show(p, i, --to, visit);
+    return going;
 }
 
 struct total {
@@ -58,33 +57,30 @@ static struct total add_up(const bt_pos *p)
 static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
 {
     struct total t = add_up(p);
-    bti_tame_answer(g->play, t.nim_sum, t.firm > 0, out);
+    bt_tame_answer(g->play, t.nim_sum, t.firm > 0, out);
 }
 
-static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 {
     struct total t = add_up(p);
-    int stop = 0;
-    for (size_t i = 1; i < p->n && stop == 0; i++) {
+    bool going = true;
+    for (size_t i = 1; i < p->n && going; i++) {
         if (p->x[i] == 0)
             continue;
         bool others_firm = rest.firm || t.firm > (i >= 2);
         uint64_t wanted =
-            bti_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ i, others_firm);
+            bt_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ i, others_firm);
         if (wanted < i)
-            stop = show(p, i, (size_t)wanted, visit);
+            going = show(p, i, (size_t)wanted, visit);
     }
-    return stop;
+    return going;
 }
 
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *text)
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     (void)g;
-    (void)before;
-    (void)p;
-    bt_text_format(text, "move a coin from square %zu to square %zu", first + count - 1,
-                   first);
+    bt_text_format(text, "move a coin from square %zu to square %zu",
+                   move->at + move->now - 1, move->at);
 }
 
 /* Every coin is a pile, up to as many as can be read. */
@@ -254,6 +250,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_nimble = {
+    .size = sizeof(bt_rules),
     .name = "nimble",
     .usage = "nimble",
     .summary = "slide a coin to the left along a strip of squares",
@@ -273,9 +270,10 @@ const bt_rules bti_rules_nimble = {
         "coins is 0, by Bouton's theorem; misère play as misère Nim on the "
         "coins.",
     .examples = examples,
-    .bind = bti_bind_nothing,
+    .flags = BT_WIDE,
+    .bind = bt_bind_nothing,
     .parse = parse,
-    .print = bti_print_list,
+    .print = bt_print_list,
     .options = options,
     .say = say,
     .theorem = theorem,
@@ -283,5 +281,6 @@ const bt_rules bti_rules_nimble = {
     .reason = reason,
     .rank = rank,
     .game_text = game_text,
+    .look = BT_LOOK_STRIP,
     .heap_word = "square",
 };

@@ -11,8 +11,14 @@
 #define POINTER(name) &bti_rules_##name,
 static const bt_rules *const all_rules[] = {BTI_ALL_RULES(POINTER)};
 
-const bt_registry bt_builtin = {all_rules, sizeof all_rules / sizeof all_rules[0],
-                                bti_named_games};
+const bt_registry bt_builtin = {.rules = all_rules,
+                                .count = sizeof all_rules / sizeof all_rules[0],
+                                .games = bti_named_games};
+
+const bt_rules *bt_registry_at(const bt_registry *registry, size_t i)
+{
+    return i < registry->count ? registry->rules[i] : NULL;
+}
 
 void bti_put_game_name(const bt_registry *registry, const bt_named_game *game,
                        bt_text *text)

@@ -8,14 +8,47 @@
 
 #define BTI_ALL_RULES(X)                                                               \
     X(cheating)                                                                        \
+    X(couples)                                                                         \
+    X(dawson_chess)                                                                    \
+    X(dawson_kayles)                                                                   \
     X(dynamic)                                                                         \
+    X(euclid)                                                                          \
     X(game)                                                                            \
     X(graph)                                                                           \
+    X(grundy)                                                                          \
+    X(guiles)                                                                          \
+    X(hex)                                                                             \
+    X(kayles)                                                                          \
+    X(lasker)                                                                          \
+    X(lim)                                                                             \
+    X(mark)                                                                            \
+    X(mock_turtles)                                                                    \
     X(moore)                                                                           \
     X(nim)                                                                             \
     X(nimble)                                                                          \
+    X(northcott)                                                                       \
+    X(octal)                                                                           \
+    X(officers)                                                                        \
+    X(poker_nim)                                                                       \
+    X(ruler)                                                                           \
+    X(silver_dollar)                                                                   \
     X(staircase)                                                                       \
-    X(subtraction)
+    X(subtraction)                                                                     \
+    X(tartan)                                                                          \
+    X(triplets)                                                                        \
+    X(turning_turtles)                                                                 \
+    X(twins)                                                                           \
+    X(wythoff)
+
+struct bt_registry {
+    const bt_rules *const *rules;
+    size_t count;
+    const bt_named_game *games; /* ends with a name NULL; NULL: there are none */
+    /* Of a registry that can grow: */
+    const bt_rules **own; /* the same as `rules` */
+    size_t cap;
+    bt_arena arena;
+};
 
 #define BTI_DECLARE_RULES(name) extern const bt_rules bti_rules_##name;
 BTI_ALL_RULES(BTI_DECLARE_RULES)

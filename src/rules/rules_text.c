@@ -6,6 +6,7 @@
  * rule set; otherwise of a game that is known by name; otherwise the text may end as
  * the name of a file does, such as my.game. */
 #include "rules/rules_text.h"
+#include "rules/registry.h"
 
 #include <string.h>
 

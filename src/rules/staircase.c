@@ -5,122 +5,86 @@
  * coins. A move down from an odd step takes coins out of that Nim; coins that come from
  * an even step can be sent on to the next even step at once, and all is as before.
  * Misere: as misere Nim on the odd steps, for the same reason. */
-#include <bouton/rules.h>
+#include <bouton/disguise.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
 #include "rules/game_text.h"
-#include "rules/heaps.h"
-#include "rules/nim_reason.h"
 #include "rules/registry.h"
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    BT_TRY(bti_parse_list(
+    BT_TRY(bt_parse_list(
         ctx, "staircase wants the number of coins on step 1, 2, 3, ... like 2,0,5,1",
         text, pos));
-    return bti_check_total(ctx, pos, "coins");
+    return bt_check_total(ctx, pos, "coins");
 }
 
-/* x[i] is step i + 1, so a step is odd when i is even. */
-static bool is_odd_step(size_t i)
-{
-    return i % 2 == 0;
-}
-
-/* Shows the position with some coins of x[i] one step lower. */
-static int show(bt_pos *p, size_t i, uint64_t coins, bt_visit *visit)
+/* Shows the position with some coins of x[i], which is step i + 1, one step lower. */
+static bool show(bt_pos *p, size_t i, uint64_t coins, bt_visit *visit)
 {
     size_t first = i > 0 ? i - 1 : 0;
+    const uint64_t before[] = {p->x[first], p->x[i]};
     p->x[i] -= coins;
     if (i > 0)
         p->x[first] += coins;
-    int stop = visit->option(visit, p, first, i - first + 1);
+    bool going = bt_show(visit, p, first, i - first + 1, before);
     if (i > 0)
         p->x[first] -= coins;
     p->x[i] += coins;
-    return stop;
+    return going;
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     (void)g;
-    int stop = 0;
-    for (size_t i = 0; i < p->n && stop == 0; i++)
-        for (uint64_t coins = 0; coins < p->x[i] && stop == 0;)
-            stop = show(p, i, ++coins, visit);
-    return stop;
+    bool going = true;
+    for (size_t i = 0; i < p->n && going; i++)
+        for (uint64_t coins = 0; coins < p->x[i] && going;)
+            going = show(p, i, ++coins, visit);
+    return going;
 }
 
-struct total {
-    uint64_t nim_sum;
-    size_t firm; /* odd steps with two coins or more */
-};
-
-static struct total add_up(const bt_pos *p)
+static size_t odd_steps(const bt_pos *p)
 {
-    struct total t = {0};
-    for (size_t i = 0; i < p->n; i += 2) {
-        t.nim_sum ^= p->x[i];
-        t.firm += p->x[i] >= 2;
-    }
-    return t;
+    return (p->n + 1) / 2;
 }
 
-static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
+static uint64_t coins_of(const bt_pos *p, size_t i)
 {
-    struct total t = add_up(p);
-    bti_tame_answer(g->play, t.nim_sum, t.firm > 0, out);
+    return p->x[2 * i];
 }
 
-/* An odd step wins by sending down what it has above the wanted number; an even step by
- * sending what the odd step below it lacks. */
-static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+/* An odd step sends down what it has too many; the even step above it sends what it
+ * lacks. */
+static bool make(const bt_game *g, bt_pos *p, size_t i, uint64_t size, bt_visit *visit)
 {
-    struct total t = add_up(p);
-    int stop = 0;
-    for (size_t i = 0; i < p->n && stop == 0; i++) {
-        uint64_t coins = p->x[is_odd_step(i) ? i : i - 1];
-        bool others_firm = rest.firm || t.firm > (coins >= 2);
-        uint64_t wanted =
-            bti_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ coins, others_firm);
-        if (is_odd_step(i) && wanted < coins)
-            stop = show(p, i, coins - wanted, visit);
-        else if (!is_odd_step(i) && wanted > coins && wanted - coins <= p->x[i])
-            stop = show(p, i, wanted - coins, visit);
-    }
-    return stop;
-}
-
-static void say(const bt_game *g, const uint64_t *before, const bt_pos *p, size_t first,
-                size_t count, bt_text *text)
-{
+    uint64_t coins = coins_of(p, i);
+    size_t above = 2 * i + 1;
     (void)g;
-    uint64_t coins = before[count - 1] - p->x[first + count - 1];
+    if (size < coins)
+        return show(p, 2 * i, coins - size, visit);
+    return above >= p->n || size - coins > p->x[above] ||
+           show(p, above, size - coins, visit);
+}
+
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
+{
+    size_t last = move->now - 1;
+    uint64_t coins = move->before[last] - bt_move_words(move)[last];
+    (void)g;
     bt_text_format(text, "move %llu %s from step %zu to ", (unsigned long long)coins,
-                   coins == 1 ? "coin" : "coins", first + count);
-    if (count == 1)
+                   coins == 1 ? "coin" : "coins", move->at + move->now);
+    if (move->now == 1)
         bt_text_put(text, "the ground");
     else
-        bt_text_format(text, "step %zu", first + 1);
+        bt_text_format(text, "step %zu", move->at + 1);
 }
 
-/* Every coin goes down one step at a time. */
-static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
+static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
 {
-    size_t odd = (p->n + 1) / 2;
-    uint64_t *coins = bt_steps_room(steps, odd), *step = bt_steps_room(steps, odd);
-    if (!coins || !step)
-        return;
-    for (size_t i = 0; i < odd; i++) {
-        coins[i] = p->x[2 * i];
-        step[i] = 2 * i + 1;
-    }
-    bool even = false, above = false; /* coins on even steps, and above step 1 */
-    for (size_t i = 1; i < p->n; i++) {
-        above = above || p->x[i] > 0;
-        even = even || (!is_odd_step(i) && p->x[i] > 0);
-    }
+    (void)g;
     if (p->n == 1)
         bt_step_say(steps, "odd-steps",
                     "Moving coins from step 1 to the ground is taking them from a Nim "
@@ -132,16 +96,27 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
             "them is taking them from a Nim pile. When coins come down from an even "
             "step to an odd one, the opponent can move the same coins one step "
             "further down, and the odd steps are as before.");
-    bti_nim_piles piles = {.play = g->play,
-                           .what = "step",
-                           .number = coins,
-                           .place = step,
-                           .n = odd,
-                           .may_grow = even,
-                           .more_later = above};
-    bti_nim_reason(&piles, steps);
 }
 
+/* Coins on even steps can come down now, and any coins above step 1 later. */
+static void growth(const bt_pos *p, bool *now, bool *later)
+{
+    for (size_t i = 1; i < p->n; i++) {
+        *later = *later || p->x[i] > 0;
+        *now = *now || (i % 2 == 1 && p->x[i] > 0);
+    }
+}
+
+static const bt_disguise nim = {.size = sizeof nim,
+                                .what = "step",
+                                .odd = true,
+                                .piles = odd_steps,
+                                .pile = coins_of,
+                                .make = make,
+                                .story = story,
+                                .growth = growth};
+
+/* Every coin goes down one step at a time. */
 static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 {
     (void)g;
@@ -190,6 +165,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_staircase = {
+    .size = sizeof(bt_rules),
     .name = "staircase",
     .usage = "staircase",
     .summary = "move coins one step down a staircase",
@@ -212,16 +188,15 @@ const bt_rules bti_rules_staircase = {
         "exactly when the nim-sum of the coins on the odd steps is 0, and the Grundy "
         "value is that nim-sum. Misère play as misère Nim on the odd steps.",
     .examples = examples,
-    .bind = bti_bind_nothing,
+    .bind = bt_bind_nothing,
     .parse = parse,
-    .print = bti_print_list,
+    .print = bt_print_list,
     .options = options,
     .say = say,
-    .theorem = theorem,
-    .winning = winning,
-    .reason = reason,
+    BT_DISGUISE_RULES(nim),
     .rank = rank,
     .game_text = game_text,
+    .look = BT_LOOK_STAIRS,
     .heap_word = "step",
     .heaps_from = 1,
 };

@@ -7,13 +7,14 @@
  * the values is 0, otherwise P exactly when it is 1. That rests on his pairing: g(n) =
  * 1 exactly when g(n - min S) = 0, so a pile of value 0 with a move has one to value 1.
  */
-#include <bouton/rules.h>
+#include <bouton/number_kit.h>
 
 #include "core/arith.h"
 #include "rules/amounts.h"
-#include "rules/heaps.h"
+#include "rules/boxes.h"
 #include "rules/registry.h"
 #include "rules/subtraction_reason.h"
+#include "rules/subtraction_table.h"
 #include "rules/subtraction_text.h"
 #include "rules/subtraction_values.h"
 
@@ -50,7 +51,7 @@ static bt_status summarise(bt_game *g, const bti_amounts *set)
     put_amounts(set, &text);
     bt_status status = bt_text_status(&text);
     if (status == BT_OK)
-        status = bti_summarise(g, "take %s from one pile", bt_text_chars(&text));
+        status = bt_summarise(g, "take %s from one pile", bt_text_chars(&text));
     bt_text_free(&text);
     return status;
 }
@@ -70,24 +71,24 @@ static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canon
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    return bti_parse_list(ctx, "subtraction wants piles like 10 or 10,7,4", text, pos);
+    return bt_parse_list(ctx, "subtraction wants piles like 10 or 10,7,4", text, pos);
 }
 
-static int options(const bt_game *g, bt_pos *p, bt_visit *visit)
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     const struct params *params = g->params;
     const bti_amounts *set = &params->set;
-    int stop = 0;
-    for (size_t i = 0; i < p->n && stop == 0; i++) {
+    bool going = true;
+    for (size_t i = 0; i < p->n && going; i++) {
         uint64_t pile = p->x[i];
-        for (bti_amount a = bti_amount_first(set);
-             a.is && a.amount <= pile && stop == 0; a = bti_amount_next(set, a)) {
+        for (bti_amount a = bti_amount_first(set); a.is && a.amount <= pile && going;
+             a = bti_amount_next(set, a)) {
             p->x[i] = pile - a.amount;
-            stop = visit->option(visit, p, i, 1);
+            going = bt_show(visit, p, i, 1, &pile);
         }
         p->x[i] = pile;
     }
-    return stop;
+    return going;
 }
 
 struct total {
@@ -113,63 +114,63 @@ static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
     if (params->values.kind == BTI_VALUES_NONE)
         return;
     struct total t = add_up(&params->values, p);
-    bti_tame_answer(g->play, t.nim_sum, t.firm > 0, out);
+    bt_tame_answer(g->play, t.nim_sum, t.firm > 0, out);
 }
 
 /* The options of pile i that have the wanted value, by a walk over all amounts. */
-static int walk_amounts(const struct params *params, bt_pos *p, size_t i,
-                        uint64_t wanted, bt_visit *visit)
+static bool walk_amounts(const struct params *params, bt_pos *p, size_t i,
+                         uint64_t wanted, bt_visit *visit)
 {
     uint64_t pile = p->x[i];
-    int stop = 0;
+    bool going = true;
     for (bti_amount a = bti_amount_first(&params->set);
-         a.is && a.amount <= pile && stop == 0; a = bti_amount_next(&params->set, a))
+         a.is && a.amount <= pile && going; a = bti_amount_next(&params->set, a))
         if (bti_value_of(&params->values, pile - a.amount) == wanted) {
             p->x[i] = pile - a.amount;
-            stop = visit->option(visit, p, i, 1);
+            going = bt_show(visit, p, i, 1, &pile);
         }
     p->x[i] = pile;
-    return stop;
+    return going;
 }
 
 /* The same by a walk over the heaps that have the value, where amounts are too many. */
-static int walk_heaps(const struct params *params, bt_pos *p, size_t i, uint64_t wanted,
-                      bt_visit *visit)
+static bool walk_heaps(const struct params *params, bt_pos *p, size_t i,
+                       uint64_t wanted, bt_visit *visit)
 {
     uint64_t pile = p->x[i], heap, least = bti_amounts_min(&params->set);
     uint64_t most_taken = params->set.run[params->set.runs - 1].high;
     bool more =
         least <= pile && bti_values_last(&params->values, wanted, pile - least, &heap);
-    int stop = 0;
-    while (more && stop == 0 && pile - heap <= most_taken) {
+    bool going = true;
+    while (more && going && pile - heap <= most_taken) {
         if (bti_amounts_contain(&params->set, pile - heap)) {
             p->x[i] = heap;
-            stop = visit->option(visit, p, i, 1);
+            going = bt_show(visit, p, i, 1, &pile);
         }
         more = heap > 0 && bti_values_last(&params->values, wanted, heap - 1, &heap);
     }
     p->x[i] = pile;
-    return stop;
+    return going;
 }
 
-static int winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 {
     const struct params *params = g->params;
     const bti_values *values = &params->values;
     struct total t = add_up(values, p);
     bool many = values->kind == BTI_VALUES_RANGE || values->saltus > 0;
-    int stop = 0;
-    for (size_t i = 0; i < p->n && stop == 0; i++) {
+    bool going = true;
+    for (size_t i = 0; i < p->n && going; i++) {
         uint64_t value = bti_value_of(values, p->x[i]);
         bool others_firm = rest.firm || t.firm > (value >= 2);
         uint64_t wanted =
-            bti_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ value, others_firm);
+            bt_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ value, others_firm);
         if (!many && wanted > values->largest)
             continue;
-        stop = many ? walk_heaps(params, p, i, wanted, visit)
-                    : walk_amounts(params, p, i, wanted, visit);
+        going = many ? walk_heaps(params, p, i, wanted, visit)
+                     : walk_amounts(params, p, i, wanted, visit);
     }
-    return stop;
+    return going;
 }
 
 static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
@@ -191,7 +192,7 @@ static void repeats(const bt_game *g, const bt_pos *p, size_t word,
         others ^= value;
         firm = firm || value >= 2;
     }
-    if (!bti_labels_repetition(&params->values, bti_tame_wanted(g->play, others, firm),
+    if (!bti_labels_repetition(&params->values, bt_tame_wanted(g->play, others, firm),
                                labels) ||
         (others > 0 && values->saltus > 0)) /* the nim-sum spoils the increase */
         *values = (bt_repetition){0};
@@ -208,6 +209,13 @@ static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
     return true;
 }
 
+static bt_status heap_values(bt_context *ctx, const bt_game *g, uint32_t *value,
+                             size_t from, size_t to)
+{
+    const struct params *params = g->params;
+    return bti_subtraction_table(ctx, &params->set, value, from, to);
+}
+
 static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
 {
     const struct params *params = g->params;
@@ -215,7 +223,7 @@ static bool box(const bt_game *g, const bt_pos *root, bt_box *b)
     for (size_t i = 0; i < root->n; i++)
         if (!bti_add(most, bti_amounts_bound(&params->set, root->x[i]), &most))
             return false;
-    return bti_heaps_box(root, most, b);
+    return bt_heaps_box(root, most, b);
 }
 
 static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *digit,
@@ -253,6 +261,7 @@ static const bt_example examples[] = {
 };
 
 const bt_rules bti_rules_subtraction = {
+    .size = sizeof(bt_rules),
     .name = "subtraction",
     .usage = "subtraction:S",
     .summary = "take one of the amounts in S from one pile",
@@ -283,17 +292,19 @@ const bt_rules bti_rules_subtraction = {
     .param = BT_PARAM_TEXT,
     .bind = bind,
     .parse = parse,
-    .print = bti_print_list,
+    .print = bt_print_list,
     .options = options,
-    .say = bti_say_take,
+    .say = bt_say_take,
     .theorem = theorem,
     .winning = winning,
     .reason = reason,
     .rank = rank,
     .repeats = repeats,
+    .heap_values = heap_values,
     .box = box,
     .box_options = box_options,
     .game_text = game_text,
+    .look = BT_LOOK_PILES,
     .heap_word = "pile",
     .heaps_from = 1,
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "rules/subtraction_reason.h"
+#include <bouton/number_kit.h>
 
-#include "rules/heaps.h"
+#include "rules/subtraction_reason.h"
 
 #include <string.h>
 
@@ -11,7 +11,7 @@ enum { TABLE_HEAPS = 40, SHOWN_PILES = 24 };
 static char label(bt_play play, uint64_t value)
 {
     bt_answer answer;
-    bti_tame_answer(play, value, value >= 2, &answer);
+    bt_tame_answer(play, value, value >= 2, &answer);
     return answer.outcome == BT_N ? 'N' : 'P';
 }
 

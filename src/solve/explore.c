@@ -11,6 +11,7 @@
 #include <bouton/explore.h>
 
 #include "core/arith.h"
+#include "core/grow.h"
 #include "core/parallel.h"
 #include "solve/growth.h"
 #include "solve/position_set.h"
@@ -52,11 +53,10 @@ void bt_explored_free(bt_explored *e)
 static bt_status new_explored(bt_context *ctx, const bt_sum *sum, bool merge,
                               bt_explored **out)
 {
-    bt_explored *e = bt_resize(ctx, NULL, 0, sizeof *e);
-    if (!e)
-        return bt_last_status(ctx);
+    bt_explored *e;
+    BT_TRY(BTI_NEW(ctx, e, 1));
     *e = (bt_explored){.ctx = ctx, .purse = COMMON_PURSE};
-    bti_position_set_init(&e->set, ctx, sum->n, merge, 0);
+    bti_position_set_init(&e->set, ctx, sum->n, merge ? BTI_SPLIT : BTI_KEPT, 0);
     e->work = bt_resize_array(ctx, NULL, 0, sum->n, sizeof *e->work);
     for (size_t i = 0; e->work && i < sum->n; i++) {
         e->work[i].game = sum->part[i].game;
@@ -71,7 +71,7 @@ static bt_status get_position(const bt_explored *e, uint32_t node, bt_part *part
 {
     BT_TRY(bti_position_get(&e->set, node, part));
     for (size_t i = 0; i < e->set.parts; i++)
-        if (e->set.merge && part[i].game->rules->flags & BT_UNORDERED &&
+        if (e->set.merge != BTI_KEPT && part[i].game->rules->flags & BT_UNORDERED &&
             part[i].pos.n == 0)
             BT_TRY(bt_pos_push(&part[i].pos, 0));
     return BT_OK;
@@ -82,7 +82,7 @@ struct opening {
     bt_explored *explored;
     uint32_t node;
     bool may_make; /* it is not so deep that its options are left out */
-    size_t part;   /* that is moved in */
+    bool poor;     /* it may look at no more options */
 };
 
 static bt_status put_arrow(struct opening *o, uint32_t to)
@@ -92,7 +92,7 @@ static bt_status put_arrow(struct opening *o, uint32_t to)
         return BT_OK;
     e->set.entry[to].state = o->node + 1;
     BT_TRY(bti_position_reserve(&e->set, &e->target, &e->target_cap,
-                                (size_t)e->csr.edges, 1, sizeof *e->target));
+                                (size_t)e->csr.edges + 1, sizeof *e->target));
     e->target[e->csr.edges++] = to;
     return BT_OK;
 }
@@ -111,23 +111,29 @@ static bool pay(bt_explored *e, uint64_t words)
     return true;
 }
 
-static int look_at_option(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+/* The option is edited in place, inside e->work. */
+static bt_status look_at(struct opening *o, const bt_move *move)
 {
-    struct opening *o = (struct opening *)visit;
     bt_explored *e = o->explored;
     uint32_t to = UINT32_MAX;
     size_t known = e->set.entries;
-    (void)first; /* it is edited in place, inside e->work */
-    (void)count;
-    if (e->more[o->node] && !pay(e, p->n + 8))
-        return 1;
+    o->poor = e->more[o->node] && !pay(e, move->to->n + 8);
+    if (o->poor)
+        return BT_OK;
     BT_TRY(bti_position_intern(&e->set, e->work, o->may_make ? e->most : 0, &to));
     if (e->set.entries > known)
-        BT_TRY(bti_growth_look(&e->watch, o->part, p, e->set.entries));
+        BT_TRY(bti_growth_look(&e->watch, move->part, move->to, e->set.entries));
     if (to != UINT32_MAX)
         return put_arrow(o, to);
     e->more[o->node] = true;
-    return 0;
+    return BT_OK;
+}
+
+static bool look_at_option(bt_visit *visit, const bt_move *move)
+{
+    struct opening *o = (struct opening *)visit;
+    visit->status = look_at(o, move);
+    return visit->status == BT_OK && !o->poor;
 }
 
 /* Writes the arrows of the next node. */
@@ -138,22 +144,19 @@ static bt_status open_node(bt_explored *e, uint32_t node, bool may_make)
                         .node = node,
                         .may_make = may_make};
     bti_position_set *set = &e->set;
-    BT_TRY(bti_position_reserve(set, &e->more, &e->more_cap, node, 1, sizeof(bool)));
-    BT_TRY(
-        bti_position_reserve(set, &e->start, &e->start_cap, node, 2, sizeof *e->start));
+    BT_TRY(bti_position_reserve(set, &e->more, &e->more_cap, (size_t)node + 1,
+                                sizeof(bool)));
+    BT_TRY(bti_position_reserve(set, &e->start, &e->start_cap, (size_t)node + 2,
+                                sizeof *e->start));
     BT_TRY(get_position(e, node, e->work));
     e->more[node] = false;
     e->start[node] = e->csr.edges;
     e->allowance = ALLOWANCE;
-    int stop = 0;
-    for (size_t i = 0; i < set->parts && stop == 0; i++) {
-        bt_part *part = &e->work[i];
-        o.part = i;
-        stop = part->game->rules->options(part->game, &part->pos, &o.visit);
-    }
+    bt_sum sum = {.part = e->work, .n = set->parts};
+    bt_status status = bt_walk_moves(&sum, &o.visit);
     e->cut = e->cut || e->more[node];
     e->start[node + 1] = e->csr.edges;
-    return stop < 0 ? (bt_status)stop : BT_OK;
+    return status;
 }
 
 static bt_status open_all(bt_explored *e, const bt_sum *sum, uint64_t depth)

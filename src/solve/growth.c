@@ -48,10 +48,11 @@ const char *bti_say_growth(bti_growth *g, const bt_pos *from, const bt_pos *now)
     return g->text;
 }
 
+/* Only rules of one's own can grow by mistake: what Bouton brings is finite. */
 static bool says_why_play_ends(const bt_game *g)
 {
     const bti_game_file *file = bti_game_file_of(g);
-    return g->rules->rank || g->rules->graph || (file && file->ranks > 0);
+    return !file || file->ranks > 0;
 }
 
 static size_t largest_of(const bt_pos *p)

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * One ascending sweep over single heaps: every option is smaller, so its value is known
- * when it is needed. The table only grows, and what is there stays. Options come from
- * the box where the rules have one, otherwise from their walk over a position of one
- * heap. */
+ * when it is needed. The table only grows, and what is there stays. Rules may have a
+ * faster way of their own. Otherwise options come from the box where the rules have
+ * one, otherwise from their walk over a position of one heap. Where moves break heaps,
+ * an option is several heaps, and its value their nim-sum. */
 #include "solve/heap_table.h"
+#include "rules/boxes.h"
 
 #include "core/parallel.h"
+#include "rules/kit_code.h"
 
 #include <string.h>
 
@@ -18,6 +21,7 @@ struct bti_heap_table {
     size_t options_cap;
     uint64_t *seen; /* by value: 1 + the last heap with such an option */
     size_t seen_cap;
+    bt_pos one; /* the heap that is walked, where moves make positions longer */
 };
 
 bt_status bti_heap_table_new(bt_context *ctx, const bt_game *game, bti_heap_table **out)
@@ -26,6 +30,7 @@ bt_status bti_heap_table_new(bt_context *ctx, const bt_game *game, bti_heap_tabl
     if (!t)
         return bt_last_status(ctx);
     *t = (bti_heap_table){.ctx = ctx, .game = game};
+    bt_pos_init(&t->one, ctx);
     *out = t;
     return BT_OK;
 }
@@ -37,6 +42,7 @@ void bti_heap_table_free(bti_heap_table *t)
     bt_release(t->ctx, t->value, t->cap * sizeof *t->value);
     bt_release(t->ctx, t->option, t->options_cap * sizeof *t->option);
     bt_release(t->ctx, t->seen, t->seen_cap * sizeof *t->seen);
+    bt_pos_free(&t->one);
     bt_release(t->ctx, t, sizeof *t);
 }
 
@@ -74,10 +80,21 @@ static void *grow(bt_context *ctx, void *array, size_t *cap, size_t wanted, size
     return grown;
 }
 
+static bt_status make_seen(bti_heap_table *t, size_t values)
+{
+    size_t old = t->seen_cap;
+    uint64_t *seen = grow(t->ctx, t->seen, &t->seen_cap, values, sizeof *seen);
+    if (!seen)
+        return bt_last_status(t->ctx);
+    t->seen = seen;
+    if (t->seen_cap > old)
+        return bti_fill(t->ctx, seen + old, 0, (t->seen_cap - old) * sizeof *seen);
+    return BT_OK;
+}
+
 /* A value is at most the number of options, so `seen` has one entry more. */
 static bt_status make_room(bti_heap_table *t, size_t heaps, size_t options)
 {
-    size_t old = t->seen_cap;
     uint32_t *value = grow(t->ctx, t->value, &t->cap, heaps, sizeof *value);
     if (!value)
         return bt_last_status(t->ctx);
@@ -87,13 +104,7 @@ static bt_status make_room(bti_heap_table *t, size_t heaps, size_t options)
     if (!option)
         return bt_last_status(t->ctx);
     t->option = option;
-    uint64_t *seen = grow(t->ctx, t->seen, &t->seen_cap, options + 1, sizeof *seen);
-    if (!seen)
-        return bt_last_status(t->ctx);
-    t->seen = seen;
-    if (t->seen_cap > old)
-        return bti_fill(t->ctx, seen + old, 0, (t->seen_cap - old) * sizeof *seen);
-    return BT_OK;
+    return make_seen(t, options + 1);
 }
 
 /* The walk of a rule set without a box. */
@@ -104,17 +115,18 @@ struct collect {
     size_t count;
 };
 
-static int keep_option(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+static bool keep_option(bt_visit *visit, const bt_move *move)
 {
     struct collect *c = (struct collect *)visit;
-    (void)first;
-    (void)count;
+    const bt_pos *p = move->to;
     if (p->n != 1 || p->x[0] >= c->heap || c->count >= c->table->options_cap)
-        return bt_fail(c->table->ctx, BT_UNABLE,
-                       "the rules do not keep their promise that a move makes one heap "
-                       "smaller");
-    c->table->option[c->count++] = p->x[0];
-    return 0;
+        visit->status =
+            bt_fail(c->table->ctx, BT_UNABLE,
+                    "the rules do not keep their promise that a move makes one heap "
+                    "smaller");
+    else
+        c->table->option[c->count++] = p->x[0];
+    return visit->status == BT_OK;
 }
 
 static bt_status options_of(bti_heap_table *t, const bt_box *box, uint64_t heap,
@@ -124,11 +136,19 @@ static bt_status options_of(bti_heap_table *t, const bt_box *box, uint64_t heap,
         *n = t->game->rules->box_options(t->game, box, &heap, heap, t->option);
         return BT_OK;
     }
-    struct collect c = {{keep_option}, t, heap, 0};
+    struct collect c = {{.option = keep_option}, t, heap, 0};
     bt_pos one = {.x = &heap, .n = 1, .cap = 1, .ctx = t->ctx};
-    int stop = t->game->rules->options(t->game, &one, &c.visit);
+    bt_status status = bt_options(t->game, &one, &c.visit);
     *n = c.count;
-    return stop < 0 ? (bt_status)stop : BT_OK;
+    return status;
+}
+
+static bt_status mex_of(bti_heap_table *t, uint64_t heap, size_t options, uint32_t *mex)
+{
+    *mex = 0;
+    while (*mex < t->seen_cap && t->seen[*mex] == heap + 1)
+        ++*mex;
+    return bti_worked(t->ctx, 4 + options) ? BT_STOPPED : BT_OK;
 }
 
 static bt_status mex_of_heap(bti_heap_table *t, const bt_box *box, uint64_t heap,
@@ -138,20 +158,70 @@ static bt_status mex_of_heap(bti_heap_table *t, const bt_box *box, uint64_t heap
     BT_TRY(options_of(t, box, heap, &n));
     for (size_t i = 0; i < n; i++)
         t->seen[t->value[t->option[i]]] = heap + 1;
-    *mex = 0;
-    while (*mex < t->seen_cap && t->seen[*mex] == heap + 1)
-        ++*mex;
-    return bti_worked(t->ctx, 4 + n) ? BT_STOPPED : BT_OK;
+    return mex_of(t, heap, n, mex);
+}
+
+static bt_status mark_value(const struct collect *c, const bt_pos *p)
+{
+    bti_heap_table *t = c->table;
+    uint32_t value = 0;
+    for (size_t i = 0; i < p->n; i++) {
+        if (p->x[i] >= c->heap)
+            return bt_fail(t->ctx, BT_UNABLE,
+                           "the rules do not keep their promise that a move leaves "
+                           "smaller heaps");
+        value ^= t->value[p->x[i]];
+    }
+    if (value >= t->seen_cap)
+        BT_TRY(make_seen(t, (size_t)value + 1));
+    t->seen[value] = c->heap + 1;
+    return bti_worked(t->ctx, 1) ? BT_STOPPED : BT_OK;
+}
+
+static bool mark_broken(bt_visit *visit, const bt_move *move)
+{
+    visit->status = mark_value((struct collect *)visit, move->to);
+    return visit->status == BT_OK;
+}
+
+static bt_status mex_of_broken(bti_heap_table *t, uint64_t heap, uint32_t *mex)
+{
+    struct collect c = {{.option = mark_broken}, t, heap, 0};
+    t->one.n = 0;
+    BT_TRY(bt_pos_push(&t->one, heap));
+    BT_TRY(bt_options(t->game, &t->one, &c.visit));
+    return mex_of(t, heap, 0, mex);
 }
 
 static bt_status sweep(bti_heap_table *t, const bt_box *box, size_t heaps)
 {
     for (; t->heaps < heaps; t->heaps++) {
-        BT_TRY(mex_of_heap(t, box, t->heaps, &t->value[t->heaps]));
+        BT_TRY(t->game->rules->grows > 0
+                   ? mex_of_broken(t, t->heaps, &t->value[t->heaps])
+                   : mex_of_heap(t, box, t->heaps, &t->value[t->heaps]));
         if (t->heaps % 1024 == 0)
             bti_progress(t->ctx, "heaps", t->heaps, heaps);
     }
     return BT_OK;
+}
+
+/* The rules have their own way; a code of the heap kit is one. */
+static bt_heap_values *own_way(const bt_rules *rules)
+{
+    bool has_code = rules->heaps && !rules->heaps->options;
+    return has_code ? bti_kit_code_values : rules->heap_values;
+}
+
+static bt_status fill(bti_heap_table *t, uint64_t heap)
+{
+    size_t heaps = (size_t)heap + 1;
+    bt_status status =
+        own_way(t->game->rules)(t->ctx, t->game, t->value, t->heaps, heaps);
+    if (status == BT_UNABLE)
+        return too_large(t, heap);
+    if (status == BT_OK)
+        t->heaps = heaps;
+    return status;
 }
 
 static bt_status extend(bti_heap_table *t, uint64_t heap)
@@ -159,16 +229,19 @@ static bt_status extend(bti_heap_table *t, uint64_t heap)
     const bt_rules *rules = t->game->rules;
     bt_box box;
     bt_pos root = {.x = &heap, .n = 1, .cap = 1, .ctx = t->ctx};
-    bool has_box = rules->box && rules->box_options;
+    bool has_box = rules->box && rules->box_options && !own_way(rules);
     if (heap >= UINT32_MAX - 1 || (has_box && !rules->box(t->game, &root, &box)))
         return bt_fail(t->ctx, BT_UNABLE,
                        "a heap of %llu is too large to be searched: tables hold heaps "
                        "below 4294967295",
                        (unsigned long long)heap);
     size_t heaps = (size_t)heap + 1;
-    if (make_room(t, heaps, has_box ? box.options_max : heaps) != BT_OK)
+    if (make_room(t, heaps,
+                  has_box                              ? box.options_max
+                  : rules->grows > 0 || own_way(rules) ? 0
+                                                       : heaps) != BT_OK)
         return too_large(t, heap);
-    return sweep(t, has_box ? &box : NULL, heaps);
+    return own_way(rules) ? fill(t, heap) : sweep(t, has_box ? &box : NULL, heaps);
 }
 
 bt_status bti_heap_table_value(bti_heap_table *t, uint64_t heap, uint32_t *value)

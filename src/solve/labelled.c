@@ -3,6 +3,7 @@
 #include "solve/labelled.h"
 
 #include "core/arith.h"
+#include "core/grow.h"
 #include "core/parallel.h"
 
 struct bti_labelled {
@@ -29,9 +30,8 @@ void bti_labelled_free(bti_labelled *l)
 
 static bt_status new_labelled(bt_context *ctx, bt_play play, bti_labelled **out)
 {
-    bti_labelled *l = bt_resize(ctx, NULL, 0, sizeof *l);
-    if (!l)
-        return bt_last_status(ctx);
+    bti_labelled *l;
+    BT_TRY(BTI_NEW(ctx, l, 1));
     *l = (bti_labelled){.ctx = ctx, .play = play};
     *out = l;
     return BT_OK;
@@ -39,10 +39,7 @@ static bt_status new_labelled(bt_context *ctx, bt_play play, bti_labelled **out)
 
 static bt_status label_all(bti_labelled *l)
 {
-    l->label =
-        bt_resize_array(l->ctx, NULL, 0, (size_t)l->csr->nodes, sizeof *l->label);
-    if (!l->label)
-        return bt_last_status(l->ctx);
+    BT_TRY(BTI_NEW(l->ctx, l->label, (size_t)l->csr->nodes));
     return bt_label_graph(l->ctx, l->csr, l->play, l->label);
 }
 
@@ -67,9 +64,7 @@ bt_status bti_labelled_game(bt_context *ctx, const bt_game *game, bti_labelled *
 static bt_status explore_all(bti_labelled *l, bt_sum *sum, uint64_t most)
 {
     bt_explore_how how = {.depth = UINT64_MAX, .limit = most};
-    l->games = bt_resize_array(l->ctx, NULL, 0, sum->n, sizeof *l->games);
-    if (!l->games)
-        return bt_last_status(l->ctx);
+    BT_TRY(BTI_NEW(l->ctx, l->games, sum->n));
     l->parts = sum->n;
     for (size_t i = 0; i < sum->n; i++)
         l->games[i] = sum->part[i].game;

@@ -5,6 +5,7 @@
  * need not end, and the search says so. */
 #include "solve/memo.h"
 
+#include "core/grow.h"
 #include "solve/growth.h"
 #include "solve/loopy.h"
 
@@ -31,6 +32,8 @@ struct bti_memo {
     size_t seen_cap;
     uint64_t position, looked, rounds;
     bti_growth_watch watch;
+    bool apart; /* what is remembered are summands of positions of one game */
+    bt_summands summands;
 };
 
 static void release(bti_memo *m, void *block, size_t count, size_t size)
@@ -46,6 +49,7 @@ void bti_memo_free(bti_memo *m)
         bt_pos_free(&m->work[i].pos);
     release(m, m->work, m->parts, sizeof *m->work);
     bti_position_set_free(&m->set);
+    bt_summands_free(&m->summands);
     release(m, m->stack, m->stack_cap, sizeof *m->stack);
     release(m, m->seen, m->seen_cap, sizeof *m->seen);
     release(m, m, 1, sizeof *m);
@@ -54,11 +58,11 @@ void bti_memo_free(bti_memo *m)
 bt_status bti_memo_new(bt_context *ctx, const bt_part *part, size_t parts,
                        bti_memo **out)
 {
-    bti_memo *m = bt_resize(ctx, NULL, 0, sizeof *m);
-    if (!m)
-        return bt_last_status(ctx);
+    bti_memo *m;
+    BT_TRY(BTI_NEW(ctx, m, 1));
     *m = (bti_memo){.ctx = ctx, .parts = parts, .play = part[0].game->play};
-    bti_position_set_init(&m->set, ctx, parts, true, NEW);
+    bti_position_set_init(&m->set, ctx, parts, BTI_SORTED, NEW);
+    bt_summands_init(&m->summands, ctx);
     m->work = bt_resize_array(ctx, NULL, 0, parts, sizeof *m->work);
     if (!m->work) {
         bt_status status = bt_last_status(ctx);
@@ -72,6 +76,13 @@ bt_status bti_memo_new(bt_context *ctx, const bt_part *part, size_t parts,
     }
     *out = m;
     return BT_OK;
+}
+
+void bti_memo_split(bti_memo *m)
+{
+    m->apart =
+        m->parts == 1 && m->play == BT_NORMAL && m->work[0].game->rules->split != NULL;
+    m->set.merge = m->apart ? BTI_SORTED : BTI_SPLIT;
 }
 
 bool bti_memo_is_for(const bti_memo *m, const bt_part *part, size_t parts)
@@ -94,19 +105,48 @@ static bt_status intern(bti_memo *m, const bt_part *part, uint32_t *id)
     return BT_OK;
 }
 
+/* What is remembered of a position: its summands, or it alone. */
+static bt_status take_apart(bti_memo *m, const bt_pos *pos, size_t *count)
+{
+    *count = 1;
+    if (!m->apart)
+        return BT_OK;
+    bt_summands_clear(&m->summands);
+    BT_TRY(bt_split(m->work[0].game, pos, &m->summands));
+    *count = m->summands.end.n;
+    return BT_OK;
+}
+
+/* The i-th of these, as something to intern. */
+static const bt_part *taken(const bti_memo *m, const bt_part *whole, size_t i,
+                            bt_part *one)
+{
+    if (!m->apart)
+        return whole;
+    *one = (bt_part){m->work[0].game, bt_summand(&m->summands, i)};
+    return one;
+}
+
 bt_status bti_memo_knows(bti_memo *m, const bt_part *part, uint64_t *value, bool *known)
 {
     uint32_t id;
-    BT_TRY(bti_position_intern(&m->set, part, 0, &id));
-    *known = id != UINT32_MAX && m->set.entry[id].state < OPEN;
-    if (*known)
-        *value = m->set.entry[id].state;
+    size_t count;
+    bt_part one;
+    *value = 0;
+    *known = true;
+    BT_TRY(take_apart(m, &part->pos, &count));
+    for (size_t i = 0; i < count && *known; i++) {
+        BT_TRY(bti_position_intern(&m->set, taken(m, part, i, &one), 0, &id));
+        *known = id != UINT32_MAX && m->set.entry[id].state < OPEN;
+        if (*known)
+            *value ^= m->set.entry[id].state;
+    }
     return BT_OK;
 }
 
 static bt_status push(bti_memo *m, uint32_t id)
 {
-    BT_TRY(bti_position_reserve(&m->set, &m->stack, &m->stack_cap, m->depth, 1,
+    BT_TRY(bti_position_reserve(&m->set, &m->stack, &m->stack_cap, m->depth + 1,
                                 sizeof *m->stack));
     m->stack[m->depth++] = id;
     return BT_OK;
@@ -115,14 +155,14 @@ static bt_status push(bti_memo *m, uint32_t id)
 struct look {
     bt_visit visit;
     bti_memo *memo;
-    size_t part, options, waiting;
+    size_t options, waiting;
     bool p_option;
 };
 
 static bt_status note_value(bti_memo *m, uint32_t value)
 {
     size_t old = m->seen_cap;
-    BT_TRY(bti_position_reserve(&m->set, &m->seen, &m->seen_cap, 0, (size_t)value + 1,
+    BT_TRY(bti_position_reserve(&m->set, &m->seen, &m->seen_cap, (size_t)value + 1,
                                 sizeof *m->seen));
     if (m->seen_cap > old)
         memset(m->seen + old, 0, (m->seen_cap - old) * sizeof *m->seen);
@@ -130,20 +170,16 @@ static bt_status note_value(bti_memo *m, uint32_t value)
     return BT_OK;
 }
 
-static int look_at_option(bt_visit *visit, const bt_pos *p, size_t first, size_t count)
+/* The value of an entry is added to *value; what is new goes on the stack. */
+static bt_status look_up(struct look *look, const bt_part *part, const bt_move *move,
+                         uint32_t *value)
 {
-    struct look *look = (struct look *)visit;
     bti_memo *m = look->memo;
     size_t known = m->set.entries;
     uint32_t id;
-    (void)first; /* p is edited in place, inside m->work */
-    (void)count;
-    BT_TRY(intern(m, m->work, &id));
+    BT_TRY(intern(m, part, &id));
     if (m->set.entries > known)
-        BT_TRY(bti_growth_look(&m->watch, look->part, p, m->set.entries));
-    look->options++;
-    if (++m->looked > m->most_looks)
-        return bt_fail(m->ctx, BT_UNABLE, "the search would take too long");
+        BT_TRY(bti_growth_look(&m->watch, move->part, move->to, m->set.entries));
     uint32_t state = m->set.entry[id].state;
     if (state == OPEN)
         return bti_fail_loopy(m->ctx);
@@ -151,8 +187,33 @@ static int look_at_option(bt_visit *visit, const bt_pos *p, size_t first, size_t
         look->waiting++;
         return push(m, id);
     }
-    look->p_option = look->p_option || state == 0;
-    return m->play == BT_NORMAL ? note_value(m, state) : BT_OK;
+    *value ^= state;
+    return BT_OK;
+}
+
+/* The option is edited in place, inside m->work. */
+static bt_status look_at(struct look *look, const bt_move *move)
+{
+    bti_memo *m = look->memo;
+    size_t count, waiting = look->waiting;
+    uint32_t value = 0;
+    bt_part one;
+    BT_TRY(take_apart(m, move->to, &count));
+    for (size_t i = 0; i < count; i++)
+        BT_TRY(look_up(look, taken(m, m->work, i, &one), move, &value));
+    look->options++;
+    if (++m->looked > m->most_looks)
+        return bt_fail(m->ctx, BT_UNABLE, "the search would take too long");
+    if (look->waiting > waiting)
+        return BT_OK;
+    look->p_option = look->p_option || value == 0;
+    return m->play == BT_NORMAL ? note_value(m, value) : BT_OK;
+}
+
+static bool look_at_option(bt_visit *visit, const bt_move *move)
+{
+    visit->status = look_at((struct look *)visit, move);
+    return visit->status == BT_OK;
 }
 
 static uint32_t value_of(const struct look *look)
@@ -178,13 +239,8 @@ static bt_status look_at_top(bti_memo *m)
     m->position++;
     BT_TRY(bti_position_get(&m->set, id, m->work));
     struct look look = {.visit.option = look_at_option, .memo = m};
-    for (size_t i = 0; i < m->parts; i++) {
-        bt_part *part = &m->work[i];
-        look.part = i;
-        int status = part->game->rules->options(part->game, &part->pos, &look.visit);
-        if (status < 0)
-            return (bt_status)status;
-    }
+    bt_sum sum = {.part = m->work, .n = m->parts};
+    BT_TRY(bt_walk_moves(&sum, &look.visit));
     if (look.waiting == 0) {
         m->set.entry[id].state = value_of(&look);
         m->depth--;
@@ -214,20 +270,28 @@ static void abandon(bti_memo *m)
 bt_status bti_memo_value(bti_memo *m, const bt_part *part, uint64_t most,
                          uint64_t *value)
 {
-    uint32_t id;
+    size_t count;
+    bt_part one;
     m->most = most < BTI_POSITIONS_MAX - m->set.entries ? m->set.entries + most
                                                         : BTI_POSITIONS_MAX;
     m->most_looks = most < UINT64_MAX / 64 ? m->looked + 64 * most : UINT64_MAX;
     bti_growth_begin(&m->watch, m->ctx, part, m->parts, m->set.entries);
-    bt_status status = intern(m, part, &id);
-    if (status == BT_OK)
-        status = push(m, id);
-    if (status == BT_OK)
-        status = run(m);
-    if (status == BT_OK) {
-        *value = m->set.entry[id].state;
-        return BT_OK;
+    *value = 0;
+    bt_status status = take_apart(m, &part->pos, &count);
+    for (size_t i = 0; i < count && status == BT_OK; i++) {
+        uint32_t id;
+        status = intern(m, taken(m, part, i, &one), &id);
+        if (status == BT_OK)
+            status = push(m, id);
+        if (status == BT_OK)
+            status = run(m);
+        if (status == BT_OK)
+            *value ^= m->set.entry[id].state;
+        if (status == BT_OK && i + 1 < count) /* the search took others apart */
+            status = take_apart(m, &part->pos, &count);
     }
+    if (status == BT_OK)
+        return BT_OK;
     abandon(m);
     bti_growth growth = {""};
     if (m->set.full)

@@ -12,6 +12,10 @@ typedef struct bti_memo bti_memo;
 /* For sums of these games, in this order; they must outlive the memo. */
 bt_status bti_memo_new(bt_context *ctx, const bt_part *part, size_t parts,
                        bti_memo **out);
+/* Before the first question: positions that fall apart are split. In normal play the
+ * value of one is then the nim-sum of its summands' values, and these are what is
+ * remembered; otherwise positions with the same standard parts are one. */
+void bti_memo_split(bti_memo *memo);
 void bti_memo_free(bti_memo *memo);
 bool bti_memo_is_for(const bti_memo *memo, const bt_part *part, size_t parts);
 

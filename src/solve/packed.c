@@ -12,6 +12,7 @@
 #include "solve/loopy.h"
 
 #include "core/arith.h"
+#include "core/grow.h"
 #include "core/hash.h"
 #include "core/parallel.h"
 
@@ -26,7 +27,7 @@ enum { SMALL_VALUES = 64, FIRST_SLOTS = 256 };
 struct bti_packed {
     bt_context *ctx;
     const bt_game *game;
-    bti_shape shape;
+    bti_packing shape;
     uint64_t *key; /* shape.words for each slot of the table, the higher first */
     uint32_t *value;
     size_t cap, count; /* cap is a power of two or 0 */
@@ -42,20 +43,20 @@ struct bti_packed {
     bti_growth_watch watch;
 };
 
-bool bti_shape_for(size_t slots, unsigned bits, unsigned least_words, bti_shape *out)
+bool bti_shape_for(size_t slots, unsigned bits, unsigned least_words, bti_packing *out)
 {
     slots = slots > 0 ? slots : 1;
     for (unsigned words = least_words; words <= 2 && slots <= 64 * words; words++) {
         size_t in_word = (slots + words - 1) / words;
         if (64 / in_word < bits)
             continue;
-        *out = (bti_shape){slots, (unsigned)(64 / in_word), words};
+        *out = (bti_packing){slots, (unsigned)(64 / in_word), words};
         return true;
     }
     return false;
 }
 
-static bool put_word(const bti_shape *s, size_t slot, uint64_t word, bti_key *key)
+static bool put_word(const bti_packing *s, size_t slot, uint64_t word, bti_key *key)
 {
     if (s->bits < 64 && word >> s->bits != 0)
         return false;
@@ -64,14 +65,14 @@ static bool put_word(const bti_shape *s, size_t slot, uint64_t word, bti_key *ke
     return true;
 }
 
-static uint64_t get_word(const bti_shape *s, size_t slot, const bti_key *key)
+static uint64_t get_word(const bti_packing *s, size_t slot, const bti_key *key)
 {
     size_t in_word = 64 / s->bits;
     uint64_t mask = UINT64_MAX >> (64 - s->bits);
     return key->w[slot / in_word] >> slot % in_word * s->bits & mask;
 }
 
-static bool pack_sorted(const bti_shape *shape, const bt_pos *pos, bti_key *key)
+static bool pack_sorted(const bti_packing *shape, const bt_pos *pos, bti_key *key)
 {
     uint64_t sorted[BTI_PACKED_SLOTS];
     size_t n = 0;
@@ -92,7 +93,7 @@ static bool pack_sorted(const bti_shape *shape, const bt_pos *pos, bti_key *key)
     return true;
 }
 
-bool bti_pack(const bti_shape *shape, const bt_game *game, const bt_pos *pos,
+bool bti_pack(const bti_packing *shape, const bt_game *game, const bt_pos *pos,
               bti_key *key)
 {
     *key = (bti_key){{0, 0}};
@@ -120,16 +121,15 @@ static bt_status unpack(bti_packed *p, const bti_key *key)
 
 bt_status bti_packed_new(bt_context *ctx, const bt_game *game, bti_packed **out)
 {
-    bti_packed *p = bt_resize(ctx, NULL, 0, sizeof *p);
-    if (!p)
-        return bt_last_status(ctx);
+    bti_packed *p;
+    BT_TRY(BTI_NEW(ctx, p, 1));
     *p = (bti_packed){.ctx = ctx, .game = game};
     bt_pos_init(&p->work, ctx);
     *out = p;
     return BT_OK;
 }
 
-const bti_shape *bti_packed_shape(const bti_packed *p)
+const bti_packing *bti_packed_shape(const bti_packed *p)
 {
     return &p->shape;
 }
@@ -270,15 +270,8 @@ static bt_status intern(bti_packed *p, const bti_key *key, size_t *slot)
 static bt_status push(bti_packed *p, const bti_key *key)
 {
     size_t words = p->shape.words;
-    if (p->depth + words > p->stack_cap) {
-        size_t cap = p->stack_cap > 0 ? 2 * p->stack_cap : FIRST_SLOTS;
-        uint64_t *stack =
-            bt_resize_array(p->ctx, p->stack, p->stack_cap, cap, sizeof *stack);
-        if (!stack)
-            return no_room(p);
-        p->stack = stack;
-        p->stack_cap = cap;
-    }
+    if (BTI_RESERVE(p->ctx, p->stack, p->stack_cap, p->depth + words) != BT_OK)
+        return no_room(p);
     put_key(p, p->stack + p->depth, key);
     p->depth += words;
     return BT_OK;
@@ -294,31 +287,22 @@ struct look {
 static bt_status note_large(bti_packed *p, uint32_t value)
 {
     size_t old = p->seen_cap, at = value - SMALL_VALUES;
-    if (at >= old) {
-        size_t cap = at < FIRST_SLOTS ? FIRST_SLOTS : 2 * at;
-        uint64_t *seen = bt_resize_array(p->ctx, p->seen, old, cap, sizeof *seen);
-        if (!seen)
-            return no_room(p);
-        memset(seen + old, 0, (cap - old) * sizeof *seen);
-        p->seen = seen;
-        p->seen_cap = cap;
-    }
+    if (BTI_RESERVE(p->ctx, p->seen, p->seen_cap, at + 1) != BT_OK)
+        return no_room(p);
+    if (p->seen_cap > old)
+        memset(p->seen + old, 0, (p->seen_cap - old) * sizeof *p->seen);
     p->seen[at] = p->position;
     return BT_OK;
 }
 
-static int look_at_option(bt_visit *visit, const bt_pos *pos, size_t first,
-                          size_t count)
+static bt_status look_at(struct look *look, const bt_pos *pos)
 {
-    struct look *look = (struct look *)visit;
     bti_packed *p = look->packed;
     bti_key key;
     size_t slot = 0, known = p->count;
-    (void)first;
-    (void)count;
     if (!bti_pack(&p->shape, p->game, pos, &key)) {
         p->unfit = true;
-        return 1;
+        return BT_OK;
     }
     BT_TRY(intern(p, &key, &slot));
     if (p->count > known)
@@ -339,6 +323,13 @@ static int look_at_option(bt_visit *visit, const bt_pos *pos, size_t first,
         return note_large(p, value);
     look->small |= UINT64_C(1) << value;
     return 0;
+}
+
+static bool look_at_option(bt_visit *visit, const bt_move *move)
+{
+    struct look *look = (struct look *)visit;
+    visit->status = look_at(look, move->to);
+    return visit->status == BT_OK && !look->packed->unfit;
 }
 
 static uint32_t value_of(const struct look *look)
@@ -369,9 +360,7 @@ static bt_status look_at_top(bti_packed *p)
     p->position++;
     BT_TRY(unpack(p, &key));
     struct look look = {.visit.option = look_at_option, .packed = p};
-    int stop = p->game->rules->options(p->game, &p->work, &look.visit);
-    if (stop < 0)
-        return (bt_status)stop;
+    BT_TRY(bt_options(p->game, &p->work, &look.visit));
     if (look.waiting == 0 && !p->unfit) {
         p->value[find(p, &key)] = value_of(&look); /* the table may have moved */
         p->depth -= p->shape.words;
@@ -416,7 +405,7 @@ static bool choose_shape(bti_packed *p, const bt_pos *pos, unsigned least_words)
     bool unordered = p->game->rules->flags & BT_UNORDERED;
     size_t slots = unordered ? 0 : pos->n;
     unsigned bits = bits_of(pos);
-    bti_shape now = p->shape, shape;
+    bti_packing now = p->shape, shape;
     for (size_t i = 0; i < pos->n && unordered; i++)
         slots += pos->x[i] > 0;
     slots = slots > 0 ? slots : 1;

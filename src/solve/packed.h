@@ -12,18 +12,18 @@ enum { BTI_PACKED_SLOTS = 128 };
 typedef struct {
     size_t slots;
     unsigned bits, words;
-} bti_shape;
+} bti_packing;
 
 typedef struct {
     uint64_t w[2]; /* w[1] is 0 in a shape of one word */
 } bti_key;
 
 /* Room for `slots` numbers of at least `bits` bits; false when there is none. */
-bool bti_shape_for(size_t slots, unsigned bits, unsigned least_words, bti_shape *out);
+bool bti_shape_for(size_t slots, unsigned bits, unsigned least_words, bti_packing *out);
 
 /* The position as a key: where words may be permuted they are sorted, the largest
  * first, and zeros are left out. False when it does not fit. */
-bool bti_pack(const bti_shape *shape, const bt_game *game, const bt_pos *pos,
+bool bti_pack(const bti_packing *shape, const bt_game *game, const bt_pos *pos,
               bti_key *key);
 
 typedef struct bti_packed bti_packed;
@@ -39,7 +39,7 @@ bt_status bti_packed_value(bti_packed *packed, const bt_pos *pos, uint64_t most,
 /* Whether the value is known already. */
 bool bti_packed_knows(const bti_packed *packed, const bt_pos *pos, uint64_t *value);
 
-const bti_shape *bti_packed_shape(const bti_packed *packed);
+const bti_packing *bti_packed_shape(const bti_packed *packed);
 
 /* Everything that is known, by ascending keys (the higher word first). This ends the
  * search: only free may follow. A key has shape->words words, the higher first. */

@@ -13,8 +13,10 @@
  * A question with a cap goes to the sweep only if the memo search could answer it under
  * the same cap, so that the cap means the same whatever way is taken. */
 #include "solve/search.h"
+#include "rules/boxes.h"
 
 #include "core/arith.h"
+#include "core/grow.h"
 #include "solve/memo.h"
 
 enum {
@@ -36,13 +38,13 @@ struct bti_search {
     bti_sweep *sweep;
     bti_packed *packed;
     bti_memo *memo;
+    bool reached; /* no box that may be sparse */
 };
 
 bt_status bti_search_new(bt_context *ctx, const bt_game *game, bti_search **out)
 {
-    bti_search *s = bt_resize(ctx, NULL, 0, sizeof *s);
-    if (!s)
-        return bt_last_status(ctx);
+    bti_search *s;
+    BT_TRY(BTI_NEW(ctx, s, 1));
     *s = (bti_search){.ctx = ctx, .game = game};
     bt_pos_init(&s->pos, ctx);
     bt_pos_init(&s->root, ctx);
@@ -62,6 +64,11 @@ void bti_search_free(bti_search *s)
     bt_pos_free(&s->root);
     bt_pos_free(&s->wider);
     bt_release(s->ctx, s, sizeof *s);
+}
+
+void bti_search_reached(bti_search *s)
+{
+    s->reached = true;
 }
 
 const bt_game *bti_search_game(const bti_search *s)
@@ -173,7 +180,7 @@ static bool may_be_sparse(const bt_box *box)
     for (size_t i = 0; i < box->n; i++)
         if (!bti_add(all, box->radix[i] - 1, &all))
             return true;
-    return box->size > LARGE_BOX && box->options_max < all;
+    return box->sparse || (box->size > LARGE_BOX && box->options_max < all);
 }
 
 static bt_status packed_value(bti_search *s, uint64_t most, uint64_t *value, bool *done)
@@ -238,13 +245,14 @@ static bt_status look_up(bti_search *s, const bt_pos *pos, uint64_t *value, bool
 static bt_status try_box(bti_search *s, uint64_t most, uint64_t *value, bool *done)
 {
     const bt_rules *rules = s->game->rules;
-    bt_box box;
+    bt_box box = {.sparse = false};
     *done = false;
-    if (!rules->box || !rules->box_options || s->pos.n > BT_BOX_WORDS)
+    if (!rules->box || !rules->box_options || s->pos.n > BTI_BOX_WORDS)
         return BT_OK;
     BT_TRY(widest_root(s));
     if (!rules->box(s->game, &s->wider, &box) || !is_dense(s, &box) ||
-        !fits_memory(s, &box) || !under_cap(s, &box, most))
+        !fits_memory(s, &box) || !under_cap(s, &box, most) ||
+        (box.sparse && s->reached))
         return BT_OK;
     if (may_be_sparse(&box)) {
         BT_TRY(few_positions(s, bti_min(most, box.size / SPARSE), value, done));
@@ -266,8 +274,10 @@ static bt_status memo_value(bti_search *s, const bt_pos *pos, uint64_t most,
                             uint64_t *value)
 {
     bt_part part = {.game = s->game, .pos = *pos};
-    if (!s->memo)
+    if (!s->memo) {
         BT_TRY(bti_memo_new(s->ctx, &part, 1, &s->memo));
+        bti_memo_split(s->memo);
+    }
     return bti_memo_value(s->memo, &part, most, value);
 }
 
@@ -279,9 +289,13 @@ bt_status bti_search_value(bti_search *s, const bt_pos *pos, uint64_t most,
     BT_TRY(look_up(s, pos, value, &done));
     if (done)
         return BT_OK;
+    if (s->game->rules->split) /* summands are far fewer than positions */
+        return memo_value(s, pos, most, value);
     BT_TRY(try_box(s, most, value, &done));
     if (done)
         return BT_OK;
-    BT_TRY(packed_value(s, most, value, &done));
+    if (s->game->rules->grows ==
+        0) /* packed positions have as many words as the root */
+        BT_TRY(packed_value(s, most, value, &done));
     return done ? BT_OK : memo_value(s, pos, most, value);
 }

@@ -13,6 +13,9 @@ typedef struct bti_search bti_search;
 /* The game must outlive the search. */
 bt_status bti_search_new(bt_context *ctx, const bt_game *game, bti_search **out);
 void bti_search_free(bti_search *search); /* NULL is fine */
+/* From now on nothing is swept of which much may be unreachable: for tables that hold
+ * what can be reached. */
+void bti_search_reached(bti_search *search);
 const bt_game *bti_search_game(const bti_search *search);
 
 /* As bti_memo_value, for one position: the same values, and UNABLE when it needs more

@@ -2,6 +2,7 @@
  * A table of everything below a root: either a box, whose values stand at their index,
  * or the packed positions in ascending order with their values beside them. Values take
  * as few bits as the largest one needs. */
+#include "core/grow.h"
 #include "solve/solved_table.h"
 
 #include "rules/rules_hash.h"
@@ -40,9 +41,8 @@ bt_status bti_solved_begin(bt_context *ctx, const bt_game *game, bt_solved **out
                        "what 'bouton label' writes is the table of a graph; there is "
                        "no other for %s",
                        game->name);
-    bt_solved *t = bt_resize(ctx, NULL, 0, sizeof *t);
-    if (!t)
-        return bt_last_status(ctx);
+    bt_solved *t;
+    BT_TRY(BTI_NEW(ctx, t, 1));
     *t = (bt_solved){.ctx = ctx, .game = game};
     bt_pos_init(&t->root, ctx);
     bt_pos_init(&t->probe, ctx);
@@ -216,9 +216,7 @@ static bt_status take_keys(bt_solved *t, bti_packed *packed)
     t->shape = *bti_packed_shape(packed);
     size_t count = bti_packed_list(packed, &key, &from.value);
     size_t words = count * t->shape.words;
-    t->key = bt_resize_array(t->ctx, NULL, 0, words, sizeof *t->key);
-    if (!t->key)
-        return bt_last_status(t->ctx);
+    BT_TRY(BTI_NEW(t->ctx, t->key, words));
     memcpy(t->key, key, words * sizeof *key);
     t->key_cap = words;
     t->count = count;
@@ -229,6 +227,7 @@ static bt_status fill(bt_solved *t, bti_search *search, const bt_pos *root)
 {
     uint64_t value;
     BT_TRY(bti_search_order(t->game, root, &t->root));
+    bti_search_reached(search);
     bt_status found = bti_search_value(search, root, UINT64_MAX, &value);
     if (found != BT_OK)
         return found == BTI_LOOPY ? BT_UNABLE : found;
@@ -245,6 +244,12 @@ bt_status bt_solved_new(bt_context *ctx, const bt_game *game, const bt_pos *root
 {
     bt_solved *t = NULL;
     bti_search *search = NULL;
+    if (game->rules->grows > 0)
+        return bt_fail(
+            ctx, BT_UNABLE,
+            "a table holds positions of one length, and the moves of %s make "
+            "positions longer",
+            game->name);
     BT_TRY(bti_solved_begin(ctx, game, &t));
     t->searched = true;
     bt_status status = bti_search_new(ctx, game, &search);

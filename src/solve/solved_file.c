@@ -4,6 +4,8 @@
  *
  * The reader believes nothing: what the head says is compared with the game and with
  * itself before any of it is used, and memory grows with what was really read. */
+#include "core/grow.h"
+#include "rules/boxes.h"
 #include "solve/solved_table.h"
 
 #include "core/arith.h"
@@ -137,9 +139,8 @@ static bt_status put_body(writer *w, const bt_solved *t)
 
 bt_status bt_solved_write(const bt_solved *t, bt_store *store)
 {
-    writer *w = bt_resize(t->ctx, NULL, 0, sizeof *w);
-    if (!w)
-        return bt_last_status(t->ctx);
+    writer *w;
+    BT_TRY(BTI_NEW(t->ctx, w, 1));
     *w = (writer){.ctx = t->ctx, .store = store};
     bt_status status = put_head(w, t);
     if (status == BT_OK)
@@ -343,7 +344,7 @@ static bt_status take_head(reader *r, bt_solved *t)
 static bool is_numbering(bt_box *box)
 {
     uint64_t size = 1;
-    bool used[BT_BOX_WORDS] = {false};
+    bool used[BTI_BOX_WORDS] = {false};
     for (size_t left = box->n; left > 0; left--) {
         size_t at = 0;
         while (at < box->n && (used[at] || box->stride[at] != size))
@@ -365,7 +366,7 @@ static bt_status take_box(reader *r, bt_solved *t)
 {
     uint64_t n;
     BT_TRY(take_number(r, 4, &n));
-    if (n > BT_BOX_WORDS || n != t->root.n)
+    if (n > BTI_BOX_WORDS || n != t->root.n)
         return damaged(r->ctx);
     t->box.n = (size_t)n;
     for (size_t i = 0; i < t->box.n; i++)
@@ -404,7 +405,7 @@ static bt_status take_key(reader *r, bt_solved *t, uint64_t i, bti_key *last)
 static bt_status take_keys(reader *r, bt_solved *t)
 {
     uint64_t slots, bits, words;
-    bti_shape shape;
+    bti_packing shape;
     BT_TRY(take_number(r, 4, &slots));
     BT_TRY(take_number(r, 4, &bits));
     BT_TRY(take_number(r, 4, &words));

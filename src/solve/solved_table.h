@@ -5,6 +5,7 @@
 
 #include <bouton/solved.h>
 
+#include "rules/boxes.h"
 #include "solve/packed.h"
 
 typedef enum { BTI_SOLVED_BOX = 1, BTI_SOLVED_KEYS = 2 } bti_solved_kind;
@@ -19,7 +20,7 @@ struct bt_solved {
     bt_pos probe;
     uint64_t count; /* of positions */
     bt_box box;
-    bti_shape shape;
+    bti_packing shape;
     uint64_t *key; /* ascending; shape.words for each position, the higher first */
     size_t key_cap;
     unsigned value_bits; /* 1, 2, 4, 8, 16 or 32 */

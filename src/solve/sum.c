@@ -2,6 +2,10 @@
  * Sums as lists of parts. */
 #include <bouton/solve.h>
 
+#include "core/grow.h"
+
+#include <string.h>
+
 static bt_status check_play(bt_context *ctx, const bt_sum *sum, const bt_game *game)
 {
     if (sum->n == 0 || sum->part[0].game->play == game->play)
@@ -11,18 +15,27 @@ static bt_status check_play(bt_context *ctx, const bt_sum *sum, const bt_game *g
                    sum->part[0].game->name, game->name);
 }
 
+/* A position that says which coins belong to the player to move changes when somebody
+ * moves elsewhere, and parts of a sum do not. */
+static bt_status check_turn(bt_context *ctx, const bt_sum *sum, const bt_game *game)
+{
+    const bt_game *other = sum->n > 0 ? sum->part[0].game : game;
+    const bt_game *turned = game->rules->flags & BT_TURNS ? game : other;
+    if (sum->n == 0 || !(turned->rules->flags & BT_TURNS))
+        return BT_OK;
+    return bt_fail(ctx, BT_DOMAIN,
+                   "%s cannot be a part of a sum: its positions are written from the "
+                   "side of the player to move, and a move in another part would "
+                   "change sides",
+                   turned->name);
+}
+
 bt_status bt_sum_add(bt_context *ctx, bt_sum *sum, const bt_game *game,
                      bt_span position)
 {
     BT_TRY(check_play(ctx, sum, game));
-    if (sum->n == sum->cap) {
-        size_t cap = sum->cap ? 2 * sum->cap : 1;
-        bt_part *part = bt_resize_array(ctx, sum->part, sum->cap, cap, sizeof *part);
-        if (!part)
-            return bt_last_status(ctx);
-        sum->part = part;
-        sum->cap = cap;
-    }
+    BT_TRY(check_turn(ctx, sum, game));
+    BT_TRY(BTI_RESERVE(ctx, sum->part, sum->cap, sum->n + 1));
     bt_part *part = &sum->part[sum->n];
     part->game = game;
     bt_pos_init(&part->pos, ctx);
@@ -34,10 +47,78 @@ bt_status bt_sum_add(bt_context *ctx, bt_sum *sum, const bt_game *game,
     return status;
 }
 
+/* Numbers become the list that people write, so that the rules check them. */
+bt_status bt_sum_add_words(bt_context *ctx, bt_sum *sum, const bt_game *game,
+                           const uint64_t *words, size_t count)
+{
+    bt_text text;
+    bt_text_init(&text, ctx);
+    for (size_t i = 0; i < count; i++) {
+        bool last = i + 1 == count && game->rules->last_word;
+        bt_text_put(&text, i == 0 ? "" : last ? ":" : ",");
+        bt_text_put_u64(&text, words[i]);
+    }
+    bt_status status = bt_text_status(&text);
+    if (status == BT_OK)
+        status = bt_sum_add(ctx, sum, game, bt_text_span(&text));
+    bt_text_free(&text);
+    return status;
+}
+
+bt_status bt_sum_copy(bt_context *ctx, bt_sum *to, const bt_sum *from)
+{
+    bt_status status = BT_OK;
+    *to = (bt_sum){.part = bt_resize_array(ctx, NULL, 0, from->n, sizeof *to->part),
+                   .cap = from->n};
+    if (!to->part && from->n > 0) {
+        *to = (bt_sum){0};
+        return bt_last_status(ctx);
+    }
+    for (; to->n < from->n && status == BT_OK; to->n++) {
+        bt_part *part = &to->part[to->n];
+        part->game = from->part[to->n].game;
+        bt_pos_init(&part->pos, ctx);
+        status = bt_pos_copy(&part->pos, &from->part[to->n].pos);
+    }
+    if (status != BT_OK)
+        bt_sum_free(ctx, to);
+    return status;
+}
+
+void bt_sum_print(bt_text *out, const bt_sum *sum)
+{
+    for (size_t i = 0; i < sum->n; i++) {
+        const bt_part *part = &sum->part[i];
+        bt_text_put(out, i > 0 ? " + " : "");
+        part->game->rules->print(part->game, &part->pos, out);
+    }
+}
+
+bt_status bt_sum_play(bt_sum *sum, const bt_move *move)
+{
+    bt_pos *pos = move->part < sum->n ? &sum->part[move->part].pos : NULL;
+    bool fits = pos && move->was <= pos->n && move->at <= pos->n - move->was;
+    if (!fits || (move->was > 0 && memcmp(pos->x + move->at, move->before,
+                                          move->was * sizeof *pos->x) != 0))
+        return bt_fail(sum->part[0].pos.ctx, BT_DOMAIN,
+                       "that is not a move of this position");
+    BT_TRY(bt_pos_reserve(pos, pos->n - move->was + move->now));
+    bt_pos_splice(pos, move->at, move->was, bt_move_words(move), move->now);
+    return BT_OK;
+}
+
 void bt_sum_free(bt_context *ctx, bt_sum *sum)
 {
     for (size_t i = 0; i < sum->n; i++)
         bt_pos_free(&sum->part[i].pos);
     bt_release(ctx, sum->part, sum->cap * sizeof *sum->part);
     *sum = (bt_sum){0};
+}
+
+void bt_say_move(bt_text *out, const bt_sum *sum, const bt_move *move)
+{
+    const bt_game *game = sum->part[move->part].game;
+    if (sum->n > 1)
+        bt_text_format(out, "in part %zu: ", move->part + 1);
+    game->rules->say(game, move, out);
 }

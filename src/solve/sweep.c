@@ -19,8 +19,10 @@
  * distance. Too close it would fetch the very lines of memory that the first one is
  * writing; after a wait the distance is some lines, and it stays. */
 #include "solve/sweep.h"
+#include "rules/boxes.h"
 
 #include "core/arith.h"
+#include "core/grow.h"
 #include "core/parallel.h"
 
 #include <stdatomic.h>
@@ -49,7 +51,7 @@ struct bti_sweep {
     bt_context *ctx;
     const bt_game *game;
     bt_box box;
-    size_t order[BT_BOX_WORDS]; /* the words, the fastest first */
+    size_t order[BTI_BOX_WORDS]; /* the words, the fastest first */
     void *value;
     unsigned width;              /* bytes */
     uint64_t bit[UINT8_MAX + 1]; /* for each small value its bit */
@@ -70,7 +72,7 @@ typedef struct {
     crew *crew;
     const bti_sweep *sweep;
     uint64_t *option, *bit;
-    uint64_t index, digit[BT_BOX_WORDS];
+    uint64_t index, digit[BTI_BOX_WORDS];
     uint64_t left;    /* positions until the next question whether to stop */
     uint64_t missing; /* an option whose value is not known, or NONE */
     bool quit;
@@ -315,8 +317,8 @@ static void solve_block(worker *w, uint64_t end)
 typedef struct {
     const bti_sweep *sweep;
     size_t kinds;
-    uint64_t number[BT_BOX_WORDS];
-    size_t left[BT_BOX_WORDS];
+    uint64_t number[BTI_BOX_WORDS];
+    size_t left[BTI_BOX_WORDS];
     uint32_t value;
 } orders;
 
@@ -447,9 +449,7 @@ static bt_status solve_all(bti_sweep *s)
     crew c = {.sweep = s};
     plan(s, &c);
     size_t words = c.options + c.bits;
-    c.scratch = bt_resize_array(s->ctx, NULL, 0, c.threads * words, sizeof *c.scratch);
-    if (!c.scratch)
-        return bt_last_status(s->ctx);
+    BT_TRY(BTI_NEW(s->ctx, c.scratch, c.threads * words));
     bt_status status = run(s, &c);
     bt_release(s->ctx, c.scratch, c.threads * words * sizeof *c.scratch);
     return status;
@@ -493,9 +493,8 @@ bt_status bti_sweep_new(bt_context *ctx, const bt_game *game, const bt_box *box,
     unsigned width = bti_sweep_width(box);
     if (width == 0 || box->size > SIZE_MAX / 8)
         return bt_fail(ctx, BT_UNABLE, "there are too many positions for one table");
-    bti_sweep *s = bt_resize(ctx, NULL, 0, sizeof *s);
-    if (!s)
-        return bt_last_status(ctx);
+    bti_sweep *s;
+    BT_TRY(BTI_NEW(ctx, s, 1));
     *s = (bti_sweep){.ctx = ctx, .game = game, .box = *box, .width = width};
     order_words(s);
     for (unsigned i = 0; i < SMALL_VALUES; i++)

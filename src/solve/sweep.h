@@ -3,7 +3,7 @@
 #ifndef BOUTON_SOLVE_SWEEP_H
 #define BOUTON_SOLVE_SWEEP_H
 
-#include <bouton/rules.h>
+#include "rules/boxes.h"
 
 typedef struct bti_sweep bti_sweep;
 

@@ -28,6 +28,7 @@
 #include "heap.h"
 
 #include <bouton/bouton.h>
+#include <bouton/json.h>
 
 #include <string.h>
 
@@ -125,8 +126,10 @@ static bt_status open_memory(void *self, bt_context *ctx, const char *name,
 
 static bool start(void)
 {
-    static const bt_host host = {
-        .resize = resize, .open_source = open_memory, .progress = progress};
+    static const bt_host host = {.size = sizeof(bt_host),
+                                 .resize = resize,
+                                 .open_source = open_memory,
+                                 .progress = progress};
     if (!engine.ctx) {
         engine.ctx = bt_context_new(&host, 0);
         bt_text_init(&engine.out, engine.ctx);
@@ -243,14 +246,15 @@ static int run_json(bt_span json, const bt_io *io, const char *const *before)
 EXPORT(bt_wasm_run) int bt_wasm_run(const char *json, size_t len)
 {
     static const char *const none[] = {NULL};
-    const bt_io io = {.write = write_text};
+    const bt_io io = {.size = sizeof(bt_io), .write = write_text};
     return run_json((bt_span){json, len}, &io, none);
 }
 
 EXPORT(bt_wasm_play) int bt_wasm_play(const char *json, size_t len)
 {
     static const char *const play[] = {"play", "--json", NULL};
-    const bt_io io = {.write = write_text, .keep_game = keep_game};
+    const bt_io io = {
+        .size = sizeof(bt_io), .write = write_text, .keep_game = keep_game};
     return run_json((bt_span){json, len}, &io, play);
 }
 

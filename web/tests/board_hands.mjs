@@ -58,6 +58,25 @@ function lights(page) {
     );
 }
 
+/** On a board of shapes: the handles that the hints light. */
+function litHandles(page) {
+    return page.evaluate(() =>
+        [...document.querySelectorAll("[data-handle].heap-lit")].map((g) => g.dataset.handle),
+    );
+}
+
+/** Chooses the handles one after the other with `choose`; if that is not yet the move, `end`
+ * makes what is marked. */
+async function chooseAll(page, handles, choose, end) {
+    const before = await round(page);
+    for (const handle of handles) {
+        await choose(`[data-handle="${handle}"]`);
+        if (!(await marked(page, before))) return ready(page, before);
+    }
+    await end();
+    await ready(page, before);
+}
+
 const litButton = ".move-buttons button.heap-lit, .arrows button.heap-lit";
 
 /** Asks three times, and waits for the third hint, which names the move. */
@@ -81,13 +100,25 @@ export async function mouseMove(page) {
     await threeHints(page, () => page.click(".hint-button"));
     const button = page.locator(litButton);
     if ((await button.count()) > 0) return answered(page, () => button.first().click());
+    const handles = await litHandles(page);
+    if (handles.length > 0)
+        return chooseAll(
+            page,
+            handles,
+            (selector) => page.click(selector),
+            () => page.getByRole("button", { name: "Make the move" }).click(),
+        );
     const lit = await lights(page);
     if (!check(lit.length > 0, "the hint lights nothing")) return;
     const before = await round(page);
     const down = lit.filter((l) => l.to < l.now);
     const up = lit.filter((l) => l.to > l.now);
-    for (const { heap, to } of down) await page.click(`[data-heap="${heap}"] [data-chip="${to}"]`);
-    if (await marked(page, before)) {
+    let more = true; // the first marks may be a move already
+    for (const { heap, to } of down) {
+        if (more) await page.click(`[data-heap="${heap}"] [data-chip="${to}"]`);
+        more = more && (await marked(page, before));
+    }
+    if (more) {
         const make = page.getByRole("button", { name: "Make the move" });
         if (await make.count()) await make.click();
         else for (const { heap } of up) await page.click(`[data-heap="${heap}"]`);
@@ -98,7 +129,7 @@ export async function mouseMove(page) {
 /** Walks with an arrow key until the focus is where it should be. */
 async function walkTo(page, selector, key) {
     for (const direction of [key, key === "ArrowRight" ? "ArrowLeft" : "ArrowUp"])
-        for (let i = 0; i < 40; i++) {
+        for (let i = 0; i < 100; i++) {
             const there = await page.evaluate((s) => document.activeElement?.matches(s), selector);
             if (there) return true;
             await page.keyboard.press(direction);
@@ -133,6 +164,17 @@ export async function keyMove(page) {
         await walkTo(page, ".arrows button.heap-lit", "ArrowDown");
         return answered(page, () => page.keyboard.press("Enter"));
     }
+    const handles = await litHandles(page);
+    if (handles.length > 0)
+        return chooseAll(
+            page,
+            handles,
+            async (selector) => {
+                await walkTo(page, selector, "ArrowRight");
+                await page.keyboard.press("Enter");
+            },
+            () => page.keyboard.press("Enter"),
+        );
     const lit = await lights(page);
     if (!check(lit.length > 0, "the hint lights nothing")) return;
     const strip = (await page.locator(".coin-strip").count()) > 0;

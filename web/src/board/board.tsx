@@ -14,11 +14,12 @@ import type { BoardMove } from "./marks";
 import { MoveButtons, NodeBoard } from "./move_list";
 import { partsAt, type PartView } from "./part_view";
 import { PilesBoard, StairsBoard } from "./piles_board";
+import { ShapesBoard } from "./shapes_board";
 import { Spoken } from "./spoken";
 import { StripBoard } from "./strip_board";
 import { TypedMove } from "./typed_move";
 import { useKeptFocus } from "./kept_focus";
-import { useMoves } from "./use_moves";
+import { useDrawings, useMoves } from "./use_moves";
 import { useSteps } from "./use_steps";
 
 export interface BoardProps {
@@ -49,6 +50,8 @@ function Picture(props: PartProps) {
             return <StripBoard {...common} />;
         case "node":
             return <NodeBoard {...common} moves={moves} parts={props.parts} />;
+        case "shapes":
+            return <ShapesBoard {...common} moves={moves} />;
         case "plain":
             return <p class="position">{view.position}</p>;
     }
@@ -57,8 +60,10 @@ function Picture(props: PartProps) {
 /** Rules of one's own have no picture that says all: their moves are listed. */
 function Part(props: PartProps) {
     const { view, chooser, moves, light } = props;
-    const named = light?.part === view.index && light.words.length === 0;
-    const list = view.own && view.kind !== "node" && chooser.active && moves;
+    const named = props.parts > 1 && light?.part === view.index && light.line === null;
+    const own = moves?.filter((m) => m.part === view.index) ?? [];
+    const told = view.own || (view.kind === "shapes" && own.some((m) => m.ways?.length === 0));
+    const list = told && chooser.active && moves;
     return (
         <div class={`part ${named ? "part-lit" : ""}`} data-part={view.index}>
             {props.parts > 1 && (
@@ -74,7 +79,7 @@ function Part(props: PartProps) {
                 <details class="all-moves" open={list.length <= 24}>
                     <summary>{texts.board.allMoves(list.length)}</summary>
                     <MoveButtons
-                        moves={list.filter((m) => m.part === view.index)}
+                        moves={own}
                         label={texts.board.allMoves(list.length)}
                         lit={light?.line ?? null}
                         disabled={false}
@@ -95,7 +100,12 @@ export function Board(props: BoardProps & { editRules(): void }) {
     const { game, state, shown } = props;
     const board = useRef<HTMLDivElement>(null);
     const steps = useSteps(board, state, shown, `${state.rules} ${state.start}`);
-    const parts = useMemo(() => partsAt(state, steps.node), [state, steps.node]);
+    const drawings = useDrawings(state, useMemo(() => wordsOf(state, steps.node), [state, steps.node]));
+    const parts = useMemo(
+        () =>
+            partsAt(state, steps.node).map((view, i) => ({ ...view, drawing: drawings?.[i] ?? null })),
+        [state, steps.node, drawings],
+    );
     const person = state.turn === "I" || (state.turn === "II" && state.neighbour);
     const active = game.live && person && !state.over && !game.busy && !steps.moving;
     const words = useMemo(() => wordsOf(state, shown), [state, shown]);
@@ -103,8 +113,8 @@ export function Board(props: BoardProps & { editRules(): void }) {
     const chooser = useChooser(game, parts, moves, active, shown.node);
     useKeptFocus(`${game.round} ${shown.node} ${steps.moving} ${busy}`);
     const light = useMemo(
-        () => (game.live && !steps.moving ? lightOf(game.hints, parts, moves) : null),
-        [game.live, game.hints, parts, moves, steps.moving],
+        () => (game.live && !steps.moving ? lightOf(state, moves) : null),
+        [game.live, state, moves, steps.moving],
     );
     return (
         <div class="board" data-state={busy || game.busy || steps.moving ? "busy" : "ready"}>

@@ -68,14 +68,15 @@ export function useChooser(
         if (!seen) return { found: null, move: null };
         const view = parts[seen.part];
         if (moves === null) {
-            const whole = view?.words && !coinOnly(view, seen);
+            const whole = view?.words && view.kind !== "shapes" && !coinOnly(view, seen);
             return { found: null, move: whole ? guess(parts, seen) : null };
         }
         const list = candidates(moves, seen);
-        return { found: list, move: simplest(list) };
+        return { found: list, move: simplest(list, seen) };
     }, [seen, moves, parts]);
 
     const add = (view: PartView, word: number, value: number): Marks | null => {
+        if (view.kind === "shapes") return withMark(known, marks, view.index, word, value);
         const now = Number(view.words?.[word]);
         if (value === now) return withoutMark(marks, word);
         // Where the engine will judge, marks are simply put together. So they are if there is
@@ -121,6 +122,7 @@ export function useChooser(
             setHovered(null);
             if (!next || (moves === null && coinOnly(view, next))) return setMarks(next);
             const list = agreeing(next);
+            if (list.length === 0 && view.kind === "shapes") return setMarks(null);
             // What is no move is given to the engine, which says why.
             if (list.length === 0) return make(guess(parts, next));
             const again = isMarked(marks, view.index, word, value);
@@ -129,8 +131,8 @@ export function useChooser(
                 view.kind !== "strip" &&
                 next.values.size > 1 &&
                 marks !== null &&
-                simplest(agreeing(marks)) !== null;
-            const one = again || (list.length === 1 && !rough && !adding) ? simplest(list) : null;
+                simplest(agreeing(marks), marks) !== null;
+            const one = again || (list.length === 1 && !rough && !adding) ? simplest(list, next) : null;
             if (one) make(one);
             else setMarks(next);
         },

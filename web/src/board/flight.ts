@@ -29,8 +29,9 @@ interface Goal {
 
 /** Where the chips of a move go, relative to the window; null: off the table. */
 function goalOf(board: HTMLElement, node: PlayNode): Goal | null {
-    const [part] = node.changes[0] ?? [0];
-    const grows = node.changes.find(([, , from, to]) => Number(to) > Number(from));
+    const changes = node.changes ?? [];
+    const [part] = changes[0] ?? [0];
+    const grows = changes.find(([, , from, to]) => Number(to) > Number(from));
     const heap = grows && heapOf(board, grows[0], grows[1]);
     if (heap) {
         const top = chipsFrom(heap, 0).pop();
@@ -70,7 +71,7 @@ function launch(board: HTMLElement, chip: HTMLElement, goal: Goal | null, up: bo
 export function depart(board: HTMLElement, node: PlayNode): void {
     const goal = goalOf(board, node);
     let left = MOST_CHIPS;
-    for (const [part, word, from, to] of node.changes) {
+    for (const [part, word, from, to] of node.changes ?? []) {
         if (Number(to) >= Number(from)) continue;
         const heap = heapOf(board, part, word);
         if (!heap) continue;
@@ -81,7 +82,7 @@ export function depart(board: HTMLElement, node: PlayNode): void {
 
 /** Called when the new board is drawn: chips that came appear when the flight ends. */
 export function arrive(board: HTMLElement, node: PlayNode): void {
-    for (const [part, word, from, to] of node.changes) {
+    for (const [part, word, from, to] of node.changes ?? []) {
         const heap = Number(to) > Number(from) ? heapOf(board, part, word) : null;
         if (!heap) continue;
         for (const chip of chipsFrom(heap, Number(from)))

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What a hint lights on the board. The hints are sentences of the engine; the second one
-// names a heap by the board's own names, the third one a move in the words of the list.
-import type { BoardMove } from "./marks";
-import type { PartView } from "./part_view";
+// What a hint lights on the board. The engine says which part, which numbers and handles, and
+// from the third hint on which move; its sentences are for people.
+import type { SessionState } from "../engine/answers";
+import { wayOf, type BoardMove } from "./marks";
 
 export interface Light {
     part: number;
     words: number[];
     values: ReadonlyMap<number, number>;
+    handles: number[];
     /** The move as it would be typed, if it is known. */
     line: string | null;
 }
@@ -16,38 +17,22 @@ function lightOfMove(move: BoardMove): Light {
     const values = new Map<number, number>();
     for (const [word, , after] of move.changes)
         if (typeof after === "number") values.set(word, after);
-    return { part: move.part, words: [...values.keys()], values, line: move.line };
+    const handles = wayOf(move, new Map()) ?? [];
+    return { part: move.part, words: [...values.keys()], values, handles, line: move.line };
 }
 
-/** The longest sentence wins: "take 1 from pile 1" is part of longer ones. */
-function namedMove(hint: string, moves: BoardMove[]): BoardMove | null {
-    const flat = hint.replace(/\s+/g, " ");
-    const found = moves.filter((m) => flat.includes(m.text));
-    found.sort((a, b) => b.text.length - a.text.length);
-    return found[0] ?? null;
-}
-
-function namedHeap(hint: string, view: PartView): number {
-    return view.names.findIndex((name) => new RegExp(`\\b${name}\\b`).test(hint));
-}
-
-const WHERE = 2;
-const WHICH = 3;
-
-export function lightOf(
-    hints: string[],
-    parts: PartView[],
-    moves: BoardMove[] | null,
-): Light | null {
-    const which = hints[WHICH - 1];
-    const move = which !== undefined && moves ? namedMove(which, moves) : null;
+export function lightOf(state: SessionState, moves: BoardMove[] | null): Light | null {
+    const { light } = state.hints;
+    if (!light) return null;
+    const move = light.to === null ? null : moves?.find((m) => m.line === `to ${light.to}`);
     if (move) return lightOfMove(move);
-    const where = hints[WHERE - 1];
-    if (where === undefined) return null;
-    if (parts.length > 1) {
-        const named = /\bpart (\d+)\b/.exec(where);
-        return named && { part: Number(named[1]) - 1, words: [], values: new Map(), line: null };
-    }
-    const word = namedHeap(where.split(". ")[0]!, parts[0]!);
-    return word < 0 ? null : { part: 0, words: [word], values: new Map(), line: null };
+    // In a sum the part is lit as a whole.
+    const some = state.parts.length === 1;
+    return {
+        part: light.part,
+        words: some ? light.words : [],
+        values: new Map(),
+        handles: some ? light.handles : [],
+        line: null,
+    };
 }

@@ -3,7 +3,7 @@
 // move, the focus goes to the board, or at the end to what can be done next.
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-const STOP = "[role=slider][tabindex='0'], button[tabindex='0']";
+const STOP = "[role=slider][tabindex='0'], [role=button][tabindex='0'], button[tabindex='0']";
 const NEXT = ".play-buttons .primary";
 
 /** Goes to the board; from a part of it to the next one that can be played in. */

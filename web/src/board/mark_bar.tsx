@@ -7,12 +7,13 @@ import { MoveButtons } from "./move_list";
 import type { PartView } from "./part_view";
 
 const LISTED = 12;
+const LISTED_SHAPES = 40; // the shapes may not tell the moves apart
 
 /** The number that is marked, if it is one only: then it can be made more or less. */
 function marked(chooser: Chooser, parts: PartView[]) {
     const { marks } = chooser;
     const view = marks ? parts[marks.part] : undefined;
-    if (!marks || !view?.words) return null;
+    if (!marks || !view?.words || view.kind === "shapes") return null;
     const [word, value] = [...marks.values].pop()!;
     const now = Number(view.words[word]);
     const legal = chooser.targetsOf(view, word);
@@ -84,11 +85,12 @@ export function MarkBar(props: { chooser: Chooser; parts: PartView[]; waiting: b
     const { chooser } = props;
     const { marks, move, found } = chooser;
     // On a strip the squares themselves are the choice.
-    const onBoard = marks !== null && props.parts[marks.part]?.kind === "strip";
+    const kind = marks ? props.parts[marks.part]?.kind : undefined;
+    const onBoard = kind === "strip";
     const several = marks && !onBoard && found && found.length > 1 ? found : null;
     // Where more marks make more of a move, the piles themselves are the choice.
     const more = several && move && !props.parts[marks!.part]!.own;
-    const others = !more && several && several.length <= LISTED ? several : null;
+    const others = !more && several && several.length <= (kind === "shapes" ? LISTED_SHAPES : LISTED) ? several : null;
     return (
         <div class="mark-bar">
             <p class={chooser.seen ? "preview" : "preview preview-idle"}>
@@ -107,7 +109,7 @@ export function MarkBar(props: { chooser: Chooser; parts: PartView[]; waiting: b
                     </button>
                 </div>
             )}
-            {more && chooser.active && <p class="preview-idle">{texts.board.morePiles}</p>}
+            {more && chooser.active && <p class="preview-idle">{kind === "shapes" ? texts.board.chooseMore : texts.board.morePiles}</p>}
             {others && chooser.active && (
                 <MoveButtons
                     moves={others}

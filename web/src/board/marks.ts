@@ -2,6 +2,7 @@
 // What is marked on the board, and which moves it can mean. A mark says what a number shall
 // become; the moves of the engine that agree with all marks are its candidates. So one way
 // of choosing serves every game: one pile in Nim, several in Moore's, a coin and its square.
+// On a board of shapes the marks are handles, and a move agrees if it touches them all.
 import type { Whole } from "../engine/answers";
 import type { PartView } from "./part_view";
 
@@ -11,6 +12,8 @@ export interface BoardMove {
     line: string;
     part: number;
     changes: [number, Whole, Whole][]; // number, before, after
+    /** On a board of shapes: the handles that it touches, for each way to choose it. */
+    ways: number[][] | null;
 }
 
 export interface Marks {
@@ -18,8 +21,15 @@ export interface Marks {
     values: ReadonlyMap<number, number>;
 }
 
+/** The shortest way to choose the move that touches all that is marked. */
+export function wayOf(move: BoardMove, values: ReadonlyMap<number, number>): number[] | null {
+    const fit = (move.ways ?? []).filter((way) => [...values.keys()].every((h) => way.includes(h)));
+    return fit.sort((a, b) => a.length - b.length)[0] ?? null;
+}
+
 function agrees(move: BoardMove, part: number, values: ReadonlyMap<number, number>): boolean {
     if (move.part !== part) return false;
+    if (move.ways) return wayOf(move, values) !== null;
     for (const [word, value] of values)
         if (!move.changes.some(([w, , after]) => w === word && after === value)) return false;
     return true;
@@ -30,9 +40,10 @@ export function candidates(moves: BoardMove[], marks: Marks): BoardMove[] {
 }
 
 /** The one that changes least, if there is one. */
-export function simplest(moves: BoardMove[]): BoardMove | null {
-    const least = Math.min(...moves.map((m) => m.changes.length));
-    const those = moves.filter((m) => m.changes.length === least);
+export function simplest(moves: BoardMove[], marks: Marks): BoardMove | null {
+    const size = (m: BoardMove) => wayOf(m, marks.values)?.length ?? m.changes.length;
+    const least = Math.min(...moves.map(size));
+    const those = moves.filter((m) => size(m) === least);
     return those.length === 1 ? those[0]! : null;
 }
 
@@ -104,5 +115,5 @@ export function guess(parts: PartView[], marks: Marks): BoardMove {
         const limited = view.last !== null && !view.last.under;
         line = `${prefix}take ${many}${limited ? "" : ` from ${heap}`}`;
     }
-    return { text: text.join(", "), line, part: view.index, changes };
+    return { text: text.join(", "), line, part: view.index, changes, ways: null };
 }

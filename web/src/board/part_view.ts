@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What the board draws for one part of the game. Which kind of board it is follows from the
-// words that the rules use: steps make a staircase, squares a strip, piles stand on a table.
-import { rulesText } from "../engine/engine";
-import type { PlayNode, SessionPart, SessionState, Whole } from "../engine/answers";
+// What the board draws for one part of the game: the engine says how it looks. Piles, stairs
+// and strips of numbers have boards of their own; all else is drawn from its shapes.
+import type { Drawing, Look, PlayNode, SessionPart, SessionState, Whole } from "../engine/answers";
+import { moverAt } from "../play/game";
 
-export type Kind = "piles" | "stairs" | "strip" | "node" | "plain";
+export type Kind = "piles" | "stairs" | "strip" | "node" | "shapes" | "plain";
 
 export interface PartView {
     index: number;
@@ -23,29 +23,29 @@ export interface PartView {
     atStart: Whole[];
     /** Rules of one's own: the moves are listed as well. */
     own: boolean;
+    /** The shapes, once they are known. */
+    drawing: Drawing | null;
+    /** The chips are those of the second player. */
+    flipped: boolean;
 }
 
-const kindOf: Record<string, Kind> = { pile: "piles", step: "stairs", square: "strip" };
-const UNDER_THE_TABLE = "spare chips";
-
-/** The names of the variables, as the file of the rules has them. */
-function variables(rules: string): string[] {
-    const line = /^\s*vars[ \t]+([^#\n]*)/m.exec(rulesText(rules) ?? "");
-    return line ? line[1]!.trim().split(/[\s,]+/) : [];
-}
-
-function kindOfPart(part: SessionPart): Kind {
-    if (part.heap_word !== null) return kindOf[part.heap_word] ?? "piles";
-    if (/^graph:|\.dot(?:\/|$)/.test(part.rules)) return "node";
-    return part.words !== null ? "piles" : "plain";
-}
+const kindOf: Record<Look, Kind> = {
+    text: "piles",
+    piles: "piles",
+    stairs: "stairs",
+    strip: "strip",
+    row: "shapes",
+    coins: "shapes",
+    grid: "shapes",
+    plane: "shapes",
+    nodes: "node",
+};
 
 function namesOf(part: SessionPart, heaps: number): string[] {
-    const own = part.heap_word === null ? variables(part.rules) : [];
     return Array.from({ length: heaps }, (_, i) =>
         part.heap_word !== null
             ? `${part.heap_word} ${i + part.heaps_from}`
-            : (own[i] ?? `${i + 1}`),
+            : (part.vars?.[i] ?? `${i + 1}`),
     );
 }
 
@@ -55,32 +55,60 @@ function viewOf(
     words: Whole[] | null,
     atStart: Whole[],
     position: string,
+    flipped: boolean,
 ): PartView {
-    const heaps = words === null ? 0 : words.length - (part.last_word !== null ? 1 : 0);
+    const kind = kindOf[part.look];
+    const single = part.last === "heap";
+    const heaps = words === null ? 0 : words.length - (single ? 0 : 1);
     return {
         index,
         rules: part.rules,
-        kind: words === null && part.heap_word !== null ? "plain" : kindOfPart(part),
+        kind: words === null && kind !== "node" && kind !== "shapes" ? "plain" : kind,
         position,
         words,
         heaps,
         names: namesOf(part, heaps),
         heapsFrom: part.heaps_from,
         last:
-            part.last_word === null || words === null
+            single || words === null
                 ? null
                 : {
-                      name: part.last_word,
+                      name: part.last_word ?? "",
                       value: words[heaps]!,
-                      under: part.last_word === UNDER_THE_TABLE,
+                      under: part.last === "spare",
                   },
         atStart,
-        own: part.heap_word === null,
+        own: part.look === "text",
+        drawing: null,
+        flipped: part.sides && flipped,
     };
 }
 
-/** The way from one node up or down to another, as changes to be made one after the other. */
-function changesTo(state: SessionState, node: PlayNode): [number, number, Whole][] {
+/** Numbers of a part that are replaced by others. */
+interface Edit {
+    part: number;
+    at: number;
+    remove: number;
+    insert: Whole[];
+}
+
+/** What a move does to the numbers, or what taking it back does. */
+function editsOf(node: PlayNode, back: boolean): Edit[] {
+    if (node.splice) {
+        const [part, at, before, after] = node.splice;
+        const [gone, come] = back ? [after, before] : [before, after];
+        return [{ part, at, remove: gone.length, insert: come }];
+    }
+    return (node.changes ?? []).map(([part, at, before, after]) => ({
+        part,
+        at,
+        remove: 1,
+        insert: [back ? before : after],
+    }));
+}
+
+/** The way from one node up or down to another, as edits to be made one after the other. */
+function editsTo(state: SessionState, node: PlayNode): Edit[] {
     const at = (n: number) => state.nodes[n]!;
     const above = (n: PlayNode) => {
         const path = [n];
@@ -91,26 +119,20 @@ function changesTo(state: SessionState, node: PlayNode): [number, number, Whole]
     const to = above(node);
     let common = 0;
     while (from[common] && from[common]!.node === to[common]?.node) common++;
-    const back = from.slice(common).reverse();
     return [
-        ...back.flatMap((n) =>
-            n.changes.map(([p, w, old]) => [p, w, old] as [number, number, Whole]),
-        ),
-        ...to
+        ...from
             .slice(common)
-            .flatMap((n) =>
-                n.changes.map(([p, w, , now]) => [p, w, now] as [number, number, Whole]),
-            ),
+            .reverse()
+            .flatMap((n) => editsOf(n, true)),
+        ...to.slice(common).flatMap((n) => editsOf(n, false)),
     ];
 }
 
 /** The numbers of each part at a node. */
 function wordsAt(state: SessionState, node: PlayNode): (Whole[] | null)[] {
     const words = state.parts.map((part) => (part.words === null ? null : [...part.words]));
-    for (const [part, word, value] of changesTo(state, node)) {
-        const numbers = words[part];
-        if (numbers) numbers[word] = value;
-    }
+    for (const { part, at, remove, insert } of editsTo(state, node))
+        words[part]?.splice(at, remove, ...insert);
     return words;
 }
 
@@ -119,7 +141,8 @@ export function partsAt(state: SessionState, node: PlayNode): PartView[] {
     const words = wordsAt(state, node);
     const start = wordsAt(state, state.nodes[0]!);
     const positions = state.parts.length === 1 ? [node.position] : node.position.split(" + ");
+    const second = moverAt(state, node) === "II";
     return state.parts.map((part, i) =>
-        viewOf(part, i, words[i] ?? null, start[i] ?? [], positions[i] ?? part.position),
+        viewOf(part, i, words[i] ?? null, start[i] ?? [], positions[i] ?? part.position, second),
     );
 }

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The legal moves of the position on the board, from the engine. First only by theorems,
-// which is quick, since the board needs no Grundy values; else as the panel of moves asks.
+// What the engine knows of a board: its shapes, and the legal moves with the handles that
+// they touch. It needs no solving, so it is quick.
 import { useMemo } from "preact/hooks";
-import type { MovesAnswer, SessionState } from "../engine/answers";
+import type { BoardAnswer, Drawing, SessionState } from "../engine/answers";
 import { useFollowing, type Question } from "../engine/follow";
-import { movesFrom } from "../panels/known_moves";
 import type { BoardMove } from "./marks";
 
 /** With more moves than this the board lets the engine judge what is chosen. */
 const LISTED = 1000;
+/** Shapes can be chosen only where the moves are known. */
+const LISTED_SHAPES = 10_000;
+
+const drawn = new Set(["row", "coins", "grid", "plane"]);
 
 export interface KnownMoves {
     /** null: not known (yet). */
@@ -16,28 +19,50 @@ export interface KnownMoves {
     busy: boolean;
 }
 
-const byTheorem: Question = (position) => [...movesFrom(position), "--by", "theorem"];
+const boardOf: Question = (position) => ["board", ...position];
+const wholeBoardOf: Question = (position) => ["board", ...position, "--all-moves"];
 
-function read(answer: MovesAnswer): BoardMove[] {
-    return answer.options.map((option) => ({
-        text: option.text,
-        line: option.to !== null ? `to ${option.to}` : option.text,
-        part: option.part ?? 0,
-        changes: option.changes ?? [],
-    }));
+/** The board command of this game: all moves, where shapes are clicked. */
+function questionOf(state: SessionState): Question {
+    return state.parts.some((part) => drawn.has(part.look)) ? wholeBoardOf : boardOf;
 }
 
+function read(answer: BoardAnswer, state: SessionState): BoardMove[] {
+    return answer.options.map((option) => {
+        const part = option.part ?? 0;
+        return {
+            text: option.text,
+            line: option.to !== null ? `to ${option.to}` : option.text,
+            part,
+            changes: option.changes ?? [],
+            ways: drawn.has(state.parts[part]!.look) ? option.handles : null,
+        };
+    });
+}
+
+function useBoard(state: SessionState, words: string[] | null) {
+    const question = questionOf(state);
+    const asked = useFollowing<BoardAnswer>(question, words);
+    const fits = words && JSON.stringify(asked.words) === JSON.stringify(question(words));
+    return { ...asked, answer: fits ? asked.answer : null, latest: asked.answer };
+}
+
+const fewMoves = (state: SessionState) =>
+    state.moves_total !== null &&
+    state.moves_total <= (questionOf(state) === boardOf ? LISTED : LISTED_SHAPES);
+
 export function useMoves(state: SessionState, words: string[], wanted: boolean): KnownMoves {
-    const few = wanted && state.moves_total !== null && state.moves_total <= LISTED;
-    const quick = useFollowing<MovesAnswer>(byTheorem, few ? words : null);
-    const unable = quick.error?.kind === "unable";
-    const slow = useFollowing<MovesAnswer>(movesFrom, few && unable ? words : null);
-    const asked = unable ? slow : quick;
-    const question = (unable ? movesFrom : byTheorem)(words);
-    const fits = few && JSON.stringify(asked.words) === JSON.stringify(question);
-    const moves = useMemo(
-        () => (fits && asked.answer ? read(asked.answer) : null),
-        [fits, asked.answer],
-    );
-    return { moves, busy: few && moves === null && asked.error === null };
+    const few = wanted && fewMoves(state);
+    const { answer, error } = useBoard(state, few ? words : null);
+    const moves = useMemo(() => (few && answer ? read(answer, state) : null), [few, answer, state]);
+    return { moves, busy: few && moves === null && error === null };
+}
+
+/** The shapes of each part, if some part is drawn from them; the last ones until the new
+ * ones are there. */
+export function useDrawings(state: SessionState, words: string[]): Drawing[] | null {
+    const wanted = questionOf(state) === wholeBoardOf;
+    const { answer, latest } = useBoard(state, wanted ? words : null);
+    const parts = (answer ?? latest)?.parts;
+    return wanted && parts?.length === state.parts.length ? parts : null;
 }

@@ -30,7 +30,7 @@ export interface Move {
     to: string | null;
     text: string;
     part?: number; // in sums
-    changes?: [number, Whole, Whole][];
+    changes?: [number, Whole, Whole][] | null;
 }
 
 export interface Solved {
@@ -63,6 +63,8 @@ export interface MovesAnswer extends Solved {
 
 export interface Grid {
     modulus: number;
+    /** Given: the last row has no sums, but a 1 where so many rows have a 1. */
+    at_least?: number;
     columns: Whole[];
     rows: { place: number; number: Whole; digits: number[] }[];
     sum: number[];
@@ -79,6 +81,45 @@ export interface ExplainAnswer extends Solved {
     steps: Step[];
 }
 
+export type Look =
+    | "text"
+    | "piles"
+    | "stairs"
+    | "strip"
+    | "row"
+    | "coins"
+    | "grid"
+    | "nodes"
+    | "plane";
+
+/** A shape of a drawing; what can be chosen has a handle. */
+export interface Shape {
+    kind: "disc" | "square" | "line" | "loop" | "label";
+    tone: "chip" | "other" | "place" | "name" | "count" | "note" | "tick";
+    x: number;
+    y: number;
+    r?: number;
+    x2?: number;
+    y2?: number;
+    anchor?: "start" | "middle" | "end";
+    handle?: number;
+    text?: string;
+}
+
+export interface Drawing {
+    look: Look;
+    width: number;
+    height: number;
+    shapes: Shape[];
+}
+
+export interface BoardAnswer {
+    parts: Drawing[];
+    /** `handles`: a list for each way to choose the move. */
+    options: (Move & { handles: number[][] })[];
+    options_total: number | null;
+}
+
 export interface SessionPart {
     rules: string;
     summary: string;
@@ -88,6 +129,13 @@ export interface SessionPart {
     heap_word: string | null;
     last_word: string | null;
     heaps_from: number;
+    look: Look;
+    /** What the last number is. */
+    last: "heap" | "limit" | "spare";
+    /** The position is seen by the player to move: chips are theirs. */
+    sides: boolean;
+    /** The names of the numbers, in rules from a file. */
+    vars: string[] | null;
 }
 
 /** What is odd about rules that work all the same, such as a move that changes nothing. */
@@ -112,7 +160,9 @@ export interface PlayNode {
     mark: string | null;
     better: { text: string; to: string } | null;
     comment: string | null;
-    changes: [number, number, Whole, Whole][]; // part, word, before, after
+    /** Part, word, before, after; null where numbers came or went: then there is a splice. */
+    changes: [number, number, Whole, Whole][] | null;
+    splice?: [number, number, Whole[], Whole[]]; // part, first word, before, after
 }
 
 export interface SessionState {
@@ -136,8 +186,13 @@ export interface SessionState {
     names: [string, string];
     result: string | null;
     score: { I: number; II: number; draws: number };
-    score_text: string;
-    hints: { given: number; most: number; next: string | null };
+    hints: {
+        given: number;
+        most: number;
+        next: string | null;
+        /** What the hints so far point at; from the third on the move. */
+        light?: { part: number; words: number[]; handles: number[]; to: string | null };
+    };
     node: number;
     can_undo: boolean;
     can_redo: boolean;

@@ -27,9 +27,10 @@ export function withRows(grid: Grid, numbers: Map<number, Whole>): Grid {
         if (number === undefined) return row;
         return { ...row, number, digits: digitsOf(number, grid.columns) };
     });
-    const sum = grid.columns.map(
-        (_, k) => rows.reduce((s, row) => s + row.digits[k]!, 0) % grid.modulus,
-    );
+    const sum = grid.columns.map((_, k) => {
+        const ones = rows.reduce((s, row) => s + row.digits[k]!, 0);
+        return grid.at_least === undefined ? ones % grid.modulus : Number(ones >= grid.at_least);
+    });
     return { ...grid, rows, sum };
 }
 

@@ -94,7 +94,11 @@ export function GridTable(props: GridTableProps) {
                 <tfoot>
                     <tr>
                         <th scope="row">
-                            {grid.modulus > 2 ? t.sumModulo(grid.modulus) : t.sum}
+                            {grid.at_least !== undefined
+                                ? t.atLeast(grid.at_least)
+                                : grid.modulus > 2
+                                  ? t.sumModulo(grid.modulus)
+                                  : t.sum}
                         </th>
                         {grid.sum.map((s, k) => (
                             <Digit key={k} digit={s} was={null} lit={k === lead} />

@@ -2,7 +2,6 @@
 // Labels or Grundy values over one number of the position or two, around where it stands.
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { SessionPart } from "../engine/answers";
-import { rulesText } from "../engine/engine";
 import { useAnswer } from "../engine/use_answer";
 import { wordsOf } from "../play/game";
 import { texts } from "../texts";
@@ -32,15 +31,10 @@ function usualAxis(place: number, number: string, alone: boolean): Axis {
     return { place, from: String(from > last ? last : from), count };
 }
 
-/** The variables of a .game file, which its positions list. */
-function varsOf(rules: string): string[] | null {
-    return /^vars\s+([^#\n]+)/m.exec(rulesText(rules) ?? "")?.[1]?.trim().split(/\s+/) ?? null;
-}
-
 function nameOf(part: SessionPart, numbers: string[], place: number): string {
-    const name = varsOf(part.rules)?.[place];
+    const name = part.vars?.[place];
     if (name) return name;
-    if (part.last_word && place === numbers.length - 1) return part.last_word;
+    if (part.last !== "heap" && part.last_word && place === numbers.length - 1) return part.last_word;
     if (part.heap_word) return t.heap(part.heap_word, place + (part.heaps_from ?? 1));
     return t.plainNumber(place + 1);
 }

@@ -20,7 +20,7 @@ export interface Source {
 
 function heapsOf(part: SessionPart): number | null {
     if (part.words === null) return null;
-    return part.words.length - (part.last_word === null ? 0 : 1);
+    return part.words.length - (part.last === "heap" ? 0 : 1);
 }
 
 /** The words that name the rules to prove and discover. */

@@ -99,7 +99,7 @@ export function useWork(panel: PanelProps, partNumber: number, source: Source): 
         put: async (against, move) => {
             const own = report?.text ?? null;
             const onBoard = (position: string) =>
-                own === null && part.last_word !== null
+                own === null && part.last !== "heap"
                     ? position.replace(/,([^,]*)$/, ":$1")
                     : position;
             const words = [rulesOf(own), onBoard(against.position)];

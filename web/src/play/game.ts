@@ -189,9 +189,7 @@ const sum = (a: Score, b: Score, sign = 1): Score => ({
 
 /** A state with games that an engine before this one has counted. */
 function withScore(state: SessionState, earlier: Score): SessionState {
-    const score = sum(state.score, earlier);
-    const numbers = [score.I, score.II, score.draws];
-    return { ...state, score, score_text: state.score_text.replace(/\d+/g, () => `${numbers.shift()}`) };
+    return { ...state, score: sum(state.score, earlier) };
 }
 
 /** The session in its Worker; it comes back after a loss. */

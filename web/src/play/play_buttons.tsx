@@ -25,7 +25,7 @@ export function PlayButtons(props: { game: Game; state: SessionState }) {
     const { next } = state.hints;
     const open = !state.over;
     const hint = next === null ? texts.play.hint : texts.play.hintNext(next);
-    const canDraw = state.parts.some((part) => part.heap_word === null && part.own_rules === null);
+    const canDraw = state.parts.some((part) => part.look === "nodes" || part.look === "plane");
     return (
         <div class="play-buttons" role="group" aria-label={texts.play.heading}>
             <Does name={texts.play.undo} possible={state.can_undo} act={say("undo")} />

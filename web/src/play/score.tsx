@@ -2,6 +2,7 @@
 // The score as on the sheet of the notes: how many times did I win, how many times II? Each
 // win is a stroke, the fifth one across.
 import type { SessionState } from "../engine/answers";
+import { texts } from "../texts";
 
 const MOST_STROKES = 50;
 
@@ -21,18 +22,16 @@ function Strokes(props: { wins: number }) {
 }
 
 export function Score(props: { state: SessionState }) {
-    const { score, score_text } = props.state;
-    // The sentence has a question for each player, three blanks apart.
-    const [first, second, ...more] = score_text.split(/ {2,}/);
+    const { score, names } = props.state;
     return (
         <p class="score">
             <span>
-                {first} <Strokes wins={score.I} />
+                {texts.play.wins(names[0], score.I)} <Strokes wins={score.I} />
             </span>
             <span>
-                {second} <Strokes wins={score.II} />
+                {texts.play.winsToo(names[1], score.II)} <Strokes wins={score.II} />
             </span>
-            {more.length > 0 && <span>{more.join(" ")}</span>}
+            {score.draws > 0 && <span>{texts.play.draws(score.draws)}</span>}
         </p>
     );
 }

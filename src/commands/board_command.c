@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT
+ * bouton board: a position as it is drawn, as text, as a picture, and for programs as
+ * shapes with handles, and every move with the handles that it touches. */
+#include "commands/json_members.h"
+#include "commands/parts.h"
+#include "commands/picture_file.h"
+#include "commands/report.h"
+#include "play/board.h"
+
+enum { LETTER = 6 }; /* the width of a letter that labels are counted with */
+
+/* A part, drawn. */
+struct drawn {
+    bt_shapes shapes;
+    bt_text title;
+};
+
+static bt_status draw(const bt_part *part, struct drawn *out)
+{
+    enum { TOLD_WORDS = 64 };
+    bt_shapes_of(part->game, &part->pos, &out->shapes);
+    bt_text_format(&out->title, "%s ", part->game->name);
+    if (part->pos.n <= TOLD_WORDS)
+        part->game->rules->print(part->game, &part->pos, &out->title);
+    else
+        bt_text_format(&out->title, "(%zu numbers)", part->pos.n);
+    BT_TRY(bt_shapes_status(&out->shapes));
+    return bt_text_status(&out->title);
+}
+
+static void put_at(bt_json_writer *w, const char *key, int32_t at, int32_t from)
+{
+    bti_put_count(w, key, (uint64_t)(at - from));
+}
+
+static void put_shape(bt_json_writer *w, const bt_shape *s, const int32_t *box)
+{
+    static const char *const kind[] = {"disc", "square", "line", "loop", "label"};
+    static const char *const tone[] = {"chip",  "other", "place", "name",
+                                       "count", "note",  "tick"};
+    bt_json_open(w, '{');
+    bti_put_member(w, "kind", kind[s->kind]);
+    bti_put_member(w, "tone", tone[s->tone]);
+    put_at(w, "x", s->x, box[0]);
+    put_at(w, "y", s->y, box[1]);
+    if (s->kind == BT_DISC) {
+        put_at(w, "r", s->x2, 0);
+    } else if (s->kind == BT_LABEL) {
+        bti_put_member(w, "anchor", s->x2 < 0 ? "end" : s->x2 > 0 ? "start" : "middle");
+    } else {
+        put_at(w, "x2", s->x2, box[0]);
+        put_at(w, "y2", s->y2, box[1]);
+    }
+    if (s->handle != 0)
+        bti_put_count(w, "handle", s->handle);
+    if (s->text && s->kind != BT_SQUARE)
+        bti_put_member(w, "text", s->text);
+    bt_json_close(w, '}');
+}
+
+static void put_part(bt_json_writer *w, const bt_part *part, const struct drawn *drawn)
+{
+    int32_t box[4];
+    bt_shapes_box(&drawn->shapes, LETTER, box);
+    bt_json_open(w, '{');
+    bti_put_member(w, "look", bt_look_name(bt_look_of(part->game, &part->pos)));
+    put_at(w, "width", box[2], box[0]);
+    put_at(w, "height", box[3], box[1]);
+    bt_json_key(w, "shapes");
+    bt_json_open(w, '[');
+    for (const bt_shape *s = drawn->shapes.first; s; s = s->next)
+        put_shape(w, s, box);
+    bt_json_close(w, ']');
+    bt_json_close(w, '}');
+}
+
+static bt_status write_json(bti_call *call, bt_sum *sum, const struct drawn *drawn)
+{
+    bt_text whole;
+    bt_json_writer w;
+    bt_text_init(&whole, call->ctx);
+    bt_json_begin(&w, &whole);
+    bt_json_open(&w, '{');
+    bt_json_key(&w, "parts");
+    bt_json_open(&w, '[');
+    for (size_t i = 0; i < sum->n; i++)
+        put_part(&w, &sum->part[i], &drawn[i]);
+    bt_json_close(&w, ']');
+    bt_status status = bti_moves_json(call, NULL, sum, BTI_BOARD_MOVES, &w);
+    bt_json_close(&w, '}');
+    bt_text_put_char(&whole, '\n');
+    if (status == BT_OK)
+        status = bt_text_status(&whole);
+    if (status == BT_OK)
+        bt_text_put_span(&call->out, bt_text_span(&whole));
+    bt_text_free(&whole);
+    return status;
+}
+
+static bt_status write_picture(bti_call *call, bti_graph_file kind, size_t parts,
+                               const struct drawn *drawn)
+{
+    bt_board_part *part = bt_resize_array(call->ctx, NULL, 0, parts, sizeof *part);
+    if (!part)
+        return bt_last_status(call->ctx);
+    for (size_t i = 0; i < parts; i++)
+        part[i] = (bt_board_part){bt_text_chars(&drawn[i].title), &drawn[i].shapes};
+    bt_status status = bti_draw_board_file(call, kind, part, parts);
+    bt_release(call->ctx, part, parts * sizeof *part);
+    return status;
+}
+
+static bt_status answer(bti_call *call, bt_sum *sum, bti_graph_file kind,
+                        struct drawn *drawn)
+{
+    bool file = bti_given(call, BTI_OUTPUT), json = bti_given(call, BTI_JSON);
+    bt_status status = BT_OK;
+    for (size_t i = 0; i < sum->n && status == BT_OK; i++)
+        status = draw(&sum->part[i], &drawn[i]);
+    if (status == BT_OK && file)
+        status = write_picture(call, kind, sum->n, drawn);
+    if (status == BT_OK && json)
+        status = write_json(call, sum, drawn);
+    else if (status == BT_OK && !file)
+        bti_put_board(&call->out, sum, call->io->colour);
+    return status;
+}
+
+static bt_status run_board(bti_call *call)
+{
+    bti_parts parts;
+    bti_graph_file kind = BTI_GRAPH_SVG;
+    if (bti_given(call, BTI_OUTPUT))
+        BT_TRY(bti_board_file_kind(call, &kind));
+    BT_TRY(bti_parts_read_start(call, &parts));
+    size_t n = parts.sum.n;
+    struct drawn *drawn = bt_resize_array(call->ctx, NULL, 0, n, sizeof *drawn);
+    bt_status status = drawn ? BT_OK : bt_last_status(call->ctx);
+    for (size_t i = 0; drawn && i < n; i++) {
+        bt_shapes_init(&drawn[i].shapes, call->ctx);
+        bt_text_init(&drawn[i].title, call->ctx);
+    }
+    if (drawn)
+        status = answer(call, &parts.sum, kind, drawn);
+    for (size_t i = 0; drawn && i < n; i++) {
+        bt_shapes_free(&drawn[i].shapes);
+        bt_text_free(&drawn[i].title);
+    }
+    bt_release(call->ctx, drawn, n * sizeof *drawn);
+    bti_parts_free(call, &parts);
+    return status == BT_OK ? bt_text_status(&call->out) : status;
+}
+
+static const char *const usage[] = {
+    "board RULES [POSITION] [+ RULES POSITION]...",
+    NULL,
+};
+
+static const char *const examples[] = {
+    "board kayles 5,3",
+    "board wythoff 3,5 -o board.svg",
+    "board nim 1,2 --json",
+    NULL,
+};
+
+const bti_command bti_command_board = {
+    .name = "board",
+    .usage = usage,
+    .summary = "a position as it is drawn: chips, pins, coins or a board",
+    .help =
+        "Shows the position as players see it. With -o the board goes into a file:\n"
+        ".svg, .tex or .png. Of a heap the first 32 chips are drawn and then dots, "
+        "and\n"
+        "of many heaps the first 24; the number beside a heap is always exact. A\n"
+        "position without a good picture is written as text.\n"
+        "\n"
+        "With --json a program gets what is needed for a board of its own: of every\n"
+        "part its look and its shapes with their places (a square is 16 wide), and of\n"
+        "every move the handles of the shapes that it touches. A move that can be\n"
+        "chosen in several ways has a list of handles for each of them; one without\n"
+        "handles can be chosen by its words only.",
+    .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_POSITION) | BTI_BIT(BTI_MEMORY) |
+               BTI_BIT(BTI_OUTPUT) | BTI_BIT(BTI_ALL_MOVES),
+    .examples = examples,
+    .run = run_board,
+};

@@ -1,0 +1,827 @@
+/* SPDX-License-Identifier: MIT
+ * Coin turning games (Lenstra; Winning Ways ch. 14). Coins lie in a row, heads or
+ * tails. A move turns some coins, and the rightmost coin that is turned must go from
+ * heads to tails. The games differ in which coins may be turned together:
+ *
+ *     turning turtles   one or two coins
+ *     mock turtles      one, two or three
+ *     twins, triplets   exactly two, exactly three
+ *     ruler             any number, next to each other
+ *
+ * In normal play a row is the sum of its heads: turning a coin from tails to heads adds
+ * a coin whose opposite, if it was heads already, is the same as taking one away,
+ * because x + x = 0. So the Grundy value is the nim-sum of the values of single heads.
+ * Misere play has no such law: heads that meet vanish there, too, but x + x is not 0.
+ * So rows have no `split`, and misere play is searched row by row.
+ *
+ * tartan:A,B is played on a grid: choose coins of a row as in A and coins of a column
+ * as in B, and turn all coins where the chosen columns and rows cross. The value of a
+ * single head is the nim-product of its values in A and B (the tartan theorem, Winning
+ * Ways ch. 14). A row is a grid of one row, in which the other game turns single coins.
+ *
+ * Words of a position: the number of columns, then the coins row by row, 1 for heads.
+ */
+#include <bouton/kernels.h>
+#include <bouton/number_kit.h>
+
+#include "core/arith.h"
+#include "core/quote.h"
+#include "rules/registry.h"
+
+#include <string.h>
+
+enum { MOST_COINS = 1 << 16, MOST_CHOSEN = 3 };
+
+/* How the coins of one line may be chosen; coins are numbered from 0. */
+typedef struct {
+    const char *name;
+    size_t least, most; /* how many coins; most 0: any number, next to each other */
+    uint64_t (*value)(size_t place);
+    const char *law; /* the same in words, with coins numbered from 1 */
+} line_rules;
+
+static uint64_t turtles_value(size_t place)
+{
+    return place + 1;
+}
+
+/* The numbers with an odd number of ones in binary: 1, 2, 4, 7, 8, 11, ... */
+static uint64_t odious(size_t place)
+{
+    uint64_t even = 2 * (uint64_t)place, ones = 0;
+    for (uint64_t rest = even; rest > 0; rest &= rest - 1)
+        ones++;
+    return ones % 2 == 1 ? even : even + 1;
+}
+
+static uint64_t twins_value(size_t place)
+{
+    return place;
+}
+
+static uint64_t triplets_value(size_t place)
+{
+    return place < 2 ? 0 : odious(place - 2);
+}
+
+/* The largest power of 2 that divides the place, counted from 1. */
+static uint64_t ruler_value(size_t place)
+{
+    uint64_t n = (uint64_t)place + 1;
+    return n & (0 - n);
+}
+
+static uint64_t one_value(size_t place)
+{
+    (void)place;
+    return 1;
+}
+
+#define TURTLES_LAW "Coin n has the value n"
+#define MOCK_LAW                                                                       \
+    "Coin n has the value 2n - 2 or 2n - 1, whichever has an odd number of ones in "   \
+    "binary"
+#define TWINS_LAW "Coin n has the value n - 1"
+#define TRIPLETS_LAW                                                                   \
+    "Coins 1 and 2 have the value 0. From coin 3 on, coin n has the value 2n - 6 or "  \
+    "2n - 5, whichever has an odd number of ones in binary"
+#define RULER_LAW "Coin n has as its value the largest power of 2 that divides n"
+
+static const line_rules turtles = {"turning-turtles", 1, 2, turtles_value, TURTLES_LAW},
+                        mock = {"mock-turtles", 1, 3, odious, MOCK_LAW},
+                        twins = {"twins", 2, 2, twins_value, TWINS_LAW},
+                        triplets = {"triplets", 3, 3, triplets_value, TRIPLETS_LAW},
+                        ruler = {"ruler", 1, 0, ruler_value, RULER_LAW},
+                        single = {"", 1, 1, one_value, ""};
+
+/* What a game is played by: rows as `across`, columns as `down`. */
+struct params {
+    const line_rules *across, *down;
+};
+
+static const struct params *params_of(const bt_game *g)
+{
+    return g->params;
+}
+
+static bool is_grid(const bt_game *g)
+{
+    return params_of(g)->down != &single;
+}
+
+/* A choice of coins in a line, the rightmost (or lowest) first; a run of them is kept
+ * as its two ends. */
+typedef struct {
+    const line_rules *rules;
+    size_t n, at[MOST_CHOSEN];
+} chosen;
+
+static chosen first_choice(const line_rules *rules, size_t last)
+{
+    return (chosen){.rules = rules, .n = 1, .at = {last}};
+}
+
+/* The next choice with the same last coin: one coin, then two, then three; runs by
+ * their length. False: there is no other. */
+static bool next_choice(chosen *c)
+{
+    if (c->rules->most == 0) {
+        size_t begin = c->n == 1 ? c->at[0] : c->at[1];
+        if (begin == 0)
+            return false;
+        c->n = 2;
+        c->at[1] = begin - 1;
+        return true;
+    }
+    for (size_t i = c->n; i-- > 1;) /* the last one that can go further left */
+        if (c->at[i] + i + 1 > c->n) {
+            c->at[i]--;
+            for (size_t k = i + 1; k < c->n; k++)
+                c->at[k] = c->at[k - 1] - 1;
+            return true;
+        }
+    if (c->n == c->rules->most || c->at[0] < c->n)
+        return false;
+    c->n++;
+    for (size_t k = 1; k < c->n; k++)
+        c->at[k] = c->at[k - 1] - 1;
+    return true;
+}
+
+static bool is_allowed(const chosen *c)
+{
+    return c->rules->most == 0 || c->n >= c->rules->least;
+}
+
+/* The coins of a choice, one by one. */
+static size_t coins_in(const chosen *c)
+{
+    return c->rules->most == 0 && c->n == 2 ? c->at[0] - c->at[1] + 1 : c->n;
+}
+
+static size_t coin(const chosen *c, size_t i)
+{
+    return c->rules->most == 0 ? c->at[0] - i : c->at[i];
+}
+
+static uint64_t value_of_choice(const chosen *c)
+{
+    uint64_t value = 0;
+    for (size_t i = 0; i < coins_in(c); i++)
+        value ^= c->rules->value(coin(c, i));
+    return value;
+}
+
+static size_t columns_of(const bt_pos *p)
+{
+    return (size_t)p->x[0];
+}
+
+static void turn(bt_pos *p, const chosen *row, const chosen *column)
+{
+    for (size_t i = 0; i < coins_in(row); i++)
+        for (size_t k = 0; k < coins_in(column); k++)
+            p->x[1 + coin(row, i) * columns_of(p) + coin(column, k)] ^= 1;
+}
+
+static bool show(bt_pos *p, const chosen *row, const chosen *column, bt_visit *visit)
+{
+    size_t columns = columns_of(p);
+    size_t first =
+        1 + coin(row, coins_in(row) - 1) * columns + coin(column, coins_in(column) - 1);
+    size_t last = 1 + coin(row, 0) * columns + coin(column, 0);
+    turn(p, row, column);
+    bool going = bt_show(visit, p, first, last - first + 1, visit->origin + first);
+    turn(p, row, column);
+    return going;
+}
+
+/* All moves; with `filter`, those that change the value by `wanted`. With `kept`, the
+ * rows and columns of the first move are put there and nothing is shown. */
+struct walk {
+    const struct params *params;
+    bt_pos *p;
+    bt_visit *visit;
+    bool filter;
+    uint64_t wanted;
+    chosen *kept;
+};
+
+static bool walk_columns(const struct walk *w, const chosen *row, size_t last)
+{
+    uint64_t row_value = w->filter ? value_of_choice(row) : 0;
+    bool going = true;
+    chosen column = first_choice(w->params->across, last);
+    do {
+        if (!is_allowed(&column) ||
+            (w->filter &&
+             bt_nim_product(row_value, value_of_choice(&column)) != w->wanted))
+            continue;
+        if (w->kept) {
+            w->kept[0] = *row;
+            w->kept[1] = column;
+        }
+        going = !w->kept && show(w->p, row, &column, w->visit);
+    } while (going && next_choice(&column));
+    return going;
+}
+
+static bool walk_head(const struct walk *w, size_t row, size_t column)
+{
+    bool going = true;
+    chosen rows = first_choice(w->params->down, row);
+    do
+        if (is_allowed(&rows))
+            going = walk_columns(w, &rows, column);
+    while (going && next_choice(&rows));
+    return going;
+}
+
+static bool walk_heads(const struct walk *w)
+{
+    size_t columns = columns_of(w->p);
+    bool going = true;
+    for (size_t i = 0; i + 1 < w->p->n && going; i++)
+        if (w->p->x[1 + i])
+            going = walk_head(w, i / columns, i % columns);
+    return going;
+}
+
+static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
+{
+    struct walk w = {.params = params_of(g), .p = p, .visit = visit};
+    return walk_heads(&w);
+}
+
+static uint64_t value_of(const struct params *params, size_t row, size_t column)
+{
+    return bt_nim_product(params->down->value(row), params->across->value(column));
+}
+
+static uint64_t nim_sum(const struct params *params, const bt_pos *p)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i + 1 < p->n; i++)
+        if (p->x[1 + i])
+            sum ^= value_of(params, i / columns_of(p), i % columns_of(p));
+    return sum;
+}
+
+static void theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
+{
+    uint64_t sum = nim_sum(params_of(g), p);
+    *out = (bt_answer){.outcome = BT_UNKNOWN};
+    if (g->play == BT_NORMAL)
+        *out = (bt_answer){
+            .outcome = sum == 0 ? BT_P : BT_N, .has_grundy = true, .grundy = sum};
+}
+
+static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+{
+    struct walk w = {.params = params_of(g), .p = p, .visit = visit, .filter = true};
+    w.wanted = nim_sum(w.params, p) ^ rest.grundy;
+    return walk_heads(&w);
+}
+
+static bt_status bad_coin(bt_context *ctx, const bt_game *g, bt_span at)
+{
+    bti_quote quote;
+    size_t len = 1;
+    while (len < at.len && ((unsigned char)at.at[len] & 0xC0) == 0x80)
+        len++;
+    return bt_fail(ctx, BT_SYNTAX,
+                   "%s is not a coin: write H for heads and T for tails, such as %s",
+                   bti_quoted(&quote, (bt_span){at.at, len}),
+                   is_grid(g) ? "HTT/THH" : "HTTHH");
+}
+
+static bt_status add_coin(bt_context *ctx, bt_pos *pos, bool heads)
+{
+    if (pos->n > MOST_COINS)
+        return bt_fail(ctx, BT_UNABLE, "there are more than %u coins",
+                       (unsigned)MOST_COINS);
+    return bt_pos_push(pos, heads);
+}
+
+/* A row has ended; the first one tells how long all are. */
+static bt_status end_row(bt_context *ctx, size_t row, size_t begin, bt_pos *pos)
+{
+    size_t length = pos->n - begin;
+    if (length == 0)
+        return bt_fail(ctx, BT_SYNTAX,
+                       "row %zu has no coins: write H for heads and T for tails", row);
+    if (row == 1)
+        pos->x[0] = length;
+    if (length != pos->x[0])
+        return bt_fail(
+            ctx, BT_DOMAIN,
+            "row %zu has %zu %s, but row 1 has %zu: all rows must be equally long", row,
+            length, length == 1 ? "coin" : "coins", (size_t)pos->x[0]);
+    return BT_OK;
+}
+
+static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
+{
+    size_t row = 1, begin = 1;
+    pos->n = 0;
+    BT_TRY(bt_pos_push(pos, 0));
+    bt_take_blanks(&text);
+    for (; text.len > 0; bt_take_blanks(&text)) {
+        bool heads = bt_take_char(&text, 'H') || bt_take_char(&text, 'h');
+        if (heads || bt_take_char(&text, 'T') || bt_take_char(&text, 't')) {
+            BT_TRY(add_coin(ctx, pos, heads));
+        } else if (is_grid(g) && bt_take_char(&text, '/')) {
+            BT_TRY(end_row(ctx, row++, begin, pos));
+            begin = pos->n;
+        } else {
+            return bad_coin(ctx, g, text);
+        }
+    }
+    return end_row(ctx, row, begin, pos);
+}
+
+static void print(const bt_game *g, const bt_pos *pos, bt_text *text)
+{
+    (void)g;
+    for (size_t i = 1; i < pos->n; i++) {
+        if (i > 1 && (i - 1) % columns_of(pos) == 0)
+            bt_text_put_char(text, '/');
+        bt_text_put_char(text, pos->x[i] ? 'H' : 'T');
+    }
+}
+
+/* The rows, or the columns, of the coins that a move turned. */
+typedef struct {
+    size_t first, last, count;
+    size_t place[MOST_CHOSEN + 3];
+} places;
+
+enum { LISTED = sizeof((places *)0)->place / sizeof(size_t) };
+
+static void add_place(places *p, size_t place)
+{
+    if (p->count == 0)
+        p->first = place;
+    if (p->count < LISTED)
+        p->place[p->count] = place;
+    p->last = place;
+    p->count++;
+}
+
+/* "coin 3", "coins 2, 3 and 5"; more than `listed` next to each other are "2 to 9". */
+static void put_places(const places *p, const char *what, size_t listed, bt_text *out)
+{
+    bt_text_format(out, "%s%s ", what, p->count == 1 ? "" : "s");
+    if (p->count > LISTED ||
+        (p->count > listed && p->last - p->first + 1 == p->count)) {
+        bt_text_format(out, "%zu to %zu", p->first + 1, p->last + 1);
+        return;
+    }
+    for (size_t i = 0; i < p->count; i++)
+        bt_text_format(out, "%s%zu",
+                       i == 0             ? ""
+                       : i + 1 < p->count ? ", "
+                                          : " and ",
+                       p->place[i] + 1);
+}
+
+static void put_turned(const bt_game *g, const places *rows, const places *columns,
+                       bt_text *out)
+{
+    if (!is_grid(g)) {
+        put_places(columns, "coin", LISTED, out);
+    } else if (rows->count == 1 && columns->count == 1) {
+        bt_text_format(out, "the coin in row %zu, column %zu", rows->first + 1,
+                       columns->first + 1);
+    } else {
+        put_places(columns, "column", 2, out);
+        bt_text_put(out, " in ");
+        put_places(rows, "row", 2, out);
+    }
+}
+
+/* Every chosen row has turned coins in the same columns, so those of the first row that
+ * has any tell the columns. */
+static void say(const bt_game *g, const bt_move *move, bt_text *text)
+{
+    const bt_pos *p = move->to;
+    size_t width = columns_of(p);
+    places rows = {0}, columns = {0};
+    for (size_t i = 0; i < move->now; i++) {
+        size_t place = move->at + i - 1;
+        if (move->before[i] == p->x[move->at + i])
+            continue;
+        if (rows.count == 0 || rows.last != place / width)
+            add_place(&rows, place / width);
+        if (rows.count == 1)
+            add_place(&columns, place % width);
+    }
+    bt_text_put(text, "turn ");
+    put_turned(g, &rows, &columns, text);
+}
+
+/* What an explanation tells of a position with few heads. */
+enum { TOLD_HEADS = 16 };
+
+struct story {
+    const bt_game *g;
+    const bt_pos *p;
+    bt_steps *steps;
+    uint64_t sum;
+    size_t heads, place[TOLD_HEADS];
+    uint64_t value[TOLD_HEADS];
+};
+
+static void find_heads(struct story *s)
+{
+    for (size_t i = 0; i + 1 < s->p->n; i++) {
+        if (!s->p->x[1 + i])
+            continue;
+        size_t k = s->heads++;
+        if (k >= TOLD_HEADS)
+            continue;
+        s->place[k] = i;
+        s->value[k] =
+            value_of(params_of(s->g), i / columns_of(s->p), i % columns_of(s->p));
+    }
+}
+
+static void say_law(const struct story *s)
+{
+    const struct params *params = params_of(s->g);
+    const line_rules *across = params->across, *down = params->down;
+    const char *product =
+        "A head has the nim-product of its two values (the tartan theorem).";
+    if (!is_grid(s->g))
+        bt_step_say(s->steps, "law", "%s.", across->law);
+    else if (across == down)
+        bt_step_say(s->steps, "law",
+                    "In rows and in columns, the values are those of %s. %s. %s",
+                    across->name, across->law, product);
+    else
+        bt_step_say(s->steps, "law",
+                    "In a row, the values are those of %s. %s. In a column, they are "
+                    "those of %s. %s. %s",
+                    across->name, across->law, down->name, down->law, product);
+    bt_step_say(s->steps, "heads",
+                "Only heads count. Each head is a game of its own, and the %s is their "
+                "sum. Two heads in the same place would cancel, which is why turning a "
+                "head back to tails is the same as adding a second one.",
+                is_grid(s->g) ? "grid" : "row");
+}
+
+/* Says the sentence that was put together in `words`. */
+static void say_words(bt_steps *steps, const char *kind, bt_text *words)
+{
+    if (steps->status == BT_OK)
+        steps->status = bt_text_status(words);
+    bt_step_say(steps, kind, "%s", bt_text_chars(words));
+    bt_text_free(words);
+}
+
+/* "row 2, column 3: 1 times 2 = 2 (nim-product)" */
+static void say_products(const struct story *s)
+{
+    const struct params *params = params_of(s->g);
+    for (size_t k = 0; k < s->heads; k++) {
+        size_t row = s->place[k] / columns_of(s->p);
+        size_t column = s->place[k] % columns_of(s->p);
+        uint64_t down = params->down->value(row),
+                 across = params->across->value(column);
+        bt_step_say(s->steps, "product",
+                    "  row %zu, column %zu: %llu times %llu = %llu (nim-product)",
+                    row + 1, column + 1, (unsigned long long)down,
+                    (unsigned long long)across, (unsigned long long)s->value[k]);
+        bt_step_number(s->steps, "row", row + 1);
+        bt_step_number(s->steps, "column", column + 1);
+        bt_step_number(s->steps, "value", s->value[k]);
+    }
+}
+
+static void say_values(const struct story *s)
+{
+    bt_text words;
+    if (is_grid(s->g)) {
+        say_products(s);
+        return;
+    }
+    bt_text_init(&words, s->steps->arena.ctx);
+    if (s->heads == 1)
+        bt_text_format(&words, "The only head is coin %zu, with value %llu.",
+                       s->place[0] + 1, (unsigned long long)s->value[0]);
+    for (size_t k = 0; k < s->heads && s->heads > 1; k++)
+        bt_text_format(&words, "%s %zu has value %llu%s",
+                       k == 0              ? "Coin"
+                       : k + 1 == s->heads ? " and coin"
+                                           : ", coin",
+                       s->place[k] + 1, (unsigned long long)s->value[k],
+                       k + 1 == s->heads ? "." : "");
+    say_words(s->steps, "values", &words);
+    bt_step_numbers(s->steps, "values", s->value, s->heads);
+}
+
+static void say_nim_sum(const struct story *s)
+{
+    if (s->heads > TOLD_HEADS) {
+        bt_step_say(s->steps, "nim-sum",
+                    "The nim-sum of the values of all heads is %llu.",
+                    (unsigned long long)s->sum);
+    } else if (s->heads > 1) {
+        bt_step_say(s->steps, "nim-sum",
+                    "Their nim-sum is %llu:", (unsigned long long)s->sum);
+        bt_step_grid(s->steps, s->value, NULL, s->heads, 2);
+    } else {
+        return; /* one value is its own nim-sum */
+    }
+    bt_step_number(s->steps, "nim_sum", s->sum);
+}
+
+/* "1 xor 2 xor 3 = 0" of the values that stay and the one that comes. */
+static void put_balance(const struct story *s, size_t gone, bool comes, bt_text *out)
+{
+    size_t told = 0;
+    for (size_t k = 0; k < s->heads; k++)
+        if (k != gone)
+            bt_text_format(out, "%s%llu", told++ > 0 ? " xor " : "",
+                           (unsigned long long)s->value[k]);
+    if (comes)
+        bt_text_format(out, " xor %llu", (unsigned long long)(s->value[gone] ^ s->sum));
+    bt_text_put(out, told + comes > 1 ? " = 0" : "");
+}
+
+static places places_in(const chosen *c)
+{
+    places p = {0};
+    for (size_t i = coins_in(c); i-- > 0;)
+        add_place(&p, coin(c, i));
+    return p;
+}
+
+/* The first winning move turns the head `gone` and others; their nim-sum takes the
+ * place of its value. */
+static void say_turning(const struct story *s, const chosen *move)
+{
+    places rows = places_in(&move[0]), columns = places_in(&move[1]);
+    size_t corner = rows.last * columns_of(s->p) + columns.last, gone = 0;
+    size_t turned = rows.count * columns.count;
+    while (s->place[gone] != corner)
+        gone++;
+    unsigned long long from = s->value[gone], to = s->value[gone] ^ s->sum;
+    bt_text words;
+    bt_text_init(&words, s->steps->arena.ctx);
+    bt_text_put(&words, "Turning ");
+    put_turned(s->g, &rows, &columns, &words);
+    if (turned == 1)
+        bt_text_format(&words, " takes away the value %llu", from);
+    else if (turned == 2)
+        bt_text_format(&words, " replaces value %llu by value %llu", from, to);
+    else if (turned == 3 && !is_grid(s->g))
+        bt_text_format(
+            &words, " replaces value %llu by %llu xor %llu = %llu", from,
+            (unsigned long long)value_of(params_of(s->g), 0, columns.place[0]),
+            (unsigned long long)value_of(params_of(s->g), 0, columns.place[1]), to);
+    else
+        bt_text_format(&words,
+                       " replaces value %llu by %llu, the nim-sum of the values of the "
+                       "other coins that are turned",
+                       from, to);
+    bt_text_put(&words, s->heads > 1 ? ", and " : "");
+    if (s->heads > 1)
+        put_balance(s, gone, turned > 1, &words);
+    bt_text_put(&words, s->heads == 2 && turned == 1 ? " is left." : ".");
+    say_words(s->steps, "turning", &words);
+    bt_step_number(s->steps, "row", rows.last + 1);
+    bt_step_number(s->steps, "column", columns.last + 1);
+    bt_step_number(s->steps, "removed", from);
+    bt_step_number(s->steps, "put", to);
+}
+
+static void say_move(const struct story *s)
+{
+    chosen move[2] = {{0}};
+    bt_pos p = *s->p; /* the walk only looks at it */
+    struct walk w = {.params = params_of(s->g),
+                     .p = &p,
+                     .filter = true,
+                     .wanted = s->sum,
+                     .kept = move};
+    (void)walk_heads(&w);
+    say_turning(s, move);
+}
+
+static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
+{
+    struct story s = {.g = g, .p = p, .steps = steps, .sum = nim_sum(params_of(g), p)};
+    find_heads(&s);
+    say_law(&s);
+    if (s.heads <= TOLD_HEADS)
+        say_values(&s);
+    say_nim_sum(&s);
+    if (s.sum == 0)
+        bt_step_say(steps, "balanced",
+                    "Any move replaces the value of one head by another number, so the "
+                    "nim-sum is no longer 0, and the opponent can make it 0 again.");
+    else if (s.heads <= TOLD_HEADS)
+        say_move(&s);
+}
+
+/* The longest game takes the heads from the left and turns as many coins to heads as it
+ * may, the nearest ones: a head lasts one move and what those last. */
+static bool row_rank(const line_rules *rules, const bt_pos *p, uint64_t *moves)
+{
+    uint64_t near[2] = {0, 0}, all = 0, lasts = 0; /* of coins to the left; this one */
+    bool fits = true;
+    *moves = 0;
+    for (size_t i = 1; i < p->n; i++) {
+        if (i >= rules->least)
+            fits = fits && bti_add(rules->most == 0 ? all : near[0], 1, &lasts) &&
+                   (rules->most < 3 || bti_add(lasts, near[1], &lasts));
+        if (p->x[i] && !(fits && bti_add(*moves, lasts, moves)))
+            return false;
+        near[1] = near[0];
+        near[0] = lasts;
+        fits = fits && bti_add(all, lasts, &all);
+    }
+    return true;
+}
+
+/* A grid read as a binary number, the last coin first, becomes smaller in every move.
+ */
+static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
+{
+    if (!is_grid(g))
+        return row_rank(params_of(g)->across, p, moves);
+    *moves = 0;
+    for (size_t i = 1; i < p->n; i++) {
+        if (p->x[i] && i > 64)
+            return false;
+        *moves |= p->x[i] << (i - 1) % 64;
+    }
+    return true;
+}
+
+static bt_status bind_line(bt_context *ctx, bt_game *g, const line_rules *across,
+                           const line_rules *down)
+{
+    struct params *params = bt_arena_alloc(&g->arena, 1, sizeof *params);
+    if (!params)
+        return bt_last_status(ctx);
+    *params = (struct params){across, down};
+    g->params = params;
+    return BT_OK;
+}
+
+static bt_status bind_row(bt_context *ctx, bt_span param, bt_game *g,
+                          bt_text *canonical)
+{
+    static const line_rules *const all[] = {&turtles, &mock, &twins, &triplets, &ruler};
+    (void)param;
+    (void)canonical;
+    for (size_t i = 0;; i++)
+        if (strcmp(all[i]->name, g->rules->name) == 0)
+            return bind_line(ctx, g, all[i], &single);
+}
+
+static bt_status take_line(bt_context *ctx, bt_span *text, const line_rules **out)
+{
+    static const line_rules *const all[] = {&turtles, &mock, &twins, &triplets, &ruler};
+    bti_quote quote;
+    bt_take_blanks(text);
+    bt_span name = *text;
+    const char *comma = name.len > 0 ? memchr(name.at, ',', name.len) : NULL;
+    if (comma)
+        name.len = (size_t)(comma - name.at);
+    text->at += name.len;
+    text->len -= name.len;
+    while (name.len > 0 && name.at[name.len - 1] == ' ')
+        name.len--;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (bt_span_equal(name, bt_span_of(all[i]->name))) {
+            *out = all[i];
+            return BT_OK;
+        }
+    return bt_fail(ctx, BT_SYNTAX,
+                   "%s is not a coin turning game; tartan expects two of "
+                   "turning-turtles, mock-turtles, twins, triplets and ruler, such as "
+                   "tartan:ruler,twins",
+                   bti_quoted(&quote, name));
+}
+
+static bt_status bind_tartan(bt_context *ctx, bt_span param, bt_game *g,
+                             bt_text *canonical)
+{
+    const line_rules *across, *down;
+    BT_TRY(take_line(ctx, &param, &across));
+    if (!bt_take_char(&param, ','))
+        return bt_fail(ctx, BT_SYNTAX,
+                       "tartan expects two games, for rows and for columns, such as "
+                       "tartan:ruler,twins");
+    BT_TRY(take_line(ctx, &param, &down));
+    if (param.len > 0)
+        return bt_fail(ctx, BT_SYNTAX,
+                       "tartan expects two games and no more, such as "
+                       "tartan:ruler,twins");
+    bt_text_format(canonical, "%s,%s", across->name, down->name);
+    BT_TRY(bind_line(ctx, g, across, down));
+    return bt_summarise(g, "turn coins in rows as in %s, in columns as in %s",
+                        across->name, down->name);
+}
+
+static const bt_example row_examples[] = {
+    {"HTTHH", "coins 1, 4 and 5 show heads"},
+    {"TTTTTTTH", "one head"},
+    {"HHHH", "four heads"},
+    {NULL, NULL},
+};
+
+static const bt_example grid_examples[] = {
+    {"TTT/TTH", "one head, in row 2 and column 3"},
+    {"HTH/THT/HTH", "heads in the corners and in the middle"},
+    {NULL, NULL},
+};
+
+#define ROW_HELP                                                                       \
+    "\nA position is the row from left to right, H for heads and T for tails: "        \
+    "HTTHH.\n"                                                                         \
+    "\nIn normal play the Grundy value of a row is the nim-sum of the values of its\n" \
+    "heads. Misère play is searched."
+
+/* clang-format off */
+#define COINS .examples = row_examples, .flags = BT_WIDE, .bind = bind_row,               \
+    .parse = parse, .print = print,                                                       \
+    .options = options, .say = say, .theorem = theorem, .winning = winning,               \
+    .reason = reason, .rank = rank, .look = BT_LOOK_COINS
+
+const bt_rules bti_rules_turning_turtles = {
+    .size = sizeof(bt_rules), .name = "turning-turtles", .usage = "turning-turtles",
+    .summary = "turn one coin or two, the right one from heads to tails",
+    .help =
+        "Coins lie in a row. A move turns a coin from heads to tails and, if the\n"
+        "player likes, one more coin to the left of it, whichever side it shows.\n" ROW_HELP,
+    .theorem_note = TURTLES_LAW ": it is Nim in disguise (Winning Ways, chapter 14).",
+    COINS,
+};
+
+const bt_rules bti_rules_mock_turtles = {
+    .size = sizeof(bt_rules), .name = "mock-turtles", .usage = "mock-turtles",
+    .summary = "turn up to three coins, the rightmost from heads to tails",
+    .help =
+        "Coins lie in a row. A move turns a coin from heads to tails and, if the\n"
+        "player likes, one or two more coins to the left of it, whichever side they\n"
+        "show.\n" ROW_HELP,
+    .theorem_note = MOCK_LAW " (Winning Ways, chapter 14).",
+    COINS,
+};
+
+const bt_rules bti_rules_twins = {
+    .size = sizeof(bt_rules), .name = "twins", .usage = "twins",
+    .summary = "turn two coins, the right one from heads to tails",
+    .help =
+        "Coins lie in a row. A move turns a coin from heads to tails and one more coin\n"
+        "to the left of it, whichever side it shows.\n" ROW_HELP,
+    .theorem_note = TWINS_LAW " (Winning Ways, chapter 14).",
+    COINS,
+};
+
+const bt_rules bti_rules_triplets = {
+    .size = sizeof(bt_rules), .name = "triplets", .usage = "triplets",
+    .summary = "turn three coins, the rightmost from heads to tails",
+    .help =
+        "Coins lie in a row. A move turns a coin from heads to tails and two more coins\n"
+        "to the left of it, whichever side they show.\n" ROW_HELP,
+    .theorem_note = TRIPLETS_LAW " (Winning Ways, chapter 14).",
+    COINS,
+};
+
+const bt_rules bti_rules_ruler = {
+    .size = sizeof(bt_rules), .name = "ruler", .usage = "ruler",
+    .summary = "turn coins next to each other, the rightmost from heads to tails",
+    .help =
+        "Coins lie in a row. A move turns any number of coins next to each other, and\n"
+        "the rightmost of them must go from heads to tails.\n" ROW_HELP,
+    .theorem_note = RULER_LAW " (Winning Ways, chapter 14).",
+    COINS,
+};
+
+const bt_rules bti_rules_tartan = {
+    .size = sizeof(bt_rules), .name = "tartan", .usage = "tartan:A,B",
+    .summary = "turn coins on a grid: rows as in A, columns as in B",
+    .help =
+        "Coins lie on a grid. A and B are coin turning games: turning-turtles,\n"
+        "mock-turtles, twins, triplets or ruler. A move chooses some columns as in A and\n"
+        "some rows as in B, and turns every coin where they cross. The lowest, rightmost\n"
+        "of these coins must go from heads to tails.\n"
+        "\n"
+        "A position is the rows, separated by slashes, H for heads and T for tails:\n"
+        "HTH/THT.\n"
+        "\n"
+        "In normal play the Grundy value is the nim-sum of the values of the heads, and\n"
+        "each of these is a nim-product ('bouton nim-product'). Misère play is searched.",
+    .theorem_note = "The tartan theorem (Winning Ways, chapter 14): a single head has the "
+                    "nim-product of its value in A and its value in B.",
+    .example_param = "ruler,twins", .param = BT_PARAM_TEXT,
+    .examples = grid_examples, .flags = BT_WIDE, .bind = bind_tartan, .parse = parse, .print = print,
+    .options = options, .say = say, .theorem = theorem, .winning = winning,
+    .reason = reason, .rank = rank, .look = BT_LOOK_COINS,
+};
+/* clang-format on */

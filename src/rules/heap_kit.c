@@ -1,0 +1,494 @@
+/* SPDX-License-Identifier: MIT
+ * The heap kit: what is told of one heap, made into rules for lists of heaps. A
+ * position is the sum of its heaps, so in normal play its value is the nim-sum of
+ * theirs. */
+#include <bouton/kit.h>
+#include <bouton/number_kit.h>
+
+#include "core/arith.h"
+#include "rules/kit_code.h"
+
+static bool options_of(const bt_game *g, uint64_t heap, bt_heap_visit *visit)
+{
+    const bt_heap_kit *kit = g->rules->heaps;
+    return kit->options ? kit->options(g, heap, visit)
+                        : bti_code_options(&bti_kit_code(g)->code, heap, visit);
+}
+
+/* The value of a heap, if a law gives it. */
+static bool value_of(const bt_game *g, uint64_t heap, uint64_t *value)
+{
+    const bt_heap_kit *kit = g->rules->heaps;
+    return kit->value ? kit->value(g, heap, value)
+                      : !kit->options && bti_kit_code_value(g, heap, value);
+}
+
+bt_status bt_heap_parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
+{
+    const bt_rules *rules = g->rules;
+    if (rules->heaps->expects)
+        return bt_parse_list(ctx, rules->heaps->expects, text, pos);
+    bt_text expects;
+    bt_text_init(&expects, ctx);
+    bt_text_format(&expects, "%s expects %ss like 7 or 5,3,3", rules->name,
+                   rules->heap_word ? rules->heap_word : "heap");
+    bt_status status = bt_text_status(&expects);
+    if (status == BT_OK)
+        status = bt_parse_list(ctx, bt_text_chars(&expects), text, pos);
+    bt_text_free(&expects);
+    return status;
+}
+
+void bt_heap_print(const bt_game *g, const bt_pos *pos, bt_text *text)
+{
+    bt_print_list(g, pos, text);
+}
+
+/* Heap i of a position becomes several heaps, and what stands after it moves along. A
+ * heap of which nothing is left stays as 0, so that the others keep their numbers. */
+struct splice {
+    bt_heap_visit visit;
+    bt_pos *p;
+    size_t i, now; /* as many heaps stand in its place */
+    uint64_t heap;
+    bt_visit *show;
+};
+
+static bool show_option(bt_heap_visit *visit, const uint64_t *part, size_t parts)
+{
+    static const uint64_t nothing = 0;
+    struct splice *s = (struct splice *)visit;
+    size_t now = parts > 0 ? parts : 1;
+    bt_pos_splice(s->p, s->i, s->now, parts > 0 ? part : &nothing, now);
+    s->now = now;
+    return bt_show_splice(s->show, s->p, s->i, 1, now, &s->heap);
+}
+
+static struct splice begin(bt_pos *p, size_t i, bt_visit *show)
+{
+    return (struct splice){.visit.option = show_option,
+                           .p = p,
+                           .i = i,
+                           .now = 1,
+                           .heap = p->x[i],
+                           .show = show};
+}
+
+static void end(struct splice *s)
+{
+    bt_pos_splice(s->p, s->i, s->now, &s->heap, 1);
+}
+
+bool bt_heap_options(const bt_game *g, bt_pos *p, bt_visit *visit)
+{
+    bool go_on = true;
+    for (size_t i = 0; i < p->n && go_on; i++) {
+        struct splice s = begin(p, i, visit);
+        go_on = options_of(g, s.heap, &s.visit);
+        end(&s);
+    }
+    return go_on;
+}
+
+void bt_heap_say(const bt_game *g, const bt_move *move, bt_text *text)
+{
+    const char *chip = g->rules->heaps->chip, *heap = g->rules->heap_word;
+    const uint64_t *now = bt_move_words(move);
+    uint64_t left = 0;
+    for (size_t i = 0; i < move->now; i++)
+        left += now[i];
+    unsigned long long taken = move->before[0] - left;
+    if (taken == 0)
+        bt_text_format(text, "break %s %zu", heap, move->at + 1);
+    else
+        bt_text_format(text, "take %llu%s%s%s from %s %zu", taken, chip ? " " : "",
+                       chip ? chip : "", chip && taken > 1 ? "s" : "", heap,
+                       move->at + 1);
+    bt_text_format(text, " (%llu %s ", (unsigned long long)move->before[0],
+                   move->now > 1 ? "into" : "to");
+    for (size_t i = 0; i < move->now; i++)
+        bt_text_format(text, "%s%llu",
+                       i == 0               ? ""
+                       : i + 1 == move->now ? " and "
+                                            : ", ",
+                       (unsigned long long)now[i]);
+    bt_text_put_char(text, ')');
+}
+
+/* The values of the heaps together. */
+struct total {
+    uint64_t nim_sum;
+    size_t firm; /* how many are 2 or more */
+};
+
+static bool add_up(const bt_game *g, const bt_pos *p, struct total *t)
+{
+    uint64_t value = 0;
+    *t = (struct total){0};
+    for (size_t i = 0; i < p->n; i++) {
+        if (!value_of(g, p->x[i], &value))
+            return false;
+        t->nim_sum ^= value;
+        t->firm += value >= 2;
+    }
+    return true;
+}
+
+/* The only heap that is not empty, or 0 if all are; false if there are several. */
+static bool only_heap(const bt_pos *p, uint64_t *heap)
+{
+    size_t heaps = 0;
+    *heap = 0;
+    for (size_t i = 0; i < p->n; i++)
+        if (p->x[i] > 0) {
+            *heap = p->x[i];
+            heaps++;
+        }
+    return heaps <= 1;
+}
+
+static bool is_tame(const bt_game *g)
+{
+    return g->rules->flags & BT_TAME;
+}
+
+void bt_heap_theorem(const bt_game *g, const bt_pos *p, bt_answer *out)
+{
+    const bt_heap_kit *kit = g->rules->heaps;
+    struct total t;
+    uint64_t heap;
+    *out = (bt_answer){.outcome = BT_UNKNOWN};
+    if (g->play == BT_MISERE && !is_tame(g)) {
+        if (kit->misere && only_heap(p, &heap))
+            out->outcome = kit->misere(g, heap);
+    } else if (add_up(g, p, &t)) {
+        bt_tame_answer(g->play, t.nim_sum, t.firm > 0, out);
+        out->tame = is_tame(g);
+    }
+}
+
+/* Shows those options of a heap that have the wanted value, or outcome. */
+struct filter {
+    bt_heap_visit visit;
+    const bt_game *game;
+    uint64_t wanted;
+    bt_heap_visit *show;
+};
+
+static bool show_value(bt_heap_visit *visit, const uint64_t *part, size_t parts)
+{
+    struct filter *f = (struct filter *)visit;
+    uint64_t sum = 0, value = 0;
+    for (size_t i = 0; i < parts; i++, sum ^= value)
+        if (!value_of(f->game, part[i], &value))
+            return true;
+    return sum != f->wanted || f->show->option(f->show, part, parts);
+}
+
+static bool show_misere_p(bt_heap_visit *visit, const uint64_t *part, size_t parts)
+{
+    struct filter *f = (struct filter *)visit;
+    uint64_t heap = parts > 0 ? part[0] : 0;
+    return f->game->rules->heaps->misere(f->game, heap) != BT_P ||
+           f->show->option(f->show, part, parts);
+}
+
+static bool show_wins(const bt_game *g, uint64_t heap, uint64_t wanted,
+                      bt_heap_visit *show)
+{
+    const bt_heap_kit *kit = g->rules->heaps;
+    bool misere = g->play == BT_MISERE && !is_tame(g);
+    struct filter f = {{misere ? show_misere_p : show_value, false}, g, wanted, show};
+    if (misere || (!kit->wins && (kit->options || kit->value)))
+        return options_of(g, heap, &f.visit);
+    return (kit->wins ? kit->wins : bti_kit_code_wins)(g, heap, wanted, show);
+}
+
+bool bt_heap_winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
+{
+    struct total t;
+    bool go_on = true;
+    (void)add_up(g, p, &t);
+    for (size_t i = 0; i < p->n && go_on; i++) {
+        uint64_t value = 0;
+        struct splice s = begin(p, i, visit);
+        (void)value_of(g, s.heap, &value);
+        bool firm = rest.firm || t.firm > (value >= 2);
+        uint64_t wanted =
+            bt_tame_wanted(g->play, t.nim_sum ^ rest.grundy ^ value, firm);
+        go_on = show_wins(g, s.heap, wanted, &s.visit);
+        visit->more = visit->more || s.visit.more;
+        end(&s);
+    }
+    return go_on;
+}
+
+bool bt_heap_rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
+{
+    const bt_heap_kit *kit = g->rules->heaps;
+    *moves = 0;
+    for (size_t i = 0; i < p->n; i++) {
+        uint64_t most = 0;
+        if (!(kit->rank ? kit->rank : bti_kit_code_rank)(g, p->x[i], &most) ||
+            !bti_add(*moves, most, moves))
+            return false;
+    }
+    return true;
+}
+
+static void say_heap(const bt_game *g, uint64_t heap, uint64_t value, bt_steps *steps)
+{
+    const char *word = g->rules->heap_word;
+    uint64_t like = g->rules->heaps->value ? heap : bti_kit_code_like(g, heap);
+    if (like != heap)
+        bt_step_say(steps, "heap",
+                    "A %s of %llu is like one of %llu: its value is %llu.", word,
+                    (unsigned long long)heap, (unsigned long long)like,
+                    (unsigned long long)value);
+    else
+        bt_step_say(steps, "heap", "A %s of %llu has the value %llu.", word,
+                    (unsigned long long)heap, (unsigned long long)value);
+    bt_step_number(steps, "heap", heap);
+    bt_step_number(steps, "grundy", value);
+}
+
+/* Options of a heap are said, or only counted. */
+struct telling {
+    bt_heap_visit visit;
+    const bt_game *game;
+    bt_steps *steps; /* NULL: count */
+    size_t count;
+};
+
+enum { TOLD_OPTIONS = 24, TOLD_PARTS = 8 };
+
+/* The heaps that a move leaves, with their values: "3 and 3", "3 xor 3 = 0". */
+struct left {
+    uint64_t part[TOLD_PARTS], value[TOLD_PARTS], sum;
+    size_t n;
+};
+
+static bool look_at(const bt_game *g, const uint64_t *part, size_t parts,
+                    struct left *left)
+{
+    *left = (struct left){.n = parts};
+    for (size_t i = 0; i < parts; i++) {
+        if (i == TOLD_PARTS || !value_of(g, part[i], &left->value[i]))
+            return false;
+        left->part[i] = part[i];
+        left->sum ^= left->value[i];
+    }
+    return true;
+}
+
+static void put_numbers(bt_text *out, const uint64_t *number, size_t n,
+                        const char *between, const char *last)
+{
+    for (size_t i = 0; i < n; i++)
+        bt_text_format(out, "%s%llu",
+                       i == 0      ? ""
+                       : i + 1 < n ? between
+                                   : last,
+                       (unsigned long long)number[i]);
+}
+
+static void put_xor(bt_text *out, const struct left *left)
+{
+    put_numbers(out, left->value, left->n, " xor ", " xor ");
+    bt_text_format(out, " = %llu", (unsigned long long)left->sum);
+}
+
+static void say_left(bt_steps *steps, const char *kind, bt_text *words,
+                     const struct left *left)
+{
+    if (steps->status == BT_OK)
+        steps->status = bt_text_status(words);
+    bt_step_say(steps, kind, "%s", bt_text_chars(words));
+    bt_text_free(words);
+    bt_step_numbers(steps, "parts", left->part, left->n);
+    bt_step_numbers(steps, "values", left->value, left->n);
+    bt_step_number(steps, "grundy", left->sum);
+}
+
+static bool tell_option(bt_heap_visit *visit, const uint64_t *part, size_t parts)
+{
+    struct telling *t = (struct telling *)visit;
+    struct left left;
+    if (++t->count > TOLD_OPTIONS || !t->steps)
+        return t->count <= TOLD_OPTIONS;
+    if (!look_at(t->game, part, parts, &left))
+        return true;
+    bt_text words;
+    bt_text_init(&words, t->steps->arena.ctx);
+    bt_text_put(&words, parts == 0 ? "  nothing has value 0" : "  ");
+    put_numbers(&words, left.part, parts, ", ", " and ");
+    if (parts == 1)
+        bt_text_format(&words, " has value %llu", (unsigned long long)left.sum);
+    if (parts > 1) {
+        bt_text_put(&words, " have ");
+        put_xor(&words, &left);
+    }
+    say_left(t->steps, "leaves", &words, &left);
+    return true;
+}
+
+/* Where the value of one heap comes from, if its options are few. */
+static void say_options(const bt_game *g, uint64_t heap, uint64_t value,
+                        bt_steps *steps)
+{
+    struct telling t = {{tell_option, false}, g, NULL, 0};
+    (void)options_of(g, heap, &t.visit);
+    if (t.count == 0 || t.count > TOLD_OPTIONS)
+        return;
+    bt_step_say(steps, "options", "A move leaves one of these:");
+    t.steps = steps;
+    t.count = 0;
+    (void)options_of(g, heap, &t.visit);
+    bt_step_say(steps, "mex",
+                "%llu is the least number that is not the value of any "
+                "option.",
+                (unsigned long long)value);
+    bt_step_number(steps, "grundy", value);
+}
+
+/* The first option of a heap that wins. */
+struct first {
+    bt_heap_visit visit;
+    const bt_game *game;
+    struct left left;
+    bool found;
+};
+
+static bool keep_first(bt_heap_visit *visit, const uint64_t *part, size_t parts)
+{
+    struct first *f = (struct first *)visit;
+    f->found = look_at(f->game, part, parts, &f->left);
+    return false;
+}
+
+static void put_leaving(bt_text *out, const struct left *left)
+{
+    bt_text_put(out,
+                left->n == 0 ? "Take it as a whole: nothing has value 0." : "Leave ");
+    put_numbers(out, left->part, left->n, ", ", " and ");
+    if (left->n == 1)
+        bt_text_format(out, ", which has value %llu.", (unsigned long long)left->sum);
+    if (left->n > 1) {
+        bt_text_put(out, ": they have values ");
+        put_numbers(out, left->value, left->n, ", ", " and ");
+        bt_text_put(out, ", and ");
+        put_xor(out, left);
+        bt_text_put_char(out, '.');
+    }
+}
+
+/* "Row 1 has value 4 and must get the value 4 xor 4 = 0: 2 and 2 have 2 xor 2 = 0." */
+static void put_change(const bt_game *g, size_t i, uint64_t value, uint64_t nim_sum,
+                       const struct left *left, bt_text *out)
+{
+    const char *word = g->rules->heap_word;
+    bt_text_format(out,
+                   "%c%s %zu has value %llu and must get the value %llu xor %llu = "
+                   "%llu: ",
+                   word[0] - 'a' + 'A', word + 1, i + 1, (unsigned long long)value,
+                   (unsigned long long)value, (unsigned long long)nim_sum,
+                   (unsigned long long)left->sum);
+    bt_text_put(out, left->n == 0 ? "take it as a whole" : "");
+    put_numbers(out, left->part, left->n, ", ", " and ");
+    bt_text_put(out, left->n == 0 ? "." : left->n == 1 ? " has it." : " have ");
+    if (left->n > 1) {
+        put_xor(out, left);
+        bt_text_put_char(out, '.');
+    }
+}
+
+/* The first move that makes the nim-sum 0; or why none does. */
+static void say_why(const bt_game *g, const bt_pos *p, bt_steps *steps)
+{
+    struct total t;
+    struct first f = {.visit.option = keep_first, .game = g};
+    uint64_t value = 0;
+    size_t i = 0;
+    if (!add_up(g, p, &t))
+        return;
+    if (t.nim_sum == 0 && p->n == 1)
+        return; /* the values of the options have said it */
+    if (t.nim_sum == 0) {
+        bt_step_say(
+            steps, "balanced",
+            "Any move changes one value, so the nim-sum is no longer 0, and the "
+            "opponent can make it 0 again.");
+        return;
+    }
+    for (; i < p->n && !f.found; i++) {
+        (void)value_of(g, p->x[i], &value);
+        (void)show_wins(g, p->x[i], t.nim_sum ^ value, &f.visit);
+    }
+    if (!f.found)
+        return;
+    bt_text words;
+    bt_text_init(&words, steps->arena.ctx);
+    if (p->n == 1)
+        put_leaving(&words, &f.left);
+    else
+        put_change(g, i - 1, value, t.nim_sum, &f.left, &words);
+    say_left(steps, "leave", &words, &f.left);
+    bt_step_number(steps, "place", i);
+}
+
+static void say_values(const bt_game *g, const bt_pos *p, bt_steps *steps)
+{
+    enum { MOST = 16 };
+    uint64_t *value = bt_steps_room(steps, p->n);
+    struct total t;
+    if (!value || !add_up(g, p, &t))
+        return;
+    for (size_t i = 0; i < p->n; i++)
+        (void)value_of(g, p->x[i], &value[i]);
+    for (size_t i = 0; i < p->n && p->n <= MOST; i++)
+        say_heap(g, p->x[i], value[i], steps);
+    if (p->n == 1) {
+        say_options(g, p->x[0], value[0], steps);
+        return;
+    }
+    bt_step_say(steps, "nim-sum", "The nim-sum of the values is %llu%s",
+                (unsigned long long)t.nim_sum, p->n <= MOST ? ":" : ".");
+    bt_step_number(steps, "nim_sum", t.nim_sum);
+    if (p->n <= MOST)
+        bt_step_grid(steps, value, NULL, p->n, 2);
+}
+
+void bt_heap_reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
+{
+    const bt_heap_kit *kit = g->rules->heaps;
+    if (kit->law)
+        kit->law(g, p, steps);
+    else if (!kit->options)
+        bti_kit_code_law(g, p, steps);
+    if (g->play == BT_NORMAL || is_tame(g))
+        say_values(g, p, steps);
+    if (g->play == BT_NORMAL)
+        say_why(g, p, steps);
+}
+
+void bt_heap_repeats(const bt_game *g, const bt_pos *p, size_t word,
+                     bt_repetition *labels, bt_repetition *values)
+{
+    if (g->rules->heaps->options)
+        return;
+    uint64_t others = 0, value = 0;
+    const bti_values *known = &bti_kit_code(g)->values;
+    if (bti_kit_code(g)->lasker && p->n == 1) {
+        *values = (bt_repetition){.preperiod = 1, .period = 4, .saltus = 4};
+        if (g->play == BT_NORMAL)
+            *labels = (bt_repetition){.preperiod = 1, .period = 1};
+        return;
+    }
+    if (!bti_values_repetition(known, values))
+        return;
+    for (size_t i = 0; i < p->n; i++)
+        if (i != word && value_of(g, p->x[i], &value))
+            others ^= value;
+    if (g->play == BT_NORMAL)
+        (void)bti_labels_repetition(known, others, labels);
+}
