@@ -70,8 +70,11 @@ function litHandles(page) {
 async function chooseAll(page, handles, choose, end) {
     const before = await round(page);
     for (const handle of handles) {
-        await choose(`[data-handle="${handle}"]`);
-        if (!(await marked(page, before))) return ready(page, before);
+        const shape = `[data-handle="${handle}"]`;
+        await choose(shape);
+        // The shape itself is asked: the buttons may still be there from the one before.
+        if (!(await marked(page, before, `${shape}[aria-pressed="true"]`)))
+            return ready(page, before);
     }
     await end();
     await ready(page, before);
@@ -87,11 +90,14 @@ async function threeHints(page, ask) {
 }
 
 /** After choosing something: true if it is marked, false if it was a move already. */
-async function marked(page, before) {
-    const handle = await page.waitForFunction((old) => {
-        if (document.querySelector(".game").dataset.round !== old) return "moved";
-        return document.querySelector(".mark-buttons") ? "marked" : null;
-    }, before);
+async function marked(page, before, sign = ".mark-buttons") {
+    const handle = await page.waitForFunction(
+        ([old, seen]) => {
+            if (document.querySelector(".game").dataset.round !== old) return "moved";
+            return document.querySelector(seen) ? "marked" : null;
+        },
+        [before, sign],
+    );
     return (await handle.jsonValue()) === "marked";
 }
 
