@@ -207,6 +207,107 @@ static void check_short(bt_context *ctx)
     bt_registry_free(registry);
 }
 
+/* A kit is a table of functions too: the same holds for it. */
+static bool one_less(const bt_game *g, uint64_t heap, bt_heap_visit *v)
+{
+    uint64_t rest[3] = {heap / 3 + heap % 3, heap / 3, heap / 3};
+    (void)g;
+    return heap < 3 || v->option(v, rest, 3);
+}
+
+static bool lasts(const bt_game *g, uint64_t heap, uint64_t *moves)
+{
+    (void)g;
+    *moves = heap;
+    return true;
+}
+
+static size_t no_piles(const bt_pos *p)
+{
+    (void)p;
+    return 0;
+}
+
+static bool make_nothing(const bt_game *g, bt_pos *p, size_t i, uint64_t size,
+                         bt_visit *v)
+{
+    (void)g, (void)p, (void)i, (void)size, (void)v;
+    return true;
+}
+
+static const bt_heap_kit thirds_kit = {
+    .size = sizeof thirds_kit, .options = one_less, .rank = lasts};
+static const bt_disguise empty_kit = {
+    .size = sizeof empty_kit, .what = "pile", .piles = no_piles, .make = make_nothing};
+static const bt_example thirds_examples[] = {{NULL}};
+#define THIRDS                                                                         \
+    .size = sizeof(bt_rules), .name = "thirds", .usage = "thirds SIZES",               \
+    .summary = "break a heap into three", .help = "", .examples = thirds_examples,     \
+    .heap_word = "heap"
+
+static void check_kits(bt_context *ctx)
+{
+    bt_heap_kit heaps = thirds_kit;
+    bt_disguise nim = empty_kit;
+    bt_rules rules = {THIRDS, BT_HEAP_RULES(heaps)};
+    heaps.rank = NULL;
+    refuse(ctx, &rules, "'thirds' need the field 'rank'");
+    heaps.size = 0;
+    refuse(ctx, &rules, "sizeof(bt_heap_kit)");
+    rules.heaps = NULL;
+    refuse(ctx, &rules, "'thirds' need the field 'heaps'");
+    rules.heaps = &thirds_kit;
+    rules.heap_word = NULL;
+    refuse(ctx, &rules, "'thirds' need the field 'heap_word'");
+    rules.heap_word = "heap";
+    rules.disguise = &nim;
+    nim.make = NULL;
+    refuse(ctx, &rules, "'thirds' need the field 'make'");
+    nim.piles = NULL;
+    refuse(ctx, &rules, "'thirds' need the field 'piles'");
+    nim.what = NULL;
+    refuse(ctx, &rules, "'thirds' need the field 'what'");
+    nim.size = sizeof nim.size;
+    refuse(ctx, &rules, "sizeof(bt_disguise)");
+    rules.theorem = bt_disguise_theorem;
+    rules.disguise = NULL;
+    refuse(ctx, &rules, "'thirds' need the field 'disguise'");
+    struct {
+        bt_heap_kit heaps;
+        void *later;
+    } newer = {.heaps = thirds_kit, .later = &newer};
+    newer.heaps.size = sizeof newer;
+    rules = (bt_rules){THIRDS, BT_HEAP_RULES(newer.heaps)};
+    refuse(ctx, &rules, "this bt_heap_kit is made for a newer version of Bouton");
+
+    /* What ends before the optional functions, and goes away after it was added. */
+    size_t size = offsetof(bt_heap_kit, value);
+    bt_heap_kit *old = malloc(size);
+    bt_registry *registry = NULL;
+    heaps = thirds_kit;
+    heaps.size = size;
+    memcpy(old, &heaps, size);
+    rules = (bt_rules){THIRDS, BT_HEAP_RULES(*old)};
+    CHECK(bt_registry_new(ctx, &bt_builtin, &registry) == BT_OK &&
+              bt_registry_add(registry, &rules) == BT_OK,
+          "%s", bt_message(ctx));
+    free(old);
+    CHECK(says(ctx, registry, "solve thirds 9", 2,
+               "a move of 'thirds' leaves 3 heaps, so the field 'grows' of its rules "
+               "must be at least 2, and it is 0") &&
+              says(ctx, registry, "moves thirds 1", 0, ""),
+          "rules that grow more than they say");
+    bt_registry_free(registry);
+    rules.heaps = &thirds_kit;
+    rules.grows = 2;
+    CHECK(bt_registry_new(ctx, &bt_builtin, &registry) == BT_OK &&
+              bt_registry_add(registry, &rules) == BT_OK &&
+              says(ctx, registry, "solve thirds 9", 0, "P") &&
+              says(ctx, registry, "solve thirds 9,4", 0, "N"),
+          "%s", bt_message(ctx));
+    bt_registry_free(registry);
+}
+
 static void check_host_and_io(bt_context *ctx)
 {
     bt_host host = *bt_host_posix();
@@ -347,6 +448,7 @@ int main(void)
     bt_registry_free(registry);
     check_registration(ctx);
     check_short(ctx);
+    check_kits(ctx);
     check_host_and_io(ctx);
     check_numbers(ctx);
     check_list(ctx);

@@ -18,9 +18,9 @@ struct bt_disguise {
     const char *what; /* a pile, for people: "pile", "step", "gap" */
     bool odd;         /* the piles have the numbers 1, 3, 5, ... and not 1, 2, 3, ... */
     bool normal_only; /* misere play is not that of Nim, and is searched */
-    /* How many piles there are, and how large one is. NULL: they are the first words of
-     * the position. */
+    /* How many piles there are. */
     size_t (*piles)(const bt_pos *);
+    /* How large pile i is. NULL: the piles are the first words of the position. */
     uint64_t (*pile)(const bt_pos *, size_t i);
     /* Shows the move that makes pile i so large, smaller or larger than it is, if there
      * is one; otherwise true. */

@@ -347,9 +347,9 @@ typedef struct bt_registry bt_registry;
 BT_API extern const bt_registry bt_builtin;
 
 /* A registry of one's own, with all that `base` has (NULL: nothing), which must outlive
- * it, and what is added. Rules are copied and checked: where a required function is
- * missing, or the name is taken, bt_registry_add says so (BT_DOMAIN). What their fields
- * point to must outlive the registry, and the registry its games. */
+ * it, and what is added. Rules and their kits are copied and checked: where a required
+ * function is missing, or the name is taken, bt_registry_add says so (BT_DOMAIN). What
+ * other fields point to must outlive the registry, and the registry its games. */
 BT_API BT_MUST_CHECK bt_status bt_registry_new(bt_context *ctx, const bt_registry *base,
                                                bt_registry **out);
 BT_API BT_MUST_CHECK bt_status bt_registry_add(bt_registry *registry,

@@ -51,26 +51,42 @@ struct splice {
     bt_pos *p;
     size_t i, now; /* as many heaps stand in its place */
     uint64_t heap;
+    const bt_game *game;
     bt_visit *show;
 };
+
+/* There is no room for more heaps than the rules have said. */
+static bool refuse_growth(const struct splice *s, size_t parts)
+{
+    const bt_rules *rules = s->game->rules;
+    s->show->status =
+        bt_fail(s->game->arena.ctx, BT_DOMAIN,
+                "a move of '%s' leaves %zu heaps, so the field 'grows' of its rules "
+                "must be at least %zu, and it is %zu",
+                rules->name, parts, parts - 1, rules->grows);
+    return false;
+}
 
 static bool show_option(bt_heap_visit *visit, const uint64_t *part, size_t parts)
 {
     static const uint64_t nothing = 0;
     struct splice *s = (struct splice *)visit;
     size_t now = parts > 0 ? parts : 1;
+    if (now > 1 + s->game->rules->grows)
+        return refuse_growth(s, parts);
     bt_pos_splice(s->p, s->i, s->now, parts > 0 ? part : &nothing, now);
     s->now = now;
     return bt_show_splice(s->show, s->p, s->i, 1, now, &s->heap);
 }
 
-static struct splice begin(bt_pos *p, size_t i, bt_visit *show)
+static struct splice begin(const bt_game *g, bt_pos *p, size_t i, bt_visit *show)
 {
     return (struct splice){.visit.option = show_option,
                            .p = p,
                            .i = i,
                            .now = 1,
                            .heap = p->x[i],
+                           .game = g,
                            .show = show};
 }
 
@@ -83,7 +99,7 @@ bool bt_heap_options(const bt_game *g, bt_pos *p, bt_visit *visit)
 {
     bool go_on = true;
     for (size_t i = 0; i < p->n && go_on; i++) {
-        struct splice s = begin(p, i, visit);
+        struct splice s = begin(g, p, i, visit);
         go_on = options_of(g, s.heap, &s.visit);
         end(&s);
     }
@@ -211,7 +227,7 @@ bool bt_heap_winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
     (void)add_up(g, p, &t);
     for (size_t i = 0; i < p->n && go_on; i++) {
         uint64_t value = 0;
-        struct splice s = begin(p, i, visit);
+        struct splice s = begin(g, p, i, visit);
         (void)value_of(g, s.heap, &value);
         bool firm = rest.firm || t.firm > (value >= 2);
         uint64_t wanted =

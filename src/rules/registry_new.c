@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Registries that programs extend. A rule set comes as a table of functions that may be
  * older than this library, and so shorter than bt_rules, or newer: what is missing is
- * nothing, and what the library does not know must be nothing. */
+ * nothing, and what the library does not know must be nothing. The same holds for its
+ * kits. */
+#include <bouton/kit.h>
+
 #include "core/grow.h"
 #include "core/quote.h"
 #include "rules/registry.h"
@@ -43,23 +46,38 @@ void bt_registry_free(bt_registry *r)
     bt_release(ctx, r, sizeof *r);
 }
 
-/* Copies what both sides know. */
-static bt_status copy(bt_context *ctx, const bt_rules *from, bt_rules *to)
+/* Copies what both sides know of a table that begins with its size. */
+static bt_status copy(bt_context *ctx, const char *type, const void *from, void *to,
+                      size_t full)
 {
-    const unsigned char *bytes = (const unsigned char *)from;
-    size_t size = from->size < sizeof *to ? from->size : sizeof *to;
-    if (from->size < sizeof from->size + sizeof from->name)
-        return bt_fail(ctx, BT_DOMAIN,
-                       "the field 'size' of the rules must be sizeof(bt_rules)");
-    for (size_t i = size; i < from->size; i++)
-        if (bytes[i] != 0)
+    size_t size = 0;
+    memcpy(&size, from, sizeof size);
+    if (size <= sizeof size)
+        return bt_fail(ctx, BT_DOMAIN, "the field 'size' of %s must be sizeof(%s)",
+                       type, type);
+    for (size_t i = full; i < size; i++)
+        if (((const unsigned char *)from)[i] != 0)
             return bt_fail(ctx, BT_DOMAIN,
-                           "the rules are made for a newer version of Bouton: this one "
-                           "does not know all of their fields");
-    memset(to, 0, sizeof *to);
-    memcpy(to, from, size);
-    to->size = sizeof *to;
+                           "this %s is made for a newer version of Bouton: this one "
+                           "does not know all of its fields",
+                           type);
+    memset(to, 0, full);
+    memcpy(to, from, size < full ? size : full);
+    memcpy(to, &full, sizeof full);
     return BT_OK;
+}
+
+/* A kit becomes a full one that the registry keeps. NULL stays NULL. */
+static bt_status keep(bt_registry *r, const char *type, const void *from, size_t full,
+                      const void **kept)
+{
+    if (!from)
+        return BT_OK;
+    void *to = bt_arena_alloc(&r->arena, 1, full);
+    if (!to)
+        return bt_last_status(r->arena.ctx);
+    *kept = to;
+    return copy(r->arena.ctx, type, from, to, full);
 }
 
 /* A name is a word of a command line. */
@@ -92,19 +110,44 @@ static const char *missing(const bt_rules *r)
                                        : NULL;
 }
 
+/* What the functions of a kit cannot do without. */
+static const char *missing_for_kits(const bt_rules *r)
+{
+    const bt_heap_kit *heaps = r->heaps;
+    const bt_disguise *nim = r->disguise;
+    bool by_heaps = r->parse == bt_heap_parse || r->options == bt_heap_options ||
+                    r->say == bt_heap_say || r->theorem == bt_heap_theorem ||
+                    r->bind == bt_heap_bind || r->rank == bt_heap_rank;
+    bool by_disguise = r->theorem == bt_disguise_theorem;
+    return by_heaps && !heaps                        ? "heaps"
+           : heaps && !r->heap_word                  ? "heap_word"
+           : heaps && heaps->options && !heaps->rank ? "rank"
+           : by_disguise && !nim                     ? "disguise"
+           : nim && !nim->what                       ? "what"
+           : nim && !nim->piles                      ? "piles"
+           : nim && !nim->make                       ? "make"
+                                                     : NULL;
+}
+
 bt_status bt_registry_add(bt_registry *r, const bt_rules *rules)
 {
     bt_context *ctx = r->arena.ctx;
     bti_quote quote;
     bt_rules full;
-    BT_TRY(copy(ctx, rules, &full));
+    const void *heaps = NULL, *disguise = NULL;
+    BT_TRY(copy(ctx, "bt_rules", rules, &full, sizeof full));
+    BT_TRY(keep(r, "bt_heap_kit", full.heaps, sizeof *full.heaps, &heaps));
+    BT_TRY(keep(r, "bt_disguise", full.disguise, sizeof *full.disguise, &disguise));
+    full.heaps = heaps;
+    full.disguise = disguise;
     if (!is_name(full.name))
         return bt_fail(ctx, BT_DOMAIN,
                        "rules need a name of small letters, digits and hyphens, not %s",
                        bti_quoted(&quote, bt_span_of(full.name ? full.name : "")));
-    if (missing(&full))
+    const char *field = missing(&full) ? missing(&full) : missing_for_kits(&full);
+    if (field)
         return bt_fail(ctx, BT_DOMAIN, "the rules '%s' need the field '%s'", full.name,
-                       missing(&full));
+                       field);
     if (bt_registry_find(r, bt_span_of(full.name)))
         return bt_fail(ctx, BT_DOMAIN, "there are already rules called '%s'",
                        full.name);
