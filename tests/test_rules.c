@@ -353,6 +353,76 @@ static void solve_below(bt_context *ctx, const bt_game *game, bt_game *nim,
     bt_solver_free(at.plain);
 }
 
+/* Boxes of .game files are used where they are large, so they are looked at apart from
+ * the small roots: the options of vectors in them, small ones and any. */
+struct indices {
+    bt_visit visit;
+    const bt_box *box;
+    uint64_t *out;
+    size_t n;
+};
+
+static bool keep_index(bt_visit *visit, const bt_move *move)
+{
+    struct indices *o = (struct indices *)visit;
+    o->out[o->n++] = index_in(o->box, move->to);
+    return o->n < o->box->options_max;
+}
+
+static bool same_indices(uint64_t *a, size_t na, uint64_t *b, size_t nb)
+{
+    qsort(a, na, sizeof *a, compare_u64);
+    qsort(b, nb, sizeof *b, compare_u64);
+    return na == nb && memcmp(a, b, na * sizeof *a) == 0;
+}
+
+static bool check_large_box(bt_context *ctx, const char *rules, const char *root)
+{
+    bt_game *game = NULL;
+    bt_pos pos;
+    bt_box box = {0};
+    bt_pos_init(&pos, ctx);
+    bt_status status = bt_game_new(ctx, &bt_builtin, bt_span_of(rules), &game);
+    CHECK(status == BT_OK, "%s: %s", rules, bt_message(ctx));
+    bool has_box = status == BT_OK &&
+                   game->rules->parse(ctx, game, bt_span_of(root), &pos) == BT_OK &&
+                   game->rules->box(game, &pos, &box);
+    uint64_t *here = malloc((box.options_max + 1) * sizeof *here);
+    uint64_t *there = malloc((box.options_max + 1) * sizeof *there);
+    uint64_t random = 1;
+    for (size_t k = 0; k < 600 && has_box && here && there; k++) {
+        for (size_t i = 0; i < box.n; i++) {
+            random = random * 6364136223846793005u + 1442695040888963407u;
+            pos.x[i] = (random >> 33) % (k % 3 == 0 ? box.radix[i] : 9);
+        }
+        struct indices o = {.visit.option = keep_index, .box = &box, .out = here};
+        status = bt_options(game, &pos, &o.visit);
+        uint64_t index = index_in(&box, &pos);
+        size_t n = game->rules->box_options(game, &box, pos.x, index, there);
+        CHECK(status == BT_OK && n <= box.options_max &&
+                  same_indices(here, o.n, there, n) && (n == 0 || there[n - 1] < index),
+              "%s: the box of %s differs at vector %zu of this test", rules, root, k);
+    }
+    free(here);
+    free(there);
+    bt_pos_free(&pos);
+    bt_game_free(game);
+    return has_box;
+}
+
+static void check_large_boxes(bt_context *ctx)
+{
+    static const char *const root[] = {"70000", "300,290", "45,44,43"};
+    glob_t files;
+    size_t boxes = 0;
+    if (glob("../games/*.game", 0, NULL, &files) == 0)
+        for (size_t i = 0; i < files.gl_pathc; i++)
+            for (size_t k = 0; k < sizeof root / sizeof *root; k++)
+                boxes += check_large_box(ctx, files.gl_pathv[i], root[k]);
+    globfree(&files);
+    CHECK(boxes >= 15, "only %zu of the games have a box", boxes);
+}
+
 static void check_root(struct row *row, void *arg)
 {
     bt_context *ctx = arg;
@@ -485,6 +555,7 @@ int main(void)
     for (size_t i = 0; i < bt_builtin.count; i++)
         check_words(ctx, bt_builtin.rules[i]);
     check_golden_ratio(ctx);
+    check_large_boxes(ctx);
     bt_context_free(ctx);
     CHECK(host.live_bytes == 0, "%llu bytes were not given back",
           (unsigned long long)host.live_bytes);
