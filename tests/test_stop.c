@@ -10,6 +10,8 @@
 
 #include <bouton/all.h>
 
+#define HEADS "HHTHHHTHHHHTHHHHHTHHHHHHTHHHHHHHTHHHHHHHHTHHHHHHHHHTHHHHHH"
+
 /* The host. */
 
 struct asking {
@@ -257,6 +259,10 @@ static void check_every_stop(void)
         {"moves moore:2 30,30,30 --by search --json", NULL},
         {"explain moore:2 20,20,20 --by search", NULL},
         {"explain dynamic:3 60:59 --by search", NULL},
+        {"solve mock-turtles " HEADS, NULL},
+        {"solve ruler " HEADS HEADS, NULL},
+        {"explain tartan:twins,triplets HTHTHTH/THTHTHT/HHHTTTH/TTTHHHT", NULL},
+        {"solve tartan:mock-turtles,ruler HTHTHTH/THTHTHT/HHHTTTH/TTTHHHT", NULL},
         {"table nim 0..150,0..150", NULL},
         {"table ../games/wythoff.game 0..20,0..20 --grundy", NULL},
         {"table subtraction:1,3,4 0..5000 -o out.svg", NULL},

@@ -25,6 +25,7 @@
 #include <bouton/number_kit.h>
 
 #include "core/arith.h"
+#include "core/parallel.h"
 #include "core/quote.h"
 #include "rules/registry.h"
 
@@ -172,6 +173,49 @@ static uint64_t value_of_choice(const chosen *c)
     return value;
 }
 
+/* The largest place at or before `last` with this value; false if there is none. Along
+ * a line values never fall, except for the ruler. */
+static bool place_of(const line_rules *rules, uint64_t value, size_t last, size_t *at)
+{
+    size_t low = 0, high = last + 1; /* the first place that is larger is in here */
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (rules->value(middle) > value)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    *at = low > 0 ? low - 1 : 0;
+    return low > 0 && rules->value(*at) == value;
+}
+
+/* A choice goes on to the next one, itself or a later one, that has this value. Only
+ * the last coin is looked for; where no place fits, the others go on. False: there is
+ * no such choice, or *stopped. */
+static bool seek(bt_context *ctx, chosen *c, uint64_t value, bool *stopped)
+{
+    uint64_t run = c->rules->most == 0 ? value_of_choice(c) : 0;
+    do {
+        size_t *last = &c->at[c->n - 1];
+        if ((*stopped = bti_worked(ctx, 1)))
+            return false;
+        if (c->rules->most == 0) {
+            if (run == value)
+                return true;
+            run ^= *last > 0 ? c->rules->value(*last - 1) : 0;
+        } else if (c->n == 1) {
+            if (c->rules->value(*last) == value)
+                return true;
+        } else {
+            uint64_t others = value_of_choice(c) ^ c->rules->value(*last);
+            if (place_of(c->rules, value ^ others, *last, last))
+                return true;
+            *last = 0;
+        }
+    } while (next_choice(c));
+    return false;
+}
+
 static size_t columns_of(const bt_pos *p)
 {
     return (size_t)p->x[0];
@@ -207,23 +251,41 @@ struct walk {
     chosen *kept;
 };
 
+/* The next choice of columns that the walk is about, `column` itself or a later one. */
+static bool find_columns(const struct walk *w, uint64_t row_value, chosen *column)
+{
+    bool stopped = false, found = false;
+    if (w->filter && row_value == 1)
+        found = seek(w->p->ctx, column, w->wanted, &stopped);
+    else
+        do {
+            stopped = bti_worked(w->p->ctx, 1);
+            found = !w->filter ||
+                    bt_nim_product(row_value, value_of_choice(column)) == w->wanted;
+        } while (!stopped && !found && next_choice(column));
+    if (stopped && w->visit)
+        w->visit->status = BT_STOPPED;
+    return found && !stopped;
+}
+
 static bool walk_columns(const struct walk *w, const chosen *row, size_t last)
 {
     uint64_t row_value = w->filter ? value_of_choice(row) : 0;
-    bool going = true;
     chosen column = first_choice(w->params->across, last);
-    do {
-        if (!is_allowed(&column) ||
-            (w->filter &&
-             bt_nim_product(row_value, value_of_choice(&column)) != w->wanted))
-            continue;
-        if (w->kept) {
-            w->kept[0] = *row;
-            w->kept[1] = column;
+    while (find_columns(w, row_value, &column)) {
+        if (is_allowed(&column)) {
+            if (w->kept) {
+                w->kept[0] = *row;
+                w->kept[1] = column;
+                return false;
+            }
+            if (!show(w->p, row, &column, w->visit))
+                return false;
         }
-        going = !w->kept && show(w->p, row, &column, w->visit);
-    } while (going && next_choice(&column));
-    return going;
+        if (!next_choice(&column))
+            return true;
+    }
+    return !w->visit || w->visit->status == BT_OK;
 }
 
 static bool walk_head(const struct walk *w, size_t row, size_t column)
@@ -605,8 +667,8 @@ static void say_move(const struct story *s)
                      .filter = true,
                      .wanted = s->sum,
                      .kept = move};
-    (void)walk_heads(&w);
-    say_turning(s, move);
+    if (!walk_heads(&w)) /* one was kept */
+        say_turning(s, move);
 }
 
 static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
