@@ -110,6 +110,9 @@ check "and a proof" grep -F PROVED <(LD_LIBRARY_PATH=$lib "$work/halving" prove 
 check "a rule set in C++ compiles" c++ -std=c++17 -Wall -Wextra -Werror -pedantic \
     tests/outside.cc -o "$work/outside" "${flags[@]}"
 check "and gives right answers" env LD_LIBRARY_PATH="$lib" "$work/outside"
+check "and with a kit in C++20" c++ -std=c++20 -Wall -Wextra -Werror -pedantic \
+    -Wno-missing-field-initializers tests/outside.cc -o "$work/outside20" "${flags[@]}"
+check "and gives right answers, too" env LD_LIBRARY_PATH="$lib" "$work/outside20"
 
 check "it compiles through find_package" cmake -S "$work/user" -B "$work/user/build" \
     -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Release

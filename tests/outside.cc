@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Strangers in C++17: a rule set of their own, made with the public headers only, and
-// the functions of bouton.h. It prints what a test compares; a wrong answer is exit code 1.
+// the functions of bouton.h; in C++20 also one of a kit, in a few lines. It prints what a test compares; a wrong answer is exit code 1.
 #include <bouton/bouton.h>
+#include <bouton/kit.h>
 #include <bouton/number_kit.h>
 
 #include <algorithm>
@@ -59,6 +60,21 @@ bt_rules divisors()
     return r;
 }
 
+#if __cplusplus >= 202002L
+const bt_heap_kit pins_kit = {
+    .size = sizeof(bt_heap_kit), .chip = "pin", .code = "0.77"};
+const bt_example pins_examples[] = {{"7", "a row"}, {nullptr, nullptr}};
+const bt_rules pins = {.size = sizeof(bt_rules),
+                       .name = "pins",
+                       .usage = "pins",
+                       .summary = "knock down one pin or two neighbours",
+                       .help = "Kayles.",
+                       .examples = pins_examples,
+                       .heap_word = "row",
+                       .grows = 1,
+                       BT_HEAP_RULES(pins_kit)};
+#endif
+
 int failures;
 
 void check(bool good, const char *what)
@@ -112,7 +128,7 @@ void check_moves(bt_context *ctx, const bt_game *game, bt_solver *solver)
         bt_sum copy{};
         bt_verdict verdict{};
         check(bt_sum_copy(ctx, &copy, &sum) == BT_OK &&
-                  bt_sum_play(&copy, move) == BT_OK &&
+                  bt_sum_play(ctx, &copy, move) == BT_OK &&
                   bt_solve(solver, &copy, &verdict) == BT_OK,
               "a move is made");
         uint64_t value = 0;
@@ -144,6 +160,18 @@ int main()
               bt_game_new(ctx, registry, bt_span_of("divisors"), &game) == BT_OK &&
               bt_solver_new(ctx, BT_BY_ANY, &solver) == BT_OK,
           bt_message(ctx));
+#if __cplusplus >= 202002L
+    int code = 1;
+    check(bt_registry_add(registry, &pins) == BT_OK, bt_message(ctx));
+    check(ask(ctx, registry, {"solve", "pins", "1000000000000"}, &code) ==
+                  [&] {
+                      std::string s =
+                          ask(ctx, registry, {"solve", "kayles", "1000000000000"}, &code);
+                      return s.replace(0, 6, "pins");
+                  }() &&
+              code == 0,
+          "a kit");
+#endif
     check_commands(ctx, registry);
     check_moves(ctx, game, solver);
     bt_solver_free(solver);

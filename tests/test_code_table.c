@@ -114,6 +114,10 @@ static void check_longer(void)
         check_text(rows[i].text, rows[i].base, rows[i].heaps, rows[i].heaps / 3 + 1);
     bti_code grundy = {.digit = {4}, .unequal = true};
     check_code("grundy", &grundy, HEAPS, 64);
+    for (unsigned char digit = 8; digit < 16; digit++) {
+        bti_code three = {.digit = {digit & 12, digit}, .digits = 1, .unequal = true};
+        check_code("three unequal heaps", &three, 120, 40);
+    }
     bti_code couples = {.digit = {4}, .least_broken = 3};
     check_code("couples", &couples, HEAPS / 5, 63);
 }

@@ -272,6 +272,16 @@ static void check_kits(bt_context *ctx)
     rules.theorem = bt_disguise_theorem;
     rules.disguise = NULL;
     refuse(ctx, &rules, "'thirds' need the field 'disguise'");
+    rules = (bt_rules){THIRDS, BT_HEAP_RULES(thirds_kit)};
+    rules.theorem = NULL, rules.reason = NULL;
+    rules.winning = bt_disguise_winning;
+    refuse(ctx, &rules, "'thirds' need the field 'theorem'");
+    rules.theorem = bt_heap_theorem;
+    refuse(ctx, &rules, "'thirds' need the field 'disguise'");
+    static const bt_heap_kit code_kit = {.size = sizeof code_kit, .code = "0.77"};
+    rules = (bt_rules){THIRDS, BT_HEAP_RULES(code_kit)};
+    rules.bind = bt_bind_nothing;
+    refuse(ctx, &rules, "the heaps of 'thirds' follow a code");
     struct {
         bt_heap_kit heaps;
         void *later;
@@ -338,10 +348,11 @@ static void check_numbers(bt_context *ctx)
         size_t n;
         const char *text; /* NULL: refused */
     } row[] = {
-        {"nim", {3, 4, 6}, 3, "3,4,6"},     {"wythoff", {3, 5}, 2, "3,5"},
-        {"wythoff", {3, 5, 7}, 3, NULL},    {"cheating", {3, 4, 2}, 3, "3,4:2"},
-        {"dynamic:2", {13, 6}, 2, "13:6"},  {"nim", {0}, 0, NULL},
-        {"silver-dollar", {4, 4}, 2, NULL}, {"twins", {1, 0}, 2, NULL},
+        {"nim", {3, 4, 6}, 3, "3,4,6"},       {"wythoff", {3, 5}, 2, "3,5"},
+        {"wythoff", {3, 5, 7}, 3, NULL},      {"cheating", {3, 4, 2}, 3, "3,4:2"},
+        {"dynamic:2", {13, 6}, 2, "13:6"},    {"nim", {0}, 0, NULL},
+        {"silver-dollar", {4, 4}, 2, NULL},   {"twins", {1, 0}, 2, NULL},
+        {"poker-nim", {3, 4, 2, 0}, 4, NULL}, {"northcott", {1, 5}, 2, NULL},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         bt_game *game = NULL;
@@ -376,11 +387,12 @@ static void check_list(bt_context *ctx)
           "%s", bt_message(ctx));
     for (const bt_move *m; (m = bt_moves_next(moves)) != NULL;) {
         bt_sum copy = {0};
-        CHECK(bt_sum_copy(ctx, &copy, &sum) == BT_OK && bt_sum_play(&copy, m) == BT_OK,
+        CHECK(bt_sum_copy(ctx, &copy, &sum) == BT_OK &&
+                  bt_sum_play(ctx, &copy, m) == BT_OK,
               "%s", bt_message(ctx));
         bt_sum_print(&out, &copy);
         bt_text_put_char(&out, ' ');
-        CHECK(bt_sum_play(&copy, m) == BT_DOMAIN, "a move is made twice");
+        CHECK(bt_sum_play(ctx, &copy, m) == BT_DOMAIN, "a move is made twice");
         bt_sum_free(ctx, &copy);
     }
     CHECK(strcmp(bt_text_chars(&out), "1,5 0,5 2,4 2,3,1 2,2,2 2,3 2,2,1 ") == 0, "%s",
@@ -390,6 +402,30 @@ static void check_list(bt_context *ctx)
     bt_sum_free(ctx, &sum);
     bt_game_free(game);
     bt_text_free(&out);
+}
+
+/* A move belongs to one position, even if what it changes stands elsewhere, too. */
+static void check_origin(bt_context *ctx)
+{
+    bt_game *game = NULL;
+    bt_sum sum = {0}, other = {0}, none = {0};
+    bt_moves *moves = NULL;
+    CHECK(bt_game_new(ctx, &bt_builtin, bt_span_of("silver-dollar"), &game) == BT_OK &&
+              bt_sum_add(ctx, &sum, game, bt_span_of("1,4,8")) == BT_OK &&
+              bt_sum_add(ctx, &other, game, bt_span_of("1,6,8")) == BT_OK &&
+              bt_moves_new(ctx, NULL, &sum, BT_ALL_MOVES, &moves) == BT_OK,
+          "%s", bt_message(ctx));
+    size_t n = 0;
+    for (const bt_move *m; (m = bt_moves_next(moves)) != NULL; n++)
+        CHECK(bt_sum_play(ctx, &other, m) == BT_DOMAIN &&
+                  bt_sum_play(ctx, &none, m) == BT_DOMAIN &&
+                  strstr(bt_message(ctx), "not a move of this position"),
+              "a move of another position is made");
+    CHECK(n == 6, "%zu moves", n);
+    bt_moves_free(moves);
+    bt_sum_free(ctx, &sum);
+    bt_sum_free(ctx, &other);
+    bt_game_free(game);
 }
 
 /* Everything once, with every allocation failing in turn. */
@@ -409,7 +445,7 @@ static bt_status all_once(bt_context *ctx)
     if (status == BT_OK)
         status = bt_moves_new(ctx, NULL, &sum, BT_ALL_MOVES, &moves);
     if (status == BT_OK)
-        status = bt_sum_play(&sum, bt_moves_next(moves));
+        status = bt_sum_play(ctx, &sum, bt_moves_next(moves));
     bt_moves_free(moves);
     bt_sum_free(ctx, &sum);
     bt_game_free(game);
@@ -449,6 +485,7 @@ int main(void)
     check_registration(ctx);
     check_short(ctx);
     check_kits(ctx);
+    check_origin(ctx);
     check_host_and_io(ctx);
     check_numbers(ctx);
     check_list(ctx);

@@ -48,7 +48,7 @@ struct bt_heap_kit {
 
     /* Instead of a code: every option of a heap, once; false if the visitor wanted no
      * more. And at most how many moves a heap lasts; false if that does not fit 64
-     * bits. Where these are given, bind is the rules' own or bt_heap_bind. */
+     * bits. Only where these are given may bind be the rules' own. */
     bool (*options)(const bt_game *, uint64_t heap, bt_heap_visit *);
     bool (*rank)(const bt_game *, uint64_t heap, uint64_t *moves);
 
@@ -79,18 +79,22 @@ BT_API bool bt_heap_rank(const bt_game *, const bt_pos *, uint64_t *moves);
 BT_API void bt_heap_repeats(const bt_game *, const bt_pos *p, size_t word,
                             bt_repetition *labels, bt_repetition *values);
 
+/* All that a kit gives; what stands before `flags` in bt_rules stays with the rules,
+ * among it `heap_word` and `grows` (one less than the heaps that a move may leave).
+ * Fields come in their order, as C++ wants them. */
+#define BT_HEAP_RULES(kit)                                                             \
+    .flags = BT_UNORDERED | BT_HEAPS, .bind = bt_heap_bind, .parse = bt_heap_parse,    \
+    .print = bt_heap_print, .options = bt_heap_options, .say = bt_heap_say,            \
+    .heaps = &(kit), .theorem = bt_heap_theorem, .winning = bt_heap_winning,           \
+    .reason = bt_heap_reason, .rank = bt_heap_rank, .repeats = bt_heap_repeats,        \
+    .look = BT_LOOK_ROW, .heaps_from = 1
+
 /* Play with a kit, for rules with flags, bind, reason and repeats of their own. */
 #define BT_HEAP_PLAY(kit)                                                              \
-    .heaps = &(kit), .parse = bt_heap_parse, .print = bt_heap_print,                   \
-    .options = bt_heap_options, .say = bt_heap_say, .theorem = bt_heap_theorem,        \
-    .winning = bt_heap_winning, .rank = bt_heap_rank, .heaps_from = 1,                 \
-    .look = BT_LOOK_ROW
-
-/* All that a kit gives. `heap_word` and `grows` (one less than the heaps that a move
- * may leave) stay with the rules. */
-#define BT_HEAP_RULES(kit)                                                             \
-    .flags = BT_UNORDERED | BT_HEAPS, .bind = bt_heap_bind, .reason = bt_heap_reason,  \
-    .repeats = bt_heap_repeats, BT_HEAP_PLAY(kit)
+    .parse = bt_heap_parse, .print = bt_heap_print, .options = bt_heap_options,        \
+    .say = bt_heap_say, .heaps = &(kit), .theorem = bt_heap_theorem,                   \
+    .winning = bt_heap_winning, .rank = bt_heap_rank, .look = BT_LOOK_ROW,             \
+    .heaps_from = 1
 
 #ifdef __cplusplus
 }

@@ -229,10 +229,17 @@ struct bt_rules {
         *example_param; /* a parameter for examples and tests; NULL without one */
     const bt_example *examples; /* ends with {NULL, NULL} */
 
-    unsigned flags;
+    /* What a word of a position is called, such as "pile" (NULL: they have no names),
+     * and what the last one is called if it is no heap. */
+    const char *heap_word, *last_word;
+
     bt_param param;      /* FILE: the engine reads the file; bind gets its bytes */
     uint64_t file_bytes; /* of FILE: at most so many; 0: BT_FILE_BYTES */
     const char *suffix; /* ".game": such an argument means these rules; NULL for none */
+    /* By how many words a move may make the position longer: the engine makes that
+     * room before it walks (bt_options), so rules never allocate. */
+    size_t grows;
+    unsigned flags;
 
     /* Required. bind gets the text behind the colon (empty without one), keeps what it
      * needs in g->arena, and writes the canonical parameter. print writes what parse
@@ -244,12 +251,8 @@ struct bt_rules {
     bool (*options)(const bt_game *, bt_pos *, bt_visit *);
     /* A move in words. */
     void (*say)(const bt_game *, const bt_move *, bt_text *);
-    /* By how many words a move may make the position longer: the engine makes that
-     * room before it walks (bt_options), so rules never allocate. */
-    size_t grows;
 
     /* Optional, NULL where there is none. */
-    const bt_heap_kit *heaps; /* what the functions of bouton/kit.h work on */
     void (*unbind)(bt_context *, bt_game *g); /* gives back what is not in the arena */
     /* The whole game as a graph: a position is one word, the number of its node. Play
      * may go on for ever in it. */
@@ -258,9 +261,13 @@ struct bt_rules {
      * summands have equal words. The sum has exactly the options of the position, in
      * either play; nothing is left out but summands without a move. */
     void (*split)(const bt_game *, const bt_pos *, bt_summands *out);
+    /* What the functions of bouton/kit.h and bouton/disguise.h work on. */
+    const bt_heap_kit *heaps;
+    const bt_disguise *disguise;
     void (*theorem)(const bt_game *, const bt_pos *, bt_answer *);
-    /* By theorem: exactly the options that win beside `rest`, in the order of options.
-     * Called only where `theorem` knows the answer. */
+    /* By theorem: exactly the options that win beside `rest`, in the order of options;
+     * or some of them and visit->more, where nobody can walk over all. Called only
+     * where `theorem` knows the answer. */
     bool (*winning)(const bt_game *, bt_pos *, bt_rest rest, bt_visit *);
     /* Why the theorem gives its answer for this position, as a teacher would put it.
      * Called only where `theorem` knows the answer. */
@@ -284,15 +291,10 @@ struct bt_rules {
     /* For rules from a file: a hash of what it says, whatever its name, title and
      * comments are. NULL: the game's name says all. */
     bt_status (*content)(bt_context *, const bt_game *, uint64_t *hash);
-    /* For games that are Nim in disguise: bouton/disguise.h. */
-    const bt_disguise *disguise;
-    /* The board. Words for people: what a word of a position is called, such as "pile"
-     * (NULL: they have no names), and what the last one is called if it is no heap;
-     * heaps are numbered from heaps_from. */
+    /* The board. Heaps are numbered from heaps_from. */
     bt_look look;
     bt_last last;
     bool sides; /* a position is seen by the player to move: BT_TONE_CHIP is theirs */
-    const char *heap_word, *last_word;
     unsigned heaps_from;
     /* Draws a position that no look fits. If it draws nothing, the look is taken. */
     void (*shapes)(const bt_game *, const bt_pos *, bt_shapes *);

@@ -40,7 +40,8 @@ BT_API void bt_sum_print(bt_text *out, const bt_sum *sum);
 
 /* Makes a move of this very position; BT_DOMAIN if it is none. The move comes from a
  * walk over a copy of the sum, or from bt_moves_next. */
-BT_API BT_MUST_CHECK bt_status bt_sum_play(bt_sum *sum, const bt_move *move);
+BT_API BT_MUST_CHECK bt_status bt_sum_play(bt_context *ctx, bt_sum *sum,
+                                           const bt_move *move);
 
 /* A move in words; in a sum also in which part. */
 BT_API void bt_say_move(bt_text *out, const bt_sum *sum, const bt_move *move);

@@ -41,6 +41,16 @@ static void add_row(const struct table *t, uint64_t *to, const uint64_t *from)
         to[w] |= from[w];
 }
 
+static void set_of_marks(const struct table *t, uint64_t *set)
+{
+    const unsigned char *mark = t->mark;
+    for (size_t w = 0; w < t->words; w++, mark += 64) {
+        set[w] = 0;
+        for (size_t i = 0; i < 64; i++)
+            set[w] |= (uint64_t)mark[i] << i;
+    }
+}
+
 /* This loop is where the time goes. */
 static void make_pairs(struct table *t, size_t m, uint64_t *set)
 {
@@ -50,11 +60,18 @@ static void make_pairs(struct table *t, size_t m, uint64_t *set)
     memset(mark, 0, 64 * t->words);
     for (size_t b = 1; b <= end; b++)
         mark[value[b] ^ value[m - b]] = 1;
-    for (size_t w = 0; w < t->words; w++, mark += 64) {
-        set[w] = 0;
-        for (size_t i = 0; i < 64; i++)
-            set[w] |= (uint64_t)mark[i] << i;
-    }
+    set_of_marks(t, set);
+}
+
+/* Three heaps of different sizes, c < b < m - c - b: S2 has pairs with another c. */
+static void make_unequal_triples(struct table *t, size_t m, uint64_t *set)
+{
+    const uint32_t *value = t->value;
+    memset(t->mark, 0, 64 * t->words);
+    for (size_t c = 1; 3 * c + 3 <= m; c++)
+        for (size_t b = c + 1; 2 * b + c < m; b++)
+            t->mark[value[c] ^ value[b] ^ value[m - c - b]] = 1;
+    set_of_marks(t, set);
 }
 
 /* Bit i of the result is bit i ^ by of the word. */
@@ -69,9 +86,14 @@ static uint64_t exchange(uint64_t word, unsigned by)
     return word;
 }
 
-/* The smallest heap is c; that S2 has triples in which it is not does no harm. */
+/* The smallest heap is c; that S2 has triples in which it is not does no harm, unless
+ * the three must differ. */
 static void make_triples(struct table *t, size_t m, uint64_t *set)
 {
+    if (t->code->unequal) {
+        make_unequal_triples(t, m, set);
+        return;
+    }
     memset(set, 0, t->words * sizeof *set);
     for (size_t c = 1; c <= m / 3; c++) {
         const uint64_t *pairs = row_of(t, t->set[TWO], m - c);

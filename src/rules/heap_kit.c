@@ -60,7 +60,7 @@ static bool refuse_growth(const struct splice *s, size_t parts)
 {
     const bt_rules *rules = s->game->rules;
     s->show->status =
-        bt_fail(s->game->arena.ctx, BT_DOMAIN,
+        bt_fail(s->p->ctx, BT_DOMAIN,
                 "a move of '%s' leaves %zu heaps, so the field 'grows' of its rules "
                 "must be at least %zu, and it is %zu",
                 rules->name, parts, parts - 1, rules->grows);
@@ -163,9 +163,10 @@ static bool only_heap(const bt_pos *p, uint64_t *heap)
     return heaps <= 1;
 }
 
+/* Misere play that follows misere Nim is never inferred where heaps can break. */
 static bool is_tame(const bt_game *g)
 {
-    return g->rules->flags & BT_TAME;
+    return g->rules->flags & BT_TAME && g->rules->grows == 0;
 }
 
 void bt_heap_theorem(const bt_game *g, const bt_pos *p, bt_answer *out)

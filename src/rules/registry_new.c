@@ -110,19 +110,30 @@ static const char *missing(const bt_rules *r)
                                        : NULL;
 }
 
+static bool uses_heap_kit(const bt_rules *r)
+{
+    return r->bind == bt_heap_bind || r->parse == bt_heap_parse ||
+           r->options == bt_heap_options || r->say == bt_heap_say ||
+           r->theorem == bt_heap_theorem || r->winning == bt_heap_winning ||
+           r->reason == bt_heap_reason || r->rank == bt_heap_rank ||
+           r->repeats == bt_heap_repeats;
+}
+
+static bool uses_disguise(const bt_rules *r)
+{
+    return r->theorem == bt_disguise_theorem || r->winning == bt_disguise_winning ||
+           r->reason == bt_disguise_reason;
+}
+
 /* What the functions of a kit cannot do without. */
 static const char *missing_for_kits(const bt_rules *r)
 {
     const bt_heap_kit *heaps = r->heaps;
     const bt_disguise *nim = r->disguise;
-    bool by_heaps = r->parse == bt_heap_parse || r->options == bt_heap_options ||
-                    r->say == bt_heap_say || r->theorem == bt_heap_theorem ||
-                    r->bind == bt_heap_bind || r->rank == bt_heap_rank;
-    bool by_disguise = r->theorem == bt_disguise_theorem;
-    return by_heaps && !heaps                        ? "heaps"
+    return uses_heap_kit(r) && !heaps                ? "heaps"
            : heaps && !r->heap_word                  ? "heap_word"
            : heaps && heaps->options && !heaps->rank ? "rank"
-           : by_disguise && !nim                     ? "disguise"
+           : uses_disguise(r) && !nim                ? "disguise"
            : nim && !nim->what                       ? "what"
            : nim && !nim->piles                      ? "piles"
            : nim && !nim->make                       ? "make"
@@ -148,6 +159,11 @@ bt_status bt_registry_add(bt_registry *r, const bt_rules *rules)
     if (field)
         return bt_fail(ctx, BT_DOMAIN, "the rules '%s' need the field '%s'", full.name,
                        field);
+    if (full.heaps && !full.heaps->options && full.bind != bt_heap_bind)
+        return bt_fail(ctx, BT_DOMAIN,
+                       "the heaps of '%s' follow a code, so the field 'bind' of its "
+                       "rules must be bt_heap_bind",
+                       full.name);
     if (bt_registry_find(r, bt_span_of(full.name)))
         return bt_fail(ctx, BT_DOMAIN, "there are already rules called '%s'",
                        full.name);

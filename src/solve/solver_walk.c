@@ -264,7 +264,7 @@ static bool stop_at_once(bt_visit *visit, const bt_move *move)
 bt_status bt_terminal(bt_sum *sum, bool *terminal)
 {
     bt_visit visit = {.option = stop_at_once};
-    bt_status status = bt_walk_moves(sum, &visit);
+    BT_TRY(bt_walk_moves(sum, &visit));
     *terminal = !visit.ended;
-    return status;
+    return BT_OK;
 }

@@ -47,6 +47,25 @@ bt_status bt_sum_add(bt_context *ctx, bt_sum *sum, const bt_game *game,
     return status;
 }
 
+static bool equal_words(const uint64_t *a, const uint64_t *b, size_t count)
+{
+    return count == 0 || memcmp(a, b, count * sizeof *a) == 0;
+}
+
+/* Positions that are more than a list of numbers, such as coins, read back otherwise.
+ */
+static bt_status check_words(bt_context *ctx, const bt_part *part,
+                             const uint64_t *words, size_t count)
+{
+    const bt_pos *pos = &part->pos;
+    if (pos->n == count && equal_words(pos->x, words, count))
+        return BT_OK;
+    return bt_fail(ctx, BT_DOMAIN,
+                   "these numbers are not a position of %s: give it as text, such as "
+                   "%s",
+                   part->game->name, part->game->rules->examples[0].position);
+}
+
 /* Numbers become the list that people write, so that the rules check them. */
 bt_status bt_sum_add_words(bt_context *ctx, bt_sum *sum, const bt_game *game,
                            const uint64_t *words, size_t count)
@@ -62,6 +81,11 @@ bt_status bt_sum_add_words(bt_context *ctx, bt_sum *sum, const bt_game *game,
     if (status == BT_OK)
         status = bt_sum_add(ctx, sum, game, bt_text_span(&text));
     bt_text_free(&text);
+    if (status == BT_OK) {
+        status = check_words(ctx, &sum->part[sum->n - 1], words, count);
+        if (status != BT_OK)
+            bt_pos_free(&sum->part[--sum->n].pos);
+    }
     return status;
 }
 
@@ -94,14 +118,25 @@ void bt_sum_print(bt_text *out, const bt_sum *sum)
     }
 }
 
-bt_status bt_sum_play(bt_sum *sum, const bt_move *move)
+/* Is this the position that the move was found in? What it changes must have been as
+ * now, and all else must be as it left it. */
+static bool is_origin(const bt_pos *pos, const bt_move *move)
+{
+    const bt_pos *to = move->to;
+    if (move->was > pos->n || move->at > pos->n - move->was ||
+        to->n != pos->n - move->was + move->now)
+        return false;
+    size_t after = pos->n - move->was - move->at;
+    return equal_words(pos->x, to->x, move->at) &&
+           equal_words(pos->x + move->at, move->before, move->was) &&
+           equal_words(pos->x + pos->n - after, to->x + to->n - after, after);
+}
+
+bt_status bt_sum_play(bt_context *ctx, bt_sum *sum, const bt_move *move)
 {
     bt_pos *pos = move->part < sum->n ? &sum->part[move->part].pos : NULL;
-    bool fits = pos && move->was <= pos->n && move->at <= pos->n - move->was;
-    if (!fits || (move->was > 0 && memcmp(pos->x + move->at, move->before,
-                                          move->was * sizeof *pos->x) != 0))
-        return bt_fail(sum->part[0].pos.ctx, BT_DOMAIN,
-                       "that is not a move of this position");
+    if (!pos || !is_origin(pos, move))
+        return bt_fail(ctx, BT_DOMAIN, "that is not a move of this position");
     BT_TRY(bt_pos_reserve(pos, pos->n - move->was + move->now));
     bt_pos_splice(pos, move->at, move->was, bt_move_words(move), move->now);
     return BT_OK;
