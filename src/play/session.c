@@ -91,7 +91,7 @@ bt_status bti_new_game(bt_session *s, const bt_sum *start, bt_player first)
     if (status == BT_OK)
         status = bti_tree_root(&tree);
     if (status == BT_OK && start != &s->tree.sum)
-        status = bti_judge_init(&judge, s->ctx, s->how.by, &tree.sum);
+        status = bti_judge_init(&judge, s->ctx, s->how.by, false, &tree.sum);
     if (status != BT_OK) {
         bti_tree_free(&tree);
         return status;
