@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Playing: a session takes the lines that a person types and answers with text. It does
- * not read or print by itself, so the terminal and the page share it. docs/play.md
- * tells what can be typed, docs/formats/record.md how a game is written down. */
+ * not read or print by itself, so the terminal and the page share it: as text, or as
+ * JSON objects with the whole state. docs/play.md tells what can be typed,
+ * docs/formats/record.md how a game is written down. */
 #ifndef BOUTON_PLAY_H
 #define BOUTON_PLAY_H
 
@@ -60,6 +61,14 @@ BT_API bool bt_session_refused(const bt_session *session);
  * whose turn it is, the score, and every node of the tree with what its move did. */
 BT_API BT_MUST_CHECK bt_status bt_session_json(bt_session *session, bt_text *out);
 
+/* The same as one JSON object, as `bouton play --json` writes it: what was said, with
+ * the closing words after the last line, whether the line was refused, whether it was
+ * the last one, and the state. line == NULL: the opening. If it fails, the game stays
+ * as it was, except that a new game that began before memory ran out stays. */
+BT_API BT_MUST_CHECK bt_status bt_session_answer(bt_session *session,
+                                                 const bt_span *line, bt_text *out,
+                                                 bool *quit);
+
 /* The closing words, with the score. */
 BT_API BT_MUST_CHECK bt_status bt_session_end(bt_session *session, bt_text *out);
 
@@ -73,6 +82,10 @@ BT_API uint64_t bt_session_score(const bt_session *session, bt_player player);
  * that cannot be read leaves everything as it was; the sentence names the line. */
 BT_API BT_MUST_CHECK bt_status bt_session_record(bt_session *session, bt_text *out);
 BT_API BT_MUST_CHECK bt_status bt_session_load(bt_session *session, bt_span record);
+/* A record instead of the game, and its opening as JSON; if either fails, the game
+ * stays as it was. */
+BT_API BT_MUST_CHECK bt_status bt_session_answer_record(bt_session *session,
+                                                        bt_span record, bt_text *out);
 
 #ifdef __cplusplus
 }

@@ -533,6 +533,18 @@ void bti_put_error(bt_json_writer *w, bt_status failure, const char *sentence)
     put_error(w, failure, sentence, &none);
 }
 
+int bt_put_failure(bt_context *ctx, bt_status failure, bt_text *out)
+{
+    bt_json_writer w;
+    bt_text_clear(out);
+    bt_json_begin(&w, out);
+    bt_json_open(&w, '{');
+    bti_put_error(&w, failure, bt_message(ctx));
+    bt_json_close(&w, '}');
+    bt_text_put_char(out, '\n');
+    return exit_code_of(failure);
+}
+
 int bt_command_run(bt_context *ctx, const bt_registry *registry, const bt_io *io,
                    size_t argc, const bt_span *argv)
 {

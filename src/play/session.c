@@ -111,6 +111,15 @@ bt_status bti_new_game(bt_session *s, const bt_sum *start, bt_player first)
     return BT_OK;
 }
 
+bt_status bti_session_own(bt_session *s, bt_game *const *game, size_t games)
+{
+    bti_tree *tree = &s->tree;
+    BT_TRY(BTI_RESERVE(s->ctx, tree->own, tree->own_cap, tree->owned + games));
+    for (size_t i = 0; i < games; i++)
+        tree->own[tree->owned++] = game[i];
+    return BT_OK;
+}
+
 bt_status bt_session_new(bt_context *ctx, const bt_registry *registry,
                          const bt_sum *start, bt_session_how how, bt_session **out)
 {
