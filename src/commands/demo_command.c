@@ -14,7 +14,6 @@ enum {
     MOST_MOVES = 1000,  /* longer games are cut */
     DRAWN_MOVES = 12,   /* so much is seen of a draw */
     SHOWN_WORDS = 1000, /* longer positions are null in JSON */
-    TOLD_WORDS = 64,    /* longer positions are only described to people */
     WIDEST_COLUMN = 60  /* longer entries push the rest of their line */
 };
 
@@ -49,19 +48,9 @@ static const char *name_of(size_t turn_number)
 static bool put_position(bt_text *out, const game *g)
 {
     bool json = bti_given(g->call, BTI_JSON);
-    size_t words = 0;
-    for (size_t i = 0; i < g->sum->n; i++)
-        words += g->sum->part[i].pos.n;
-    if (json && words > SHOWN_WORDS)
+    if (json && bti_count_words(g->sum) > SHOWN_WORDS)
         return false;
-    for (size_t i = 0; i < g->sum->n; i++) {
-        const bt_part *part = &g->sum->part[i];
-        bt_text_put(out, i > 0 ? " + " : "");
-        if (json || part->pos.n <= TOLD_WORDS)
-            part->game->rules->print(part->game, &part->pos, out);
-        else
-            bt_text_format(out, "(%zu numbers)", part->pos.n);
-    }
+    (json ? bt_sum_print : bti_put_short_position)(out, g->sum);
     return true;
 }
 
@@ -118,10 +107,7 @@ static bt_status take_turn(game *g, const bti_view *view)
 static size_t most_moves(const game *g)
 {
     enum { WORK = 1 << 23, FEWEST = 8 };
-    size_t words = 1;
-    for (size_t i = 0; i < g->sum->n; i++)
-        words += g->sum->part[i].pos.n;
-    size_t most = WORK / words;
+    size_t most = WORK / (bti_count_words(g->sum) + 1);
     return most > MOST_MOVES ? MOST_MOVES : most < FEWEST ? FEWEST : most;
 }
 
@@ -221,12 +207,10 @@ static void write_text(const game *g, const bti_report *start, bt_text *out)
 {
     bt_outcome outcome = start->verdict.outcome;
     if (!start->terminal)
-        bt_text_put(out, outcome == BT_N
-                             ? "N-position: Player 1 moves first and can win.\n"
-                         : outcome == BT_D
-                             ? "A draw: neither player can force a win.\n"
-                             : "P-position: Player 1 moves first, so Player 2 can "
-                               "win.\n");
+        bt_text_format(out, "%s: %s.\n", bti_outcome_name(outcome),
+                       outcome == BT_N   ? "Player 1 moves first and can win"
+                       : outcome == BT_D ? "neither player can force a win"
+                                         : "Player 1 moves first, so Player 2 can win");
     write_turns(g, out);
     write_end(g, outcome == BT_D, out);
 }

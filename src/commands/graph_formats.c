@@ -18,7 +18,7 @@ bt_status bti_graph_flush(bti_graph_sink sink)
 void bti_graph_json_head(bt_json_writer *w, const bti_game_graph *g)
 {
     bti_put_member(w, "rules", g->rules);
-    bti_put_member(w, "play", g->play == BT_MISERE ? "misere" : "normal");
+    bti_put_member(w, "play", bti_play_name(g->play));
     bti_put_member(w, "position", g->position);
     bt_json_key(w, "cut");
     bt_json_put_bool(w, bti_graph_is_cut(g));

@@ -103,7 +103,7 @@ static void put_summary_json(const labelling *l, bt_text *out)
     put_number(&w, "nodes", true, l->csr->nodes);
     put_number(&w, "edges", true, l->csr->edges);
     bt_json_key(&w, "play");
-    bt_json_put_string(&w, bt_span_of(normal ? "normal" : "misere"));
+    bt_json_put_string(&w, bt_span_of(bti_play_name(l->call->play)));
     put_number(&w, "n", true, s->count[BT_N]);
     put_number(&w, "p", true, s->count[BT_P]);
     put_number(&w, "d", true, s->count[BT_D]);

@@ -5,6 +5,7 @@
 #include "core/quote.h"
 #include "formula/digits_line.h"
 #include "rules/game_rules.h"
+#include "rules/said.h"
 #include "solve/warnings.h"
 
 #include <string.h>
@@ -209,7 +210,7 @@ void bti_proof_game_text(bt_text *out, const bti_proof_game *p)
     const bti_game_file *file = p->file;
     bt_text_format(out, "game      %s\nplay      %s\nvariables ",
                    file->title[0] ? file->title : p->name,
-                   p->game->play == BT_MISERE ? "misere" : "normal");
+                   bti_play_name(p->game->play));
     for (size_t i = 0; i < file->scope.vars; i++)
         bt_text_format(out, "%s%s", i ? ", " : "", file->scope.var[i]);
     if (file->scope.digits != BTI_BINARY) {
@@ -276,7 +277,7 @@ void bti_proof_game_json(bt_json_writer *w, const bti_proof_game *p)
     bt_text text;
     bti_put_member(w, "rules", p->name);
     bti_put_member(w, "game", p->file->title);
-    bti_put_member(w, "play", p->game->play == BT_MISERE ? "misere" : "normal");
+    bti_put_member(w, "play", bti_play_name(p->game->play));
     bti_put_game_warnings(w, p->game);
     bti_put_count(w, "heaps", p->heaps);
     bt_json_key(w, "vars");

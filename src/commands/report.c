@@ -20,12 +20,6 @@ enum {
 static const char green[] = "\033[1;32m", orange[] = "\033[1;38;5;208m",
                   blue[] = "\033[1;34m", plain[] = "\033[0m";
 
-const char *bti_outcome_letter(bt_outcome outcome)
-{
-    static const char *const letter[] = {"?", "N", "P", "D"};
-    return letter[outcome];
-}
-
 void bti_put_letter(bt_text *out, bt_outcome outcome, bool colour)
 {
     if (colour)
@@ -35,20 +29,6 @@ void bti_put_letter(bt_text *out, bt_outcome outcome, bool colour)
     bt_text_put(out, bti_outcome_letter(outcome));
     if (colour)
         bti_text_put_own(out, plain);
-}
-
-static size_t words_of(const bt_sum *sum)
-{
-    size_t words = 0;
-    for (size_t i = 0; i < sum->n; i++)
-        words += sum->part[i].pos.n;
-    return words;
-}
-
-void bti_put_sum_rules(bt_text *out, const bt_sum *sum)
-{
-    for (size_t i = 0; i < sum->n; i++)
-        bt_text_format(out, "%s%s", i > 0 ? " + " : "", sum->part[i].game->name);
 }
 
 static bool rank_of(const bt_sum *sum, uint64_t *rank)
@@ -73,11 +53,6 @@ bt_status bti_report_make(bt_solver *solver, bt_sum *sum, bti_report *out)
     if (out->terminal) /* a bound may be loose */
         out->rank = 0;
     return BT_OK;
-}
-
-static const char *play_name(const bt_sum *sum)
-{
-    return sum->part[0].game->play == BT_MISERE ? "misere" : "normal";
 }
 
 static const char *by_name(bt_by by)
@@ -171,7 +146,7 @@ void bti_report_json(bt_json_writer *w, const bt_sum *sum, const bti_report *rep
     bt_json_key(w, "rules");
     put_text_value(w, sum, bti_put_sum_rules);
     bt_json_key(w, "play");
-    bt_json_put_string(w, bt_span_of(play_name(sum)));
+    bt_json_put_string(w, bt_span_of(bti_play_name(sum->part[0].game->play)));
     bt_json_key(w, "position");
     put_text_value(w, sum, bt_sum_print);
     if (sum->n > 1)
@@ -209,14 +184,7 @@ static const char *meaning(const bti_report *r, bt_play play)
 
 void bti_title_text(bt_text *out, const bt_sum *sum)
 {
-    for (size_t i = 0; i < sum->n; i++) {
-        const bt_part *part = &sum->part[i];
-        bt_text_format(out, "%s%s ", i > 0 ? " + " : "", part->game->name);
-        if (part->pos.n <= TOLD_WORDS)
-            part->game->rules->print(part->game, &part->pos, out);
-        else
-            bt_text_format(out, "(%zu numbers)", part->pos.n);
-    }
+    bti_put_sum_title(out, sum, false);
     bt_text_put_char(out, '\n');
 }
 
@@ -314,7 +282,7 @@ static void list_json(struct list *l, const bt_move *move, const bt_verdict *lab
     bt_json_writer *w = l->json;
     bt_json_open(w, '{');
     bt_json_key(w, "to");
-    if (words_of(l->sum) <= SHOWN_WORDS)
+    if (bti_count_words(l->sum) <= SHOWN_WORDS)
         put_text_value(w, l->sum, bt_sum_print);
     else
         bt_json_put_null(w);
@@ -413,7 +381,7 @@ static bt_status list_one(struct list *l, const bt_move *move)
         return BT_STOPPED;
     if (l->listed == l->most)
         return BT_OK;
-    uint64_t effort = 1000 + words_of(l->sum); /* to label and to write it */
+    uint64_t effort = 1000 + bti_count_words(l->sum); /* to label and to write it */
     if (bti_worked_at(l->ctx, effort, "moves", l->listed, 0))
         return BT_STOPPED;
     l->listed++;
@@ -472,7 +440,7 @@ static bool count_move(bt_visit *visit, const bt_move *move)
         visit->status =
             bt_fail(l->ctx, BT_UNABLE,
                     "there are more than %d moves, too many to list all", COUNTED);
-    else if (bti_worked(l->ctx, 16 + words_of(l->sum)))
+    else if (bti_worked(l->ctx, 16 + bti_count_words(l->sum)))
         visit->status = BT_STOPPED;
     return visit->status == BT_OK;
 }
@@ -567,7 +535,7 @@ bt_status bti_moves_text(bti_call *call, bt_solver *solver, bt_sum *sum,
     bt_text origin;
     bt_text_init(&origin, call->ctx);
     struct list l = {.out = out, .colour = call->io->colour};
-    if (words_of(sum) <= TOLD_WORDS)
+    if (bti_count_words(sum) <= TOLD_WORDS)
         bt_sum_print(&origin, sum);
     l.width = origin.len;
     bt_status status = bt_text_status(&origin);

@@ -4,6 +4,7 @@
 #include "commands/table_text.h"
 #include "core/piece.h"
 
+#include "rules/said.h"
 #include "solve/warnings.h"
 
 #include <bouton/json.h>
@@ -138,8 +139,7 @@ void bti_table_json(bt_text *out, const bti_cells *c, const bti_periods *periods
     bt_json_key(&w, "rules");
     bt_json_put_string(&w, bt_span_of(c->game->name));
     bt_json_key(&w, "play");
-    bt_json_put_string(&w,
-                       bt_span_of(c->game->play == BT_MISERE ? "misere" : "normal"));
+    bt_json_put_string(&w, bt_span_of(bti_play_name(c->game->play)));
     put_position(&w, c, out);
     put_ends(&w, c);
     bti_put_game_warnings(&w, c->game);

@@ -59,7 +59,6 @@ bt_status bti_put_review(bt_session *s, bt_text *out);
 /* What a move did, in words and as one word (docs/play.md); NULL where it is not known.
  */
 const char *bti_remark(bt_outcome before, bt_outcome after, const char **mark);
-const char *bti_letter(bt_outcome outcome); /* "?" if unknown */
 /* The node on the board with `better` filled in, if its move gave something away. Its
  * own view and that of its parent, `before`, were asked for. */
 bt_status bti_better_here(bt_session *s, bt_outcome before, const bti_turn **here);

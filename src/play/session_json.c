@@ -61,7 +61,7 @@ static void put_player(struct state *j, const char *key, bt_player player)
 /* N, P or D; null where it is not known. */
 static void put_outcome(struct state *j, bt_outcome outcome)
 {
-    put_string(j, "outcome", outcome == BT_UNKNOWN ? NULL : bti_letter(outcome));
+    put_string(j, "outcome", bti_known_letter(outcome));
 }
 
 /* The position of some parts; null where it is very long. */
@@ -131,10 +131,9 @@ static void put_part(struct state *j, const bt_part *part)
 static void put_game(struct state *j)
 {
     const bt_sum *sum = &j->s->tree.sum;
-    for (size_t i = 0; i < sum->n; i++)
-        bt_text_format(&j->text, "%s%s", i > 0 ? " + " : "", sum->part[i].game->name);
+    bti_put_sum_rules(&j->text, sum);
     put_text(j, "rules");
-    put_string(j, "play", sum->part[0].game->play == BT_MISERE ? "misere" : "normal");
+    put_string(j, "play", bti_play_name(sum->part[0].game->play));
     put_string(j, "summary",
                sum->n > 1 ? "a move is a move in one of the parts"
                           : sum->part[0].game->summary);
