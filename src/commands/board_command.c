@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * bouton board: a position as it is drawn, as text, as a picture, and for programs as
  * shapes with handles, and every move with the handles that it touches. */
-#include "commands/json_members.h"
 #include "commands/parts.h"
 #include "commands/picture_file.h"
 #include "commands/report.h"
+#include "core/json_members.h"
 #include "play/board.h"
 
 enum { LETTER = 6 }; /* the width of a letter that labels are counted with */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * bouton check: is what a certificate states true? */
-#include "commands/json_members.h"
 #include "commands/vacuous.h"
+#include "core/json_members.h"
 
 #include "core/utf8.h"
 #include "rules/said.h"

@@ -8,6 +8,7 @@
 #include "commands/report.h"
 
 #include "core/grow.h"
+#include "core/json_members.h"
 #include "play/judge.h"
 
 enum {
@@ -222,25 +223,14 @@ static void write_json(const game *g, bt_json_writer *w)
     for (size_t i = 0; i < g->turns; i++) {
         const turn *t = &g->turn[i];
         bt_json_open(w, '{');
-        bt_json_key(w, "player");
-        bt_json_put_string(w, bt_span_of(player_of(i)));
-        bt_json_key(w, "move");
-        bt_json_put_string(w, bt_span_of(t->move));
-        bt_json_key(w, "to");
-        if (t->to)
-            bt_json_put_string(w, bt_span_of(t->to));
-        else
-            bt_json_put_null(w);
-        bt_json_key(w, "outcome");
-        bt_json_put_string(w, bt_span_of(bti_outcome_letter(t->outcome)));
+        bti_put_member(w, "player", player_of(i));
+        bti_put_member(w, "move", t->move);
+        bti_put_member(w, "to", t->to);
+        bti_put_member(w, "outcome", bti_outcome_letter(t->outcome));
         bt_json_close(w, '}');
     }
     bt_json_close(w, ']');
-    bt_json_key(w, "winner");
-    if (g->ended)
-        bt_json_put_string(w, bt_span_of(player_of(winner_of(g))));
-    else
-        bt_json_put_null(w);
+    bti_put_member(w, "winner", g->ended ? player_of(winner_of(g)) : NULL);
 }
 
 /* The head is written before the first move, since moves change the position. */

@@ -130,8 +130,7 @@ bt_status bti_gave_up(bti_call *call, bt_status status)
     }
     bt_json_begin(&w, &call->out);
     bt_json_open(&w, '{');
-    bt_json_key(&w, "rules");
-    bt_json_put_string(&w, call->word[0].text);
+    bti_put_span_member(&w, "rules", call->word[0].text);
     bti_put_member(&w, "result", bti_answer_name(BTI_UNDECIDED));
     bti_put_member(&w, "limit", why);
     bt_json_close(&w, '}');
@@ -177,8 +176,7 @@ static void show_json(bti_call *call, const bti_proof_game *p)
     bt_json_open(&w, '{');
     bti_put_member(&w, "rules", p->name);
     bti_put_count(&w, "heaps", p->heaps);
-    bt_json_key(&w, "text");
-    bt_json_put_string(&w, bt_text_span(&p->text));
+    bti_put_span_member(&w, "text", bt_text_span(&p->text));
     bt_json_close(&w, '}');
     bt_text_put_char(&call->out, '\n');
 }

@@ -2,6 +2,7 @@
 #include "commands/report.h"
 
 #include "core/arith.h"
+#include "core/json_members.h"
 #include "core/parallel.h"
 #include "core/piece.h"
 #include "core/tame.h"
@@ -86,11 +87,7 @@ void bti_put_value(bt_text *out, const bt_verdict *v)
 
 void bti_put_value_json(bt_json_writer *w, const bt_verdict *v)
 {
-    bt_json_key(w, "grundy");
-    if (v->has_grundy)
-        bt_json_put_u64(w, v->grundy);
-    else
-        bt_json_put_null(w);
+    bti_put_known(w, "grundy", v->has_grundy, v->grundy);
     if (!v->infinite)
         return;
     bt_json_key(w, "loopy");
@@ -108,11 +105,7 @@ static void put_remoteness(bt_json_writer *w, const bt_sum *sum, const bt_verdic
 {
     if (sum->n != 1 || !sum->part[0].game->rules->graph)
         return;
-    bt_json_key(w, "remoteness");
-    if (v->has_remoteness)
-        bt_json_put_u64(w, v->remoteness);
-    else
-        bt_json_put_null(w);
+    bti_put_known(w, "remoteness", v->has_remoteness, v->remoteness);
 }
 
 static const char *why_no_value(const bt_sum *sum, const bt_verdict *v)
@@ -145,29 +138,19 @@ void bti_report_json(bt_json_writer *w, const bt_sum *sum, const bti_report *rep
     const bt_verdict *v = &report->verdict;
     bt_json_key(w, "rules");
     put_text_value(w, sum, bti_put_sum_rules);
-    bt_json_key(w, "play");
-    bt_json_put_string(w, bt_span_of(bti_play_name(sum->part[0].game->play)));
+    bti_put_member(w, "play", bti_play_name(sum->part[0].game->play));
     bt_json_key(w, "position");
     put_text_value(w, sum, bt_sum_print);
     if (sum->n > 1)
         put_parts(w, sum);
-    bt_json_key(w, "outcome");
-    bt_json_put_string(w, bt_span_of(bti_outcome_letter(v->outcome)));
-    bt_json_key(w, "terminal");
-    bt_json_put_bool(w, report->terminal);
+    bti_put_member(w, "outcome", bti_outcome_letter(v->outcome));
+    bti_put_flag(w, "terminal", report->terminal);
     bti_put_value_json(w, v);
-    if (!v->has_grundy) {
-        bt_json_key(w, "grundy_note");
-        bt_json_put_string(w, bt_span_of(why_no_value(sum, v)));
-    }
+    if (!v->has_grundy)
+        bti_put_member(w, "grundy_note", why_no_value(sum, v));
     put_remoteness(w, sum, v);
-    bt_json_key(w, "by");
-    bt_json_put_string(w, bt_span_of(by_name(v->by)));
-    bt_json_key(w, "moves_left_at_most");
-    if (report->has_rank)
-        bt_json_put_u64(w, report->rank);
-    else
-        bt_json_put_null(w);
+    bti_put_member(w, "by", by_name(v->by));
+    bti_put_known(w, "moves_left_at_most", report->has_rank, report->rank);
     bti_put_warnings(w, sum);
 }
 
@@ -229,12 +212,6 @@ struct list {
     bool streams; /* what was listed need not stay in memory */
 };
 
-static void put_count(bt_json_writer *w, const char *key, size_t number)
-{
-    bt_json_key(w, key);
-    bt_json_put_u64(w, number);
-}
-
 /* Which words changed, from what to what; where words came or went, which ones became
  * how many. */
 static void put_changes(bt_json_writer *w, const bt_move *move)
@@ -243,9 +220,9 @@ static void put_changes(bt_json_writer *w, const bt_move *move)
     bt_json_key(w, "changes");
     if (move->was != move->now) {
         bt_json_put_null(w);
-        put_count(w, "at", move->at);
-        put_count(w, "was", move->was);
-        put_count(w, "now", move->now);
+        bti_put_count(w, "at", move->at);
+        bti_put_count(w, "was", move->was);
+        bti_put_count(w, "now", move->now);
         return;
     }
     bt_json_open(w, '[');
@@ -287,20 +264,16 @@ static void list_json(struct list *l, const bt_move *move, const bt_verdict *lab
     else
         bt_json_put_null(w);
     if (label) {
-        bt_json_key(w, "outcome");
-        bt_json_put_string(w, bt_span_of(bti_outcome_letter(label->outcome)));
+        bti_put_member(w, "outcome", bti_outcome_letter(label->outcome));
         bti_put_value_json(w, label);
     }
-    if (l->sum->n > 1) {
-        bt_json_key(w, "part");
-        bt_json_put_u64(w, move->part);
-    }
+    if (l->sum->n > 1)
+        bti_put_count(w, "part", move->part);
     put_changes(w, move);
     bt_text say;
     bt_text_init(&say, l->ctx);
     bt_say_move(&say, l->sum, move);
-    bt_json_key(w, "text");
-    bt_json_put_string(w, bt_text_span(&say));
+    bti_put_span_member(w, "text", bt_text_span(&say));
     bti_piece_end(&say, w->text);
     if (l->touched) {
         bt_touches_of(l->sum->part[move->part].game, move, l->touched);

@@ -4,6 +4,7 @@
 
 #include "core/arith.h"
 #include "core/excerpt.h"
+#include "core/json_members.h"
 #include "core/nearest.h"
 #include "core/quote.h"
 #include "core/tame.h"
@@ -469,15 +470,11 @@ static void put_error(bt_json_writer *w, bt_status failure, const char *sentence
 {
     bt_json_key(w, "error");
     bt_json_open(w, '{');
-    bt_json_key(w, "kind");
-    bt_json_put_string(w, bt_span_of(bt_status_name(failure)));
-    bt_json_key(w, "message");
-    bt_json_put_string(w, bt_span_of(sentence));
+    bti_put_member(w, "kind", bt_status_name(failure));
+    bti_put_member(w, "message", sentence);
     if (e->is) {
-        bt_json_key(w, "excerpt");
-        bt_json_put_string(w, bt_span_of(e->line));
-        bt_json_key(w, "caret");
-        bt_json_put_u64(w, e->caret);
+        bti_put_member(w, "excerpt", e->line);
+        bti_put_count(w, "caret", e->caret);
     }
     bt_json_close(w, '}');
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Answers of a session in JSON, for `bouton play --json` and for a page: a line or a
  * record goes in, one object comes out. If that fails the game is where it was. */
+#include "core/json_members.h"
 #include "play/session.h"
 
 #include <bouton/json.h>
@@ -10,12 +11,9 @@ static bt_status put_answer(bt_session *s, bt_span said, bool quit, bt_text *out
     bt_json_writer w;
     bt_json_begin(&w, out);
     bt_json_open(&w, '{');
-    bt_json_key(&w, "said");
-    bt_json_put_string(&w, said);
-    bt_json_key(&w, "refused");
-    bt_json_put_bool(&w, bt_session_refused(s));
-    bt_json_key(&w, "quit");
-    bt_json_put_bool(&w, quit);
+    bti_put_span_member(&w, "said", said);
+    bti_put_flag(&w, "refused", bt_session_refused(s));
+    bti_put_flag(&w, "quit", quit);
     bt_text_put(out, ",\"state\":"); /* an object that another writer makes */
     BT_TRY(bt_session_json(s, out));
     bt_json_close(&w, '}');
