@@ -35,14 +35,6 @@ static void place_free(struct place *at)
         bt_game_free(at->game[i]);
 }
 
-static void put_position(bt_text *out, const bt_sum *sum)
-{
-    for (size_t i = 0; i < sum->n; i++) {
-        bt_text_put(out, i > 0 ? " + " : "");
-        sum->part[i].game->rules->print(sum->part[i].game, &sum->part[i].pos, out);
-    }
-}
-
 /* Looks for the move to a position and keeps what it leaves. */
 struct follow {
     bt_visit visit;
@@ -59,7 +51,7 @@ static bool look(bt_visit *visit, const bt_move *move)
     struct follow *f = (struct follow *)visit;
     bt_text text;
     bt_text_init(&text, f->at->ctx);
-    put_position(&text, &f->at->sum);
+    bt_sum_print(&text, &f->at->sum);
     f->found = bt_span_equal(bt_text_span(&text), f->to);
     bt_text_free(&text);
     if (!f->found)
