@@ -121,6 +121,17 @@ static void check_play(bt_context *ctx, const bt_registry *registry)
     CHECK(bt_session_record(session, &out) == BT_OK &&
               bt_session_load(session, bt_text_span(&out)) == BT_OK,
           "a record is read again: %s", bt_message(ctx));
+    bt_text json;
+    bt_text_init(&json, ctx);
+    CHECK(bt_session_answer_record(session, bt_text_span(&out), &json) == BT_OK &&
+              strstr(bt_text_chars(&json), "{\"said\":\"halving "),
+          "%s", bt_text_chars(&json));
+    bt_text_clear(&json);
+    const bt_span line = bt_span_of("quit");
+    CHECK(bt_session_answer(session, &line, &json, &quit) == BT_OK && quit &&
+              strstr(bt_text_chars(&json), "\"quit\":true,\"state\":{"),
+          "%s", bt_text_chars(&json));
+    bt_text_free(&json);
     bt_session_free(session);
     bt_sum_free(ctx, &sum);
     bt_game_free(game);

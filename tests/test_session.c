@@ -769,8 +769,41 @@ static void check_stop(void)
 /* What a page does: a game is begun and kept, lines, records, another game. */
 struct page {
     bt_text out;
-    bt_played *game;
+    bt_session *game;
 };
+
+static int finish(bt_context *ctx, bt_status status, bt_text *out)
+{
+    return status == BT_OK ? 0 : bt_put_failure(ctx, status, out);
+}
+
+static int page_line(bt_context *ctx, struct page *page, const char *text)
+{
+    bt_span line = bt_span_of(text);
+    bool quit;
+    return finish(ctx, bt_session_answer(page->game, &line, &page->out, &quit),
+                  &page->out);
+}
+
+static bt_status load(bt_context *ctx, struct page *page, bt_span record)
+{
+    bt_session_how how = {.quiet = true};
+    bool quit;
+    if (page->game)
+        return bt_session_answer_record(page->game, record, &page->out);
+    BT_TRY(bt_session_open(ctx, &bt_builtin, record, how, &page->game));
+    bt_status status = bt_session_answer(page->game, NULL, &page->out, &quit);
+    if (status != BT_OK) {
+        bt_session_free(page->game);
+        page->game = NULL;
+    }
+    return status;
+}
+
+static int page_load(bt_context *ctx, struct page *page, bt_span record)
+{
+    return finish(ctx, load(ctx, page, record), &page->out);
+}
 
 static bt_status write_out(void *self, bt_context *ctx, bt_stream stream,
                            const char *bytes, size_t len)
@@ -782,10 +815,10 @@ static bt_status write_out(void *self, bt_context *ctx, bt_stream stream,
     return bt_text_status(&page->out);
 }
 
-static void keep_game(void *self, bt_played *game)
+static void keep_game(void *self, bt_session *game)
 {
     struct page *page = self;
-    bt_played_free(page->game);
+    bt_session_free(page->game);
     page->game = game;
 }
 
@@ -810,24 +843,22 @@ static int use_page(bt_context *ctx, struct page *page)
     bt_text_init(&record, ctx);
     if (code == 0 && ++done) {
         bt_text_clear(&page->out);
-        code = bt_played_line(page->game, bt_span_of("3 to 2"), &page->out);
+        code = page_line(ctx, page, "3 to 2");
     }
     if (code == 0 && ++done)
-        code = bt_played_record(page->game, &record);
+        code = finish(ctx, bt_session_record(page->game, &record), &record);
     if (code == 0 && ++done)
         code = begin_game(ctx, page, "games/wythoff.game", "2,2");
     if (code == 0 && ++done) {
-        bt_played_free(page->game);
+        bt_session_free(page->game);
         page->game = NULL;
         bt_text_clear(&page->out);
-        code = bt_played_load(ctx, &bt_builtin, bt_text_span(&record), &page->game,
-                              &page->out);
+        code = page_load(ctx, page, bt_text_span(&record));
         CHECK(code == 0 || !page->game, "a game that was not opened");
     }
     if (code == 0 && ++done) {
         bt_text_clear(&page->out);
-        code = bt_played_load(ctx, &bt_builtin, bt_text_span(&record), &page->game,
-                              &page->out);
+        code = page_load(ctx, page, bt_text_span(&record));
     }
     CHECK(code == 0 || code == 3, "exit code %d: %s", code, bt_message(ctx));
     bt_text_free(&record);
@@ -852,18 +883,16 @@ static void check_page(void)
                       "%s", bt_text_chars(&page.out));
             if (k == 0) { /* bad input leaves the game, or none */
                 bt_text_clear(&page.out);
-                CHECK(bt_played_load(ctx, &bt_builtin, bt_span_of("x"), &page.game,
-                                     &page.out) == 2 &&
+                CHECK(page_load(ctx, &page, bt_span_of("x")) == 2 &&
                           strstr(bt_text_chars(&page.out), "{\"error\":{"),
                       "%s", bt_text_chars(&page.out));
-                bt_played *before = page.game;
+                bt_session *before = page.game;
                 CHECK(begin_game(ctx, &page, "nim", "y") == 2 && page.game == before,
                       "a bad position replaces the game");
                 bt_text_clear(&page.out);
-                CHECK(bt_played_line(page.game, bt_span_of("1"), &page.out) == 0, "%s",
-                      bt_text_chars(&page.out));
+                CHECK(page_line(ctx, &page, "1") == 0, "%s", bt_text_chars(&page.out));
             }
-            bt_played_free(page.game);
+            bt_session_free(page.game);
             bt_text_free(&page.out);
             CHECK(bt_memory_used(ctx) == 0, "memory is lost");
             bt_context_free(ctx);
@@ -876,11 +905,10 @@ static void check_page(void)
 }
 
 /* What the board shows, by the answer to a line that changes nothing. */
-static void read_board(struct page *page, char *position, size_t cap)
+static void read_board(bt_context *ctx, struct page *page, char *position, size_t cap)
 {
     bt_text_clear(&page->out);
-    CHECK(bt_played_line(page->game, bt_span_of("score"), &page->out) == 0, "%s",
-          bt_text_chars(&page->out));
+    CHECK(page_line(ctx, page, "score") == 0, "%s", bt_text_chars(&page->out));
     const char *at = strstr(bt_text_chars(&page->out), "\"position\":\"");
     const char *end = at ? strstr(at, "\",") : NULL;
     CHECK(end != NULL, "%s", bt_text_chars(&page->out));
@@ -906,22 +934,19 @@ static void check_page_failures(void)
             bt_text_init(&page.out, ctx);
             CHECK(begin_game(ctx, &page, "nim", "3,3,1,1") == 0, "%s", bt_message(ctx));
             bt_text_clear(&page.out);
-            CHECK(bt_played_line(page.game, bt_span_of("3,3,1"), &page.out) == 0, "%s",
-                  bt_message(ctx));
-            read_board(&page, before, sizeof before);
+            CHECK(page_line(ctx, &page, "3,3,1") == 0, "%s", bt_message(ctx));
+            read_board(ctx, &page, before, sizeof before);
             bt_text_clear(&page.out);
             host.fail_at = host.calls + k;
-            int code = lines[i]
-                           ? bt_played_line(page.game, bt_span_of(lines[i]), &page.out)
-                           : bt_played_load(ctx, &bt_builtin, bt_span_of(record),
-                                            &page.game, &page.out);
+            int code = lines[i] ? page_line(ctx, &page, lines[i])
+                                : page_load(ctx, &page, bt_span_of(record));
             bool failed = host.calls >= host.fail_at;
             host.fail_at = 0;
-            read_board(&page, after, sizeof after);
+            read_board(ctx, &page, after, sizeof after);
             CHECK(code == 0 || strcmp(before, after) == 0,
                   "%s, allocation %llu: %s became %s", lines[i] ? lines[i] : "load",
                   (unsigned long long)k, before, after);
-            bt_played_free(page.game);
+            bt_session_free(page.game);
             bt_text_free(&page.out);
             bt_context_free(ctx);
             if (!failed)
@@ -946,13 +971,13 @@ static void check_hash_failures(void)
             CHECK(begin_game(ctx, &page, rules[i][0], rules[i][1]) == 0, "%s",
                   bt_message(ctx));
             host.fail_at = host.calls + k;
-            int code = bt_played_record(page.game, &record);
+            int code = finish(ctx, bt_session_record(page.game, &record), &record);
             bool failed = host.calls >= host.fail_at;
             CHECK(failed ? code == 3 : code == 0 && strstr(record.at, "\nhash "),
                   "%s, allocation %llu: code %d", rules[i][0], (unsigned long long)k,
                   code);
             host.fail_at = 0;
-            bt_played_free(page.game);
+            bt_session_free(page.game);
             bt_text_free(&page.out);
             bt_text_free(&record);
             bt_context_free(ctx);

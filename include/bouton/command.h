@@ -5,7 +5,7 @@
 #ifndef BOUTON_COMMAND_H
 #define BOUTON_COMMAND_H
 
-#include <bouton/rules.h>
+#include <bouton/play.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,9 +23,6 @@ typedef struct {
     void *arg;
 } bt_serve_how;
 
-/* A game that `play` has begun: bt_played_line below. */
-typedef struct bt_played bt_played;
-
 typedef struct {
     size_t size; /* sizeof(bt_io): a program may be older than the library */
     void *self;
@@ -40,9 +37,9 @@ typedef struct {
     bt_status (*rasterize)(void *self, bt_context *, bt_span svg, bt_text *png);
     /* Serves the page until the host asks to stop, or NULL where there is no server. */
     bt_status (*serve)(void *self, bt_context *, const bt_serve_how *);
-    /* Takes the game that `play --json` has begun and answered for the first time,
-     * which then reads no lines. Or NULL. */
-    void (*keep_game)(void *self, bt_played *game);
+    /* Takes over the session that `play --json` has begun and answered for the first
+     * time, which then reads no lines: bt_session_answer goes on. Or NULL. */
+    void (*keep_game)(void *self, bt_session *session);
 } bt_io;
 
 /* Runs one command line (without the program's own name); returns the exit code:
@@ -55,6 +52,10 @@ BT_API int bt_command_run(bt_context *ctx, const bt_registry *registry, const bt
 BT_API int bt_ask(bt_context *ctx, const bt_registry *registry,
                   const char *const *words, size_t count, bt_text *out);
 
+/* What a command with --json writes after a failure, {"error": ...}, instead of what
+ * `out` held; returns the exit code. */
+BT_API int bt_put_failure(bt_context *ctx, bt_status failure, bt_text *out);
+
 /* What `bouton prove RULES --json` and `bouton discover RULES --json` write; *yes is
  * whether something was proved. */
 BT_API BT_MUST_CHECK bt_status bt_prove_rules(bt_context *ctx,
@@ -65,17 +66,6 @@ BT_API BT_MUST_CHECK bt_status bt_discover_rules(bt_context *ctx,
                                                  const bt_registry *registry,
                                                  const char *rules, bt_text *json,
                                                  bool *yes);
-
-/* The game goes on: `out` gets what `bouton play --json` writes behind this line, or
- * {"error": ...}; the exit code is returned. A failure leaves the game as it was (where
- * memory ran out behind the beginning of a new one, that). */
-BT_API int bt_played_line(bt_played *game, bt_span line, bt_text *out);
-/* The record of the game; and a record instead of it. *game may be NULL before, and is
- * NULL after a failure if it was. */
-BT_API int bt_played_record(bt_played *game, bt_text *out);
-BT_API int bt_played_load(bt_context *ctx, const bt_registry *registry, bt_span record,
-                          bt_played **game, bt_text *out);
-BT_API void bt_played_free(bt_played *game); /* NULL is fine */
 
 #ifdef __cplusplus
 }

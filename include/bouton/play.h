@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Playing: a session takes the lines that a person types and answers with text. It does
- * not read or print by itself, so the terminal and the page share it. docs/play.md
- * tells what can be typed, docs/formats/record.md how a game is written down. */
+ * not read or print by itself, so the terminal and the page share it: as text, or as
+ * JSON objects with the whole state. docs/play.md tells what can be typed,
+ * docs/formats/record.md how a game is written down. */
 #ifndef BOUTON_PLAY_H
 #define BOUTON_PLAY_H
 
@@ -37,15 +38,15 @@ BT_API BT_MUST_CHECK bt_status bt_session_new(bt_context *ctx,
                                               const bt_registry *registry,
                                               const bt_sum *start, bt_session_how how,
                                               bt_session **out);
-/* A session from a record; who II is comes from there, if it says so as Bouton does. */
+/* A session from a record, which also says who II is if Bouton wrote it. */
 BT_API BT_MUST_CHECK bt_status bt_session_open(bt_context *ctx,
                                                const bt_registry *registry,
                                                bt_span record, bt_session_how how,
                                                bt_session **out);
 BT_API void bt_session_free(bt_session *session); /* NULL is fine */
 
-/* What stands above the first line, and behind a record that was loaded: the game, the
- * players, the board. If it is the computer's turn, it moves here. */
+/* The opening text, also after a record was loaded: the game, the players, the board.
+ * If it is the computer's turn, it moves here. */
 BT_API BT_MUST_CHECK bt_status bt_session_begin(bt_session *session, bt_text *out);
 
 /* One line that was typed: a move or a command. What is wrong with it is said in `out`,
@@ -53,12 +54,21 @@ BT_API BT_MUST_CHECK bt_status bt_session_begin(bt_session *session, bt_text *ou
  * is set when the person wants to end; the closing words are then still to come. */
 BT_API BT_MUST_CHECK bt_status bt_session_line(bt_session *session, bt_span line,
                                                bt_text *out, bool *quit);
-/* Whether that line was refused: it was no move, or could not be done. */
+/* Whether that line was refused: it was not a move, or could not be done. */
 BT_API bool bt_session_refused(const bt_session *session);
 
 /* All about the game as one JSON object, which docs/play.md describes: the position,
  * whose turn it is, the score, and every node of the tree with what its move did. */
 BT_API BT_MUST_CHECK bt_status bt_session_json(bt_session *session, bt_text *out);
+
+/* The answer to a line as one JSON object, as `bouton play --json` writes it: what was
+ * said (after the last line with the closing words), whether the line was refused,
+ * whether it was the last one, and the state. line == NULL: the opening. If it fails,
+ * the game stays as it was; only if memory runs out after a new game began, the new
+ * game stays. */
+BT_API BT_MUST_CHECK bt_status bt_session_answer(bt_session *session,
+                                                 const bt_span *line, bt_text *out,
+                                                 bool *quit);
 
 /* The closing words, with the score. */
 BT_API BT_MUST_CHECK bt_status bt_session_end(bt_session *session, bt_text *out);
@@ -73,6 +83,10 @@ BT_API uint64_t bt_session_score(const bt_session *session, bt_player player);
  * that cannot be read leaves everything as it was; the sentence names the line. */
 BT_API BT_MUST_CHECK bt_status bt_session_record(bt_session *session, bt_text *out);
 BT_API BT_MUST_CHECK bt_status bt_session_load(bt_session *session, bt_span record);
+/* A record instead of the game, and its opening as JSON; if either fails, the game
+ * stays as it was. */
+BT_API BT_MUST_CHECK bt_status bt_session_answer_record(bt_session *session,
+                                                        bt_span record, bt_text *out);
 
 #ifdef __cplusplus
 }

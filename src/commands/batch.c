@@ -8,6 +8,7 @@
 
 #include "commands/report.h"
 #include "commands/table_file.h"
+#include "core/json_members.h"
 #include "core/utf8.h"
 
 #include <string.h>
@@ -110,8 +111,7 @@ static void put_json_error(bt_text *out, bt_span line, bt_status status,
     bt_json_writer w;
     bt_json_begin(&w, out);
     bt_json_open(&w, '{');
-    bt_json_key(&w, "position");
-    bt_json_put_string(&w, line);
+    bti_put_span_member(&w, "position", line);
     bti_put_error(&w, status, sentence);
     bt_json_close(&w, '}');
     bt_text_put_char(out, '\n');
@@ -129,8 +129,7 @@ static void put_json_comment(bt_text *out, bt_span line)
     bt_json_writer w;
     bt_json_begin(&w, out);
     bt_json_open(&w, '{');
-    bt_json_key(&w, "comment");
-    bt_json_put_string(&w, line);
+    bti_put_span_member(&w, "comment", line);
     bt_json_close(&w, '}');
 }
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * bouton board: a position as it is drawn, as text, as a picture, and for programs as
  * shapes with handles, and every move with the handles that it touches. */
-#include "commands/json_members.h"
 #include "commands/parts.h"
 #include "commands/picture_file.h"
 #include "commands/report.h"
+#include "core/json_members.h"
 #include "play/board.h"
 
 enum { LETTER = 6 }; /* the width of a letter that labels are counted with */
@@ -17,13 +17,9 @@ struct drawn {
 
 static bt_status draw(const bt_part *part, struct drawn *out)
 {
-    enum { TOLD_WORDS = 64 };
     bt_shapes_of(part->game, &part->pos, &out->shapes);
     bt_text_format(&out->title, "%s ", part->game->name);
-    if (part->pos.n <= TOLD_WORDS)
-        part->game->rules->print(part->game, &part->pos, &out->title);
-    else
-        bt_text_format(&out->title, "(%zu numbers)", part->pos.n);
+    bti_put_short_pos(&out->title, part->game, &part->pos);
     BT_TRY(bt_shapes_status(&out->shapes));
     return bt_text_status(&out->title);
 }

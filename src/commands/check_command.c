@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * bouton check: is what a certificate states true? */
-#include "commands/json_members.h"
 #include "commands/vacuous.h"
+#include "core/json_members.h"
 
 #include "core/utf8.h"
+#include "rules/said.h"
 
 #include <bouton/certificate.h>
 
@@ -57,7 +58,7 @@ static void put_json(bt_text *out, const bt_checked *c)
     bti_put_member(&w, "why_not", c->why_not);
     bti_put_member(&w, "position", c->position);
     bti_put_member(&w, "game", c->game);
-    bti_put_member(&w, "play", c->misere ? "misere" : "normal");
+    bti_put_member(&w, "play", bti_play_name(c->misere ? BT_MISERE : BT_NORMAL));
     (c->parts > 0 ? put_parts : put_members)(&w, c);
     bt_json_close(&w, '}');
     bt_text_put_char(out, '\n');
@@ -102,7 +103,8 @@ static void put_game(bt_text *out, const bt_checked *c)
 {
     bt_text_format(out, "game      %s\n", c->game[0] ? c->game : "(no name)");
     put_variables(out, "variables", c);
-    bt_text_format(out, "play      %s\n", c->misere ? "misere" : "normal");
+    bt_text_format(out, "play      %s\n",
+                   bti_play_name(c->misere ? BT_MISERE : BT_NORMAL));
     if (c->parts == 0) {
         put_statement(out, c);
         return;

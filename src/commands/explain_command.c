@@ -3,6 +3,7 @@
 #include "commands/parts.h"
 #include "commands/picture_file.h"
 #include "commands/report.h"
+#include "core/json_members.h"
 
 #include <bouton/explain.h>
 
@@ -10,12 +11,9 @@ static void put_grid(bt_json_writer *w, const bt_grid *g)
 {
     bt_json_key(w, "grid");
     bt_json_open(w, '{');
-    bt_json_key(w, "modulus");
-    bt_json_put_u64(w, g->modulus);
-    if (g->least) {
-        bt_json_key(w, "at_least");
-        bt_json_put_u64(w, g->least);
-    }
+    bti_put_count(w, "modulus", g->modulus);
+    if (g->least)
+        bti_put_count(w, "at_least", g->least);
     bt_json_key(w, "columns");
     bt_json_open(w, '[');
     for (unsigned c = 0; c < g->columns; c++)
@@ -25,10 +23,8 @@ static void put_grid(bt_json_writer *w, const bt_grid *g)
     bt_json_open(w, '[');
     for (size_t i = 0; i < g->rows; i++) {
         bt_json_open(w, '{');
-        bt_json_key(w, "place");
-        bt_json_put_u64(w, g->place[i]);
-        bt_json_key(w, "number");
-        bt_json_put_u64(w, g->number[i]);
+        bti_put_count(w, "place", g->place[i]);
+        bti_put_count(w, "number", g->number[i]);
         bt_json_key(w, "digits");
         bt_json_open(w, '[');
         for (unsigned c = 0; c < g->columns; c++)
@@ -48,10 +44,8 @@ static void put_grid(bt_json_writer *w, const bt_grid *g)
 static void put_step(bt_json_writer *w, const bt_step *step)
 {
     bt_json_open(w, '{');
-    bt_json_key(w, "kind");
-    bt_json_put_string(w, bt_span_of(step->kind));
-    bt_json_key(w, "text");
-    bt_json_put_string(w, bt_span_of(step->text));
+    bti_put_member(w, "kind", step->kind);
+    bti_put_member(w, "text", step->text);
     for (const bt_fact *f = step->facts; f; f = f->next) {
         bt_json_key(w, f->key);
         if (f->words)

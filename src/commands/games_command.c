@@ -4,8 +4,8 @@
 #include "commands/call.h"
 #include "rules/registry.h"
 
-#include "commands/json_members.h"
 #include "commands/named_games.h"
+#include "core/json_members.h"
 #include "core/piece.h"
 #include "rules/rules_text.h"
 
@@ -88,14 +88,12 @@ static void write_json(bt_json_writer *w, const bt_rules *rules)
     bti_put_member(w, "help", rules->help);
     bti_put_member(w, "theorem", bti_theorem_note(rules));
     write_board(w, rules);
-    bt_json_key(w, "example_rules");
-    bt_json_put_string(w, bt_text_span(&name));
+    bti_put_span_member(w, "example_rules", bt_text_span(&name));
     bt_json_key(w, "examples");
     bt_json_open(w, '[');
     for (const bt_example *e = rules->examples; e->position; e++) {
         bt_json_open(w, '{');
-        bt_json_key(w, "rules");
-        bt_json_put_string(w, bt_text_span(&name));
+        bti_put_span_member(w, "rules", bt_text_span(&name));
         bti_put_member(w, "position", e->position);
         bti_put_member(w, "note", e->note);
         bt_json_close(w, '}');

@@ -3,8 +3,8 @@
 #include "commands/graph_formats.h"
 #include "rules/boxes.h"
 
-#include "commands/json_members.h"
 #include "commands/report.h"
+#include "core/json_members.h"
 #include "solve/warnings.h"
 
 bt_status bti_graph_flush(bti_graph_sink sink)
@@ -18,21 +18,11 @@ bt_status bti_graph_flush(bti_graph_sink sink)
 void bti_graph_json_head(bt_json_writer *w, const bti_game_graph *g)
 {
     bti_put_member(w, "rules", g->rules);
-    bti_put_member(w, "play", g->play == BT_MISERE ? "misere" : "normal");
+    bti_put_member(w, "play", bti_play_name(g->play));
     bti_put_member(w, "position", g->position);
-    bt_json_key(w, "cut");
-    bt_json_put_bool(w, bti_graph_is_cut(g));
+    bti_put_flag(w, "cut", bti_graph_is_cut(g));
     if (g->sum)
         bti_put_warnings(w, g->sum);
-}
-
-static void put_number(bt_json_writer *w, const char *key, bool known, uint64_t number)
-{
-    bt_json_key(w, key);
-    if (known)
-        bt_json_put_u64(w, number);
-    else
-        bt_json_put_null(w);
 }
 
 static void put_infinity(bt_json_writer *w, const bti_graph_box *box)
@@ -49,7 +39,7 @@ static void put_infinity(bt_json_writer *w, const bti_graph_box *box)
 
 void bti_graph_json_value(bt_json_writer *w, const bti_graph_box *box)
 {
-    put_number(w, "grundy", box->has_grundy, box->grundy);
+    bti_put_known(w, "grundy", box->has_grundy, box->grundy);
     if (box->infinite)
         put_infinity(w, box);
 }
@@ -61,22 +51,21 @@ static void put_places_head(bt_json_writer *w, const bti_game_graph *g,
     bool unordered = false;
     for (size_t i = 0; i < g->sum->n; i++)
         unordered |= (g->sum->part[i].game->rules->flags & BT_UNORDERED) != 0;
-    bt_json_key(w, "unordered");
-    bt_json_put_bool(w, unordered);
+    bti_put_flag(w, "unordered", unordered);
     if (places->caption)
         bti_put_member(w, "caption", places->caption);
-    put_number(w, "width", true, (uint64_t)places->scene->layout.width);
-    put_number(w, "height", true, (uint64_t)places->scene->layout.height);
+    bti_put_count(w, "width", (uint64_t)places->scene->layout.width);
+    bti_put_count(w, "height", (uint64_t)places->scene->layout.height);
 }
 
 static void put_box_place(bt_json_writer *w, const bti_graph_scene *s, uint32_t v)
 {
-    put_number(w, "x", true, (uint64_t)s->layout.corner[v].x);
-    put_number(w, "y", true, (uint64_t)s->layout.corner[v].y);
-    put_number(w, "width", true, (uint64_t)s->width[v]);
-    put_number(w, "height", true, BTI_BOX_HEIGHT);
+    bti_put_count(w, "x", (uint64_t)s->layout.corner[v].x);
+    bti_put_count(w, "y", (uint64_t)s->layout.corner[v].y);
+    bti_put_count(w, "width", (uint64_t)s->width[v]);
+    bti_put_count(w, "height", BTI_BOX_HEIGHT);
     if (s->view->node[v].more)
-        put_number(w, "stub", true, (uint64_t)s->layout.stub[v]);
+        bti_put_count(w, "stub", (uint64_t)s->layout.stub[v]);
 }
 
 /* The curve in the words of SVG, up to the border of the box. */
@@ -109,11 +98,9 @@ static void put_node(bt_json_writer *w, const bti_game_graph *g, uint32_t v,
     if (labels & BTI_SHOWN_VALUES)
         bti_graph_json_value(w, box);
     if (labels & BTI_SHOWN_LETTERS)
-        put_number(w, "remoteness", box->has_remoteness, box->remoteness);
-    if (bti_graph_has_more(g, v)) {
-        bt_json_key(w, "more");
-        bt_json_put_bool(w, true);
-    }
+        bti_put_known(w, "remoteness", box->has_remoteness, box->remoteness);
+    if (bti_graph_has_more(g, v))
+        bti_put_flag(w, "more", true);
     if (places)
         put_box_place(w, places->scene, v);
     bt_json_close(w, '}');
@@ -141,12 +128,10 @@ static bt_status put_edge(struct edges *e, const bt_move *move)
     if (node != g->csr->target[e->next])
         return BT_OK;
     bt_json_open(w, '{');
-    put_number(w, "from", true, e->from);
-    put_number(w, "to", true, node);
-    if (e->labels & BTI_SHOWN_LETTERS) {
-        bt_json_key(w, "winning");
-        bt_json_put_bool(w, bti_arrow_wins(g, e->from, node));
-    }
+    bti_put_count(w, "from", e->from);
+    bti_put_count(w, "to", node);
+    if (e->labels & BTI_SHOWN_LETTERS)
+        bti_put_flag(w, "winning", bti_arrow_wins(g, e->from, node));
     bt_text_clear(&e->say);
     bt_say_move(&e->say, g->sum, move);
     BT_TRY(bt_text_status(&e->say));

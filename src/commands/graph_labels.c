@@ -60,11 +60,7 @@ static bt_status keep_heads(bti_game_graph *g, bt_text *text)
     BT_TRY(keep(g, text, &g->rules));
     bt_sum_print(text, sum);
     BT_TRY(keep(g, text, &g->position));
-    for (size_t i = 0; i < sum->n; i++) {
-        const bt_sum one = {.part = &sum->part[i], .n = 1};
-        bt_text_format(text, "%s%s ", i > 0 ? " + " : "", sum->part[i].game->name);
-        bt_sum_print(text, &one);
-    }
+    bti_put_sum_title(text, sum, true);
     return keep(g, text, &g->title);
 }
 

@@ -5,6 +5,7 @@
 
 #include "commands/report.h"
 #include "core/grow.h"
+#include "core/json_members.h"
 
 #include <string.h>
 
@@ -118,12 +119,6 @@ static uint64_t round_end(const struct teller *t, uint64_t first)
     return end;
 }
 
-static void put_member(bt_json_writer *w, const char *key, bt_span value)
-{
-    bt_json_key(w, key);
-    bt_json_put_string(w, value);
-}
-
 /* Why the box has its label. */
 static bt_status put_why(struct teller *t, uint32_t v)
 {
@@ -148,13 +143,13 @@ static bt_status tell_box(struct teller *t, uint32_t v)
     bt_text_clear(&t->line);
     if (t->json) {
         bt_json_open(t->json, '{');
-        put_member(t->json, "position", bt_span_of(g->box[v].name));
+        bti_put_member(t->json, "position", g->box[v].name);
         if (t->values)
             bti_graph_json_value(t->json, &g->box[v]);
         else
-            put_member(t->json, "outcome", (bt_span){&letter, 1});
+            bti_put_span_member(t->json, "outcome", (bt_span){&letter, 1});
         BT_TRY(put_why(t, v));
-        put_member(t->json, "reason", bt_text_span(&t->line));
+        bti_put_span_member(t->json, "reason", bt_text_span(&t->line));
         bt_json_close(t->json, '}');
         return BT_OK;
     }
@@ -175,9 +170,8 @@ static void tell_round_head(struct teller *t, uint32_t round)
     const char *words = words_of(t, round);
     if (t->json) {
         bt_json_open(t->json, '{');
-        bt_json_key(t->json, "round");
-        bt_json_put_u64(t->json, round);
-        put_member(t->json, "text", bt_span_of(words));
+        bti_put_count(t->json, "round", round);
+        bti_put_member(t->json, "text", words);
         bt_json_key(t->json, "boxes");
         bt_json_open(t->json, '[');
         return;

@@ -5,6 +5,7 @@
 #include "commands/report.h"
 
 #include "core/grow.h"
+#include "core/json_members.h"
 #include "core/quote.h"
 #include "graph/graph_checksum.h"
 
@@ -84,15 +85,6 @@ static void put_summary_text(const labelling *l, bt_text *out)
     bt_text_put_char(out, '\n');
 }
 
-static void put_number(bt_json_writer *w, const char *key, bool known, uint64_t number)
-{
-    bt_json_key(w, key);
-    if (known)
-        bt_json_put_u64(w, number);
-    else
-        bt_json_put_null(w);
-}
-
 static void put_summary_json(const labelling *l, bt_text *out)
 {
     const summary *s = &l->sum;
@@ -100,16 +92,15 @@ static void put_summary_json(const labelling *l, bt_text *out)
     bt_json_writer w;
     bt_json_begin(&w, out);
     bt_json_open(&w, '{');
-    put_number(&w, "nodes", true, l->csr->nodes);
-    put_number(&w, "edges", true, l->csr->edges);
-    bt_json_key(&w, "play");
-    bt_json_put_string(&w, bt_span_of(normal ? "normal" : "misere"));
-    put_number(&w, "n", true, s->count[BT_N]);
-    put_number(&w, "p", true, s->count[BT_P]);
-    put_number(&w, "d", true, s->count[BT_D]);
-    put_number(&w, "largest_grundy", s->any_finite, s->largest);
-    put_number(&w, "longest", s->any_end, s->longest);
-    put_number(&w, "infinite", normal, s->infinite);
+    bti_put_count(&w, "nodes", l->csr->nodes);
+    bti_put_count(&w, "edges", l->csr->edges);
+    bti_put_member(&w, "play", bti_play_name(l->call->play));
+    bti_put_count(&w, "n", s->count[BT_N]);
+    bti_put_count(&w, "p", s->count[BT_P]);
+    bti_put_count(&w, "d", s->count[BT_D]);
+    bti_put_known(&w, "largest_grundy", s->any_finite, s->largest);
+    bti_put_known(&w, "longest", s->any_end, s->longest);
+    bti_put_known(&w, "infinite", normal, s->infinite);
     bt_json_close(&w, '}');
     bt_text_put_char(out, '\n');
 }

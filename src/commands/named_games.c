@@ -3,7 +3,7 @@
  * rules are bound, so a list of all games costs little. */
 #include "commands/named_games.h"
 
-#include "commands/json_members.h"
+#include "core/json_members.h"
 #include "core/piece.h"
 #include "formula/game_file.h"
 #include "rules/registry.h"

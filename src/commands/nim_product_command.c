@@ -2,6 +2,7 @@
  * bouton nim-product: nim multiplication. */
 #include "commands/call.h"
 
+#include "core/json_members.h"
 #include "core/quote.h"
 
 #include <bouton/kernels.h>
@@ -32,8 +33,7 @@ static void write_json(bti_call *call, const uint64_t *factor, uint64_t product)
     for (size_t i = 0; i < call->words; i++)
         bt_json_put_u64(&w, factor[i]);
     bt_json_close(&w, ']');
-    bt_json_key(&w, "product");
-    bt_json_put_u64(&w, product);
+    bti_put_count(&w, "product", product);
     bt_json_close(&w, '}');
     bt_text_put_char(&call->out, '\n');
 }

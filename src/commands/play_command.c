@@ -2,7 +2,7 @@
  * bouton play: lines from standard input go to a session, what it says goes to standard
  * output. Everything is written before a line is waited for. With --json every line is
  * answered by one line of JSON. A page keeps the game instead and answers itself. */
-#include "commands/played.h"
+#include "commands/parts.h"
 
 #include "core/quote.h"
 #include "play/session.h"
@@ -133,13 +133,13 @@ static bt_status answer_lines(bti_call *call, struct lines *lines, bt_session *s
 {
     bool more = true, quit = false;
     bt_span line;
-    BT_TRY(bti_answer_begin(session, &call->out));
+    BT_TRY(bt_session_answer(session, NULL, &call->out, &quit));
     while (!quit) {
         BT_TRY(bti_flush(call));
         BT_TRY(next_line(lines, &line, &more));
         if (!more)
             break;
-        BT_TRY(bti_answer_line(session, line, &call->out, &quit));
+        BT_TRY(bt_session_answer(session, &line, &call->out, &quit));
     }
     return BT_OK;
 }
@@ -203,22 +203,17 @@ static bt_status play(bti_call *call, bt_session *session, uint64_t seed)
     return status;
 }
 
-/* The game goes over to the caller, with the parts that it was made from. */
+/* The session goes over to the caller, with the games that it was made from. */
 static bt_status hand_over(bti_call *call, bti_parts *parts, bt_session **session)
 {
-    bt_played *played = NULL;
-    bt_session *begun = *session;
-    BT_TRY(bti_played_new(call->ctx, parts, begun, &played));
+    bool quit;
+    BT_TRY(bti_session_own(*session, parts->game, parts->games));
+    parts->games = 0;
+    BT_TRY(bt_session_answer(*session, NULL, &call->out, &quit));
+    BT_TRY(bti_flush(call));
+    call->io->keep_game(call->io->self, *session);
     *session = NULL;
-    *parts = (bti_parts){.cap = 0};
-    bt_status status = bti_answer_begin(begun, &call->out);
-    if (status == BT_OK)
-        status = bti_flush(call);
-    if (status == BT_OK)
-        call->io->keep_game(call->io->self, played);
-    else
-        bt_played_free(played);
-    return status;
+    return BT_OK;
 }
 
 static bt_status run_play(bti_call *call)

@@ -5,6 +5,7 @@
 #include "core/quote.h"
 #include "formula/digits_line.h"
 #include "rules/game_rules.h"
+#include "rules/said.h"
 #include "solve/warnings.h"
 
 #include <string.h>
@@ -129,8 +130,7 @@ bt_status bti_gave_up(bti_call *call, bt_status status)
     }
     bt_json_begin(&w, &call->out);
     bt_json_open(&w, '{');
-    bt_json_key(&w, "rules");
-    bt_json_put_string(&w, call->word[0].text);
+    bti_put_span_member(&w, "rules", call->word[0].text);
     bti_put_member(&w, "result", bti_answer_name(BTI_UNDECIDED));
     bti_put_member(&w, "limit", why);
     bt_json_close(&w, '}');
@@ -176,8 +176,7 @@ static void show_json(bti_call *call, const bti_proof_game *p)
     bt_json_open(&w, '{');
     bti_put_member(&w, "rules", p->name);
     bti_put_count(&w, "heaps", p->heaps);
-    bt_json_key(&w, "text");
-    bt_json_put_string(&w, bt_text_span(&p->text));
+    bti_put_span_member(&w, "text", bt_text_span(&p->text));
     bt_json_close(&w, '}');
     bt_text_put_char(&call->out, '\n');
 }
@@ -209,7 +208,7 @@ void bti_proof_game_text(bt_text *out, const bti_proof_game *p)
     const bti_game_file *file = p->file;
     bt_text_format(out, "game      %s\nplay      %s\nvariables ",
                    file->title[0] ? file->title : p->name,
-                   p->game->play == BT_MISERE ? "misere" : "normal");
+                   bti_play_name(p->game->play));
     for (size_t i = 0; i < file->scope.vars; i++)
         bt_text_format(out, "%s%s", i ? ", " : "", file->scope.var[i]);
     if (file->scope.digits != BTI_BINARY) {
@@ -276,7 +275,7 @@ void bti_proof_game_json(bt_json_writer *w, const bti_proof_game *p)
     bt_text text;
     bti_put_member(w, "rules", p->name);
     bti_put_member(w, "game", p->file->title);
-    bti_put_member(w, "play", p->game->play == BT_MISERE ? "misere" : "normal");
+    bti_put_member(w, "play", bti_play_name(p->game->play));
     bti_put_game_warnings(w, p->game);
     bti_put_count(w, "heaps", p->heaps);
     bt_json_key(w, "vars");

@@ -4,8 +4,8 @@
 #ifndef BOUTON_COMMANDS_PROOF_GAME_H
 #define BOUTON_COMMANDS_PROOF_GAME_H
 
-#include "commands/json_members.h"
 #include "commands/vacuous.h"
+#include "core/json_members.h"
 #include "prove/oracle.h"
 #include "prove/prove.h"
 

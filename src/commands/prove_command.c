@@ -2,6 +2,7 @@
  * bouton prove: is a claim true, for all positions at once? */
 #include "commands/proof_game.h"
 #include "commands/sum_report.h"
+#include "rules/said.h"
 
 enum { NEAR = 200000, MOST_OPTIONS = 5000000, OPTIONS_SHOWN = 12 };
 
@@ -438,17 +439,9 @@ static bt_status put_counterexample(const struct prove *p, bt_json_writer *w,
     bt_json_open(w, '{');
     put_position_member(w, "position", c->position, vars);
     bti_put_count(w, "step", c->step);
-    bt_json_key(w, "least");
-    bt_json_put_bool(w, c->least);
-    bti_put_member(w, "outcome",
-                   true_one.outcome == BT_UNKNOWN ? NULL
-                   : true_one.outcome == BT_N     ? "N"
-                                                  : "P");
-    bt_json_key(w, "grundy");
-    if (true_one.has_grundy)
-        bt_json_put_u64(w, true_one.grundy);
-    else
-        bt_json_put_null(w);
+    bti_put_flag(w, "least", c->least);
+    bti_put_member(w, "outcome", bti_known_letter(true_one.outcome));
+    bti_put_known(w, "grundy", true_one.has_grundy, true_one.grundy);
     if (c->has_option)
         put_position_member(w, "to", c->option, vars);
     else

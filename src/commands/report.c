@@ -2,6 +2,7 @@
 #include "commands/report.h"
 
 #include "core/arith.h"
+#include "core/json_members.h"
 #include "core/parallel.h"
 #include "core/piece.h"
 #include "core/tame.h"
@@ -20,12 +21,6 @@ enum {
 static const char green[] = "\033[1;32m", orange[] = "\033[1;38;5;208m",
                   blue[] = "\033[1;34m", plain[] = "\033[0m";
 
-const char *bti_outcome_letter(bt_outcome outcome)
-{
-    static const char *const letter[] = {"?", "N", "P", "D"};
-    return letter[outcome];
-}
-
 void bti_put_letter(bt_text *out, bt_outcome outcome, bool colour)
 {
     if (colour)
@@ -35,20 +30,6 @@ void bti_put_letter(bt_text *out, bt_outcome outcome, bool colour)
     bt_text_put(out, bti_outcome_letter(outcome));
     if (colour)
         bti_text_put_own(out, plain);
-}
-
-static size_t words_of(const bt_sum *sum)
-{
-    size_t words = 0;
-    for (size_t i = 0; i < sum->n; i++)
-        words += sum->part[i].pos.n;
-    return words;
-}
-
-void bti_put_sum_rules(bt_text *out, const bt_sum *sum)
-{
-    for (size_t i = 0; i < sum->n; i++)
-        bt_text_format(out, "%s%s", i > 0 ? " + " : "", sum->part[i].game->name);
 }
 
 static bool rank_of(const bt_sum *sum, uint64_t *rank)
@@ -73,11 +54,6 @@ bt_status bti_report_make(bt_solver *solver, bt_sum *sum, bti_report *out)
     if (out->terminal) /* a bound may be loose */
         out->rank = 0;
     return BT_OK;
-}
-
-static const char *play_name(const bt_sum *sum)
-{
-    return sum->part[0].game->play == BT_MISERE ? "misere" : "normal";
 }
 
 static const char *by_name(bt_by by)
@@ -111,11 +87,7 @@ void bti_put_value(bt_text *out, const bt_verdict *v)
 
 void bti_put_value_json(bt_json_writer *w, const bt_verdict *v)
 {
-    bt_json_key(w, "grundy");
-    if (v->has_grundy)
-        bt_json_put_u64(w, v->grundy);
-    else
-        bt_json_put_null(w);
+    bti_put_known(w, "grundy", v->has_grundy, v->grundy);
     if (!v->infinite)
         return;
     bt_json_key(w, "loopy");
@@ -133,11 +105,7 @@ static void put_remoteness(bt_json_writer *w, const bt_sum *sum, const bt_verdic
 {
     if (sum->n != 1 || !sum->part[0].game->rules->graph)
         return;
-    bt_json_key(w, "remoteness");
-    if (v->has_remoteness)
-        bt_json_put_u64(w, v->remoteness);
-    else
-        bt_json_put_null(w);
+    bti_put_known(w, "remoteness", v->has_remoteness, v->remoteness);
 }
 
 static const char *why_no_value(const bt_sum *sum, const bt_verdict *v)
@@ -170,29 +138,19 @@ void bti_report_json(bt_json_writer *w, const bt_sum *sum, const bti_report *rep
     const bt_verdict *v = &report->verdict;
     bt_json_key(w, "rules");
     put_text_value(w, sum, bti_put_sum_rules);
-    bt_json_key(w, "play");
-    bt_json_put_string(w, bt_span_of(play_name(sum)));
+    bti_put_member(w, "play", bti_play_name(sum->part[0].game->play));
     bt_json_key(w, "position");
     put_text_value(w, sum, bt_sum_print);
     if (sum->n > 1)
         put_parts(w, sum);
-    bt_json_key(w, "outcome");
-    bt_json_put_string(w, bt_span_of(bti_outcome_letter(v->outcome)));
-    bt_json_key(w, "terminal");
-    bt_json_put_bool(w, report->terminal);
+    bti_put_member(w, "outcome", bti_outcome_letter(v->outcome));
+    bti_put_flag(w, "terminal", report->terminal);
     bti_put_value_json(w, v);
-    if (!v->has_grundy) {
-        bt_json_key(w, "grundy_note");
-        bt_json_put_string(w, bt_span_of(why_no_value(sum, v)));
-    }
+    if (!v->has_grundy)
+        bti_put_member(w, "grundy_note", why_no_value(sum, v));
     put_remoteness(w, sum, v);
-    bt_json_key(w, "by");
-    bt_json_put_string(w, bt_span_of(by_name(v->by)));
-    bt_json_key(w, "moves_left_at_most");
-    if (report->has_rank)
-        bt_json_put_u64(w, report->rank);
-    else
-        bt_json_put_null(w);
+    bti_put_member(w, "by", by_name(v->by));
+    bti_put_known(w, "moves_left_at_most", report->has_rank, report->rank);
     bti_put_warnings(w, sum);
 }
 
@@ -209,14 +167,7 @@ static const char *meaning(const bti_report *r, bt_play play)
 
 void bti_title_text(bt_text *out, const bt_sum *sum)
 {
-    for (size_t i = 0; i < sum->n; i++) {
-        const bt_part *part = &sum->part[i];
-        bt_text_format(out, "%s%s ", i > 0 ? " + " : "", part->game->name);
-        if (part->pos.n <= TOLD_WORDS)
-            part->game->rules->print(part->game, &part->pos, out);
-        else
-            bt_text_format(out, "(%zu numbers)", part->pos.n);
-    }
+    bti_put_sum_title(out, sum, false);
     bt_text_put_char(out, '\n');
 }
 
@@ -261,12 +212,6 @@ struct list {
     bool streams; /* what was listed need not stay in memory */
 };
 
-static void put_count(bt_json_writer *w, const char *key, size_t number)
-{
-    bt_json_key(w, key);
-    bt_json_put_u64(w, number);
-}
-
 /* Which words changed, from what to what; where words came or went, which ones became
  * how many. */
 static void put_changes(bt_json_writer *w, const bt_move *move)
@@ -275,9 +220,9 @@ static void put_changes(bt_json_writer *w, const bt_move *move)
     bt_json_key(w, "changes");
     if (move->was != move->now) {
         bt_json_put_null(w);
-        put_count(w, "at", move->at);
-        put_count(w, "was", move->was);
-        put_count(w, "now", move->now);
+        bti_put_count(w, "at", move->at);
+        bti_put_count(w, "was", move->was);
+        bti_put_count(w, "now", move->now);
         return;
     }
     bt_json_open(w, '[');
@@ -314,25 +259,21 @@ static void list_json(struct list *l, const bt_move *move, const bt_verdict *lab
     bt_json_writer *w = l->json;
     bt_json_open(w, '{');
     bt_json_key(w, "to");
-    if (words_of(l->sum) <= SHOWN_WORDS)
+    if (bti_count_words(l->sum) <= SHOWN_WORDS)
         put_text_value(w, l->sum, bt_sum_print);
     else
         bt_json_put_null(w);
     if (label) {
-        bt_json_key(w, "outcome");
-        bt_json_put_string(w, bt_span_of(bti_outcome_letter(label->outcome)));
+        bti_put_member(w, "outcome", bti_outcome_letter(label->outcome));
         bti_put_value_json(w, label);
     }
-    if (l->sum->n > 1) {
-        bt_json_key(w, "part");
-        bt_json_put_u64(w, move->part);
-    }
+    if (l->sum->n > 1)
+        bti_put_count(w, "part", move->part);
     put_changes(w, move);
     bt_text say;
     bt_text_init(&say, l->ctx);
     bt_say_move(&say, l->sum, move);
-    bt_json_key(w, "text");
-    bt_json_put_string(w, bt_text_span(&say));
+    bti_put_span_member(w, "text", bt_text_span(&say));
     bti_piece_end(&say, w->text);
     if (l->touched) {
         bt_touches_of(l->sum->part[move->part].game, move, l->touched);
@@ -413,7 +354,7 @@ static bt_status list_one(struct list *l, const bt_move *move)
         return BT_STOPPED;
     if (l->listed == l->most)
         return BT_OK;
-    uint64_t effort = 1000 + words_of(l->sum); /* to label and to write it */
+    uint64_t effort = 1000 + bti_count_words(l->sum); /* to label and to write it */
     if (bti_worked_at(l->ctx, effort, "moves", l->listed, 0))
         return BT_STOPPED;
     l->listed++;
@@ -472,7 +413,7 @@ static bool count_move(bt_visit *visit, const bt_move *move)
         visit->status =
             bt_fail(l->ctx, BT_UNABLE,
                     "there are more than %d moves, too many to list all", COUNTED);
-    else if (bti_worked(l->ctx, 16 + words_of(l->sum)))
+    else if (bti_worked(l->ctx, 16 + bti_count_words(l->sum)))
         visit->status = BT_STOPPED;
     return visit->status == BT_OK;
 }
@@ -567,7 +508,7 @@ bt_status bti_moves_text(bti_call *call, bt_solver *solver, bt_sum *sum,
     bt_text origin;
     bt_text_init(&origin, call->ctx);
     struct list l = {.out = out, .colour = call->io->colour};
-    if (words_of(sum) <= TOLD_WORDS)
+    if (bti_count_words(sum) <= TOLD_WORDS)
         bt_sum_print(&origin, sum);
     l.width = origin.len;
     bt_status status = bt_text_status(&origin);

@@ -4,6 +4,7 @@
 #define BOUTON_COMMANDS_REPORT_H
 
 #include "commands/call.h"
+#include "solve/sum_words.h"
 
 /* Everything about a position but its moves. */
 typedef struct {
@@ -15,12 +16,8 @@ typedef struct {
 
 bt_status bti_report_make(bt_solver *solver, bt_sum *sum, bti_report *out);
 
-const char *bti_outcome_letter(bt_outcome outcome);
 /* The letter, in its colour on a terminal. */
 void bti_put_letter(bt_text *out, bt_outcome outcome, bool colour);
-
-/* The rules of a sum, joined by plus signs. */
-void bti_put_sum_rules(bt_text *out, const bt_sum *sum);
 
 /* The value behind a label: a number, infinity with its set, or nothing. */
 void bti_put_value(bt_text *out, const bt_verdict *verdict);

@@ -4,6 +4,7 @@
 
 #include "core/arith.h"
 #include "core/excerpt.h"
+#include "core/json_members.h"
 #include "core/nearest.h"
 #include "core/quote.h"
 #include "core/tame.h"
@@ -469,15 +470,11 @@ static void put_error(bt_json_writer *w, bt_status failure, const char *sentence
 {
     bt_json_key(w, "error");
     bt_json_open(w, '{');
-    bt_json_key(w, "kind");
-    bt_json_put_string(w, bt_span_of(bt_status_name(failure)));
-    bt_json_key(w, "message");
-    bt_json_put_string(w, bt_span_of(sentence));
+    bti_put_member(w, "kind", bt_status_name(failure));
+    bti_put_member(w, "message", sentence);
     if (e->is) {
-        bt_json_key(w, "excerpt");
-        bt_json_put_string(w, bt_span_of(e->line));
-        bt_json_key(w, "caret");
-        bt_json_put_u64(w, e->caret);
+        bti_put_member(w, "excerpt", e->line);
+        bti_put_count(w, "caret", e->caret);
     }
     bt_json_close(w, '}');
 }
@@ -531,6 +528,18 @@ void bti_put_error(bt_json_writer *w, bt_status failure, const char *sentence)
 {
     const excerpt none = {.is = false};
     put_error(w, failure, sentence, &none);
+}
+
+int bt_put_failure(bt_context *ctx, bt_status failure, bt_text *out)
+{
+    bt_json_writer w;
+    bt_text_clear(out);
+    bt_json_begin(&w, out);
+    bt_json_open(&w, '{');
+    bti_put_error(&w, failure, bt_message(ctx));
+    bt_json_close(&w, '}');
+    bt_text_put_char(out, '\n');
+    return exit_code_of(failure);
 }
 
 int bt_command_run(bt_context *ctx, const bt_registry *registry, const bt_io *io,

@@ -2,8 +2,10 @@
 #include "commands/table_formats.h"
 
 #include "commands/table_text.h"
+#include "core/json_members.h"
 #include "core/piece.h"
 
+#include "rules/said.h"
 #include "solve/warnings.h"
 
 #include <bouton/json.h>
@@ -74,16 +76,11 @@ static void put_stretch(bt_json_writer *w, const bti_cells *c, size_t first,
 
 static void put_numbers(bt_json_writer *w, const bti_period *p)
 {
-    bt_json_key(w, "known");
-    bt_json_put_string(w, bt_span_of(p->known == BTI_PROVED ? "proved" : "seen"));
-    bt_json_key(w, "preperiod");
-    bt_json_put_u64(w, p->preperiod);
-    bt_json_key(w, "period");
-    bt_json_put_u64(w, p->period);
-    if (p->saltus > 0) {
-        bt_json_key(w, "saltus");
-        bt_json_put_u64(w, p->saltus);
-    }
+    bti_put_member(w, "known", p->known == BTI_PROVED ? "proved" : "seen");
+    bti_put_count(w, "preperiod", p->preperiod);
+    bti_put_count(w, "period", p->period);
+    if (p->saltus > 0)
+        bti_put_count(w, "saltus", p->saltus);
 }
 
 static void put_period(bt_json_writer *w, const char *key, const bti_period *p)
@@ -110,8 +107,7 @@ static void put_pattern(bt_json_writer *w, const bti_cells *c, const bti_period 
     }
     bt_json_open(w, '{');
     put_numbers(w, p);
-    bt_json_key(w, "from");
-    bt_json_put_u64(w, from);
+    bti_put_count(w, "from", from);
     bt_json_key(w, c->value ? "values" : "labels");
     if (bti_pattern_column(c, p, &column))
         put_stretch(w, c, column, (size_t)p->period);
@@ -125,8 +121,7 @@ static void put_position(bt_json_writer *w, const bti_cells *c, bt_text *out)
     bt_text position;
     bt_text_init(&position, c->ctx);
     bti_cells_position(c, "n", "m", &position);
-    bt_json_key(w, "position");
-    bt_json_put_string(w, bt_text_span(&position));
+    bti_put_span_member(w, "position", bt_text_span(&position));
     bti_piece_end(&position, out);
 }
 
@@ -135,11 +130,8 @@ void bti_table_json(bt_text *out, const bti_cells *c, const bti_periods *periods
     bt_json_writer w;
     bt_json_begin(&w, out);
     bt_json_open(&w, '{');
-    bt_json_key(&w, "rules");
-    bt_json_put_string(&w, bt_span_of(c->game->name));
-    bt_json_key(&w, "play");
-    bt_json_put_string(&w,
-                       bt_span_of(c->game->play == BT_MISERE ? "misere" : "normal"));
+    bti_put_member(&w, "rules", c->game->name);
+    bti_put_member(&w, "play", bti_play_name(c->game->play));
     put_position(&w, c, out);
     put_ends(&w, c);
     bti_put_game_warnings(&w, c->game);

@@ -6,6 +6,7 @@
 
 #include "core/quote.h"
 #include "rules/rules_text.h"
+#include "rules/said.h"
 
 #include <string.h>
 
@@ -201,11 +202,10 @@ static bt_status put_play(bti_call *call, bt_text *rules, bt_play play)
         if (said != play)
             return bt_fail(call->ctx, BT_SYNTAX,
                            "the line says %s, and its rules say %s; write one of them",
-                           play == BT_MISERE ? "misere" : "normal",
-                           play == BT_MISERE ? "normal" : "misere");
+                           bti_play_name(play), bti_play_name(said));
         return BT_OK;
     }
-    bt_text_put(rules, play == BT_MISERE ? "/misere" : "/normal");
+    bt_text_format(rules, "/%s", bti_play_name(play));
     return bt_text_status(rules);
 }
 

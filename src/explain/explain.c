@@ -6,10 +6,11 @@
 #include <bouton/explain.h>
 
 #include "explain/copycat.h"
+#include "solve/sum_words.h"
 
 #include <string.h>
 
-enum { TOLD_OPTIONS = 24, ANSWERED_OPTIONS = 12, TOLD_MOVES = 8, TOLD_WORDS = 64 };
+enum { TOLD_OPTIONS = 24, ANSWERED_OPTIONS = 12, TOLD_MOVES = 8 };
 
 typedef struct {
     bt_solver *solver;
@@ -25,27 +26,9 @@ static bt_context *context_of(const story *s)
     return s->steps->arena.ctx;
 }
 
-/* Position or rules of the whole sum, joined by plus signs. */
-static void put_position(bt_text *out, const bt_sum *sum)
-{
-    for (size_t i = 0; i < sum->n; i++) {
-        const bt_part *part = &sum->part[i];
-        bt_text_put(out, i > 0 ? " + " : "");
-        if (part->pos.n <= TOLD_WORDS)
-            part->game->rules->print(part->game, &part->pos, out);
-        else
-            bt_text_format(out, "(%zu numbers)", part->pos.n);
-    }
-}
-
-static const char *letter_of(bt_outcome outcome)
-{
-    return outcome == BT_N ? "N" : outcome == BT_P ? "P" : "D";
-}
-
 static void say_verdict(story *s, bool terminal)
 {
-    bool misere = s->sum->part[0].game->play == BT_MISERE;
+    bt_play play = s->sum->part[0].game->play;
     bt_outcome outcome = s->verdict.outcome;
     const char *why = outcome == BT_N   ? "the player to move wins"
                       : outcome == BT_P ? "the player to move loses"
@@ -53,14 +36,10 @@ static void say_verdict(story *s, bool terminal)
     if (terminal)
         bt_step_say(s->steps, "terminal",
                     "No move is left. In %s play the player who cannot move %s.",
-                    misere ? "misère" : "normal", misere ? "wins" : "loses");
+                    bti_play_said(play), bti_stuck_player(play));
     else
-        bt_step_say(s->steps, "verdict", "%s: %s.",
-                    outcome == BT_N   ? "N-position"
-                    : outcome == BT_P ? "P-position"
-                                      : "A draw",
-                    why);
-    bt_step_words(s->steps, "outcome", bt_span_of(letter_of(outcome)));
+        bt_step_say(s->steps, "verdict", "%s: %s.", bti_outcome_name(outcome), why);
+    bt_step_words(s->steps, "outcome", bt_span_of(bti_outcome_letter(outcome)));
 }
 
 /* The set is the solver's and gone when it is asked again, so this comes first. */
@@ -111,7 +90,7 @@ static bt_status say_one_winning(struct winning_moves *w, const bt_move *made)
     bt_text_init(&move, context_of(s));
     bt_text_init(&target, context_of(s));
     bt_say_move(&move, s->sum, made);
-    put_position(&target, s->sum);
+    bti_put_short_position(&target, s->sum);
     bt_status status = bt_text_status(&move);
     if (status == BT_OK)
         status = bt_text_status(&target);
@@ -192,7 +171,7 @@ static bool keep_answer(bt_visit *visit, const bt_move *move)
 {
     struct answer *a = (struct answer *)visit;
     (void)move;
-    put_position(a->target, a->story->sum);
+    bti_put_short_position(a->target, a->story->sum);
     visit->status = bt_text_status(a->target);
     return false;
 }
@@ -202,7 +181,7 @@ static bt_status find_answer(story *s, bt_text *target, const bt_move *move)
     const bti_twin *moved = s->copies ? bti_copycat_moved(&s->copycat, move) : NULL;
     if (moved) {
         bti_copycat_put(&s->copycat, moved, move, bt_move_words(move), s->sum);
-        put_position(target, s->sum);
+        bti_put_short_position(target, s->sum);
         bti_copycat_put(&s->copycat, moved, move, move->before, s->sum);
         return bt_text_status(target);
     }
@@ -214,7 +193,7 @@ static bt_status say_one_answer(story *s, bt_text *option, bt_text *target,
                                 const bt_move *move)
 {
     bool terminal = false;
-    put_position(option, s->sum);
+    bti_put_short_position(option, s->sum);
     BT_TRY(bt_text_status(option));
     BT_TRY(bt_terminal(s->sum, &terminal));
     if (terminal) { /* only in misere play can that be lost for us */
@@ -261,10 +240,10 @@ static bt_status say_label(story *s)
     bt_text option;
     bt_status status = bt_solve(s->solver, s->sum, &verdict);
     bt_text_init(&option, context_of(s));
-    put_position(&option, s->sum);
+    bti_put_short_position(&option, s->sum);
     if (status == BT_OK)
         status = bt_text_status(&option);
-    const char *letter = status == BT_OK ? letter_of(verdict.outcome) : "";
+    const char *letter = status == BT_OK ? bti_outcome_letter(verdict.outcome) : "";
     if (status == BT_OK) {
         if (verdict.has_grundy)
             bt_step_say(s->steps, "option", "  %s is %s, Grundy value %llu",
@@ -339,7 +318,7 @@ static bt_status say_part(story *s, size_t i, bt_verdict *verdict)
         return BT_OK;
     bt_text text;
     bt_text_init(&text, context_of(s));
-    put_position(&text, &one);
+    bti_put_short_position(&text, &one);
     bt_status status = bt_text_status(&text);
     if (status == BT_OK) {
         bt_step_say(s->steps, "part", "Part %zu, %s %s, has Grundy value %llu.", i + 1,
@@ -392,7 +371,7 @@ static bt_status find_summand(story *s, const bt_summands *all, size_t i, bt_tex
     if (status == BT_OK)
         status = bt_solve(s->solver, &sum, verdict);
     bt_text_clear(text);
-    put_position(text, &sum);
+    bti_put_short_position(text, &sum);
     bt_pos_free(&one.pos);
     return status == BT_OK ? bt_text_status(text) : status;
 }

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-enum { TOLD_WORDS = 64 };
-
 void bti_kept_init(bti_kept *move, bt_context *ctx)
 {
     *move = (bti_kept){.part = 0};
@@ -212,18 +210,6 @@ bt_status bti_tree_add_comment(bti_tree *tree, bt_span line)
     }
     bt_text_free(&text);
     return status;
-}
-
-void bti_put_short_position(bt_text *out, const bt_sum *sum)
-{
-    for (size_t i = 0; i < sum->n; i++) {
-        const bt_part *part = &sum->part[i];
-        bt_text_put(out, i > 0 ? " + " : "");
-        if (part->pos.n <= TOLD_WORDS)
-            part->game->rules->print(part->game, &part->pos, out);
-        else
-            bt_text_format(out, "(%zu numbers)", part->pos.n);
-    }
 }
 
 void bti_put_last_move(bt_text *out, const bti_tree *tree)

@@ -5,6 +5,8 @@
 #ifndef BOUTON_PLAY_GAME_TREE_H
 #define BOUTON_PLAY_GAME_TREE_H
 
+#include "solve/sum_words.h"
+
 #include <bouton/play.h>
 
 enum { BTI_NO_NODE = UINT32_MAX };
@@ -75,8 +77,6 @@ bt_status bti_tree_add_comment(bti_tree *tree, bt_span line);
 
 /* The move that led to the node at which the tree is, in words. */
 void bti_put_last_move(bt_text *out, const bti_tree *tree);
-/* The position; a long one is only described. */
-void bti_put_short_position(bt_text *out, const bt_sum *sum);
 /* A move that was not made, in words. */
 bt_status bti_put_move(bt_text *out, bt_sum *sum, bti_kept *move);
 

@@ -75,8 +75,11 @@ bt_status bti_count_moves(bt_sum *sum, size_t most, size_t *count)
 static bt_status label(bti_judge *j, bt_sum *start)
 {
     bt_explore_how how = {.merge = true, .depth = UINT64_MAX, .limit = LABELLED};
-    if ((start->n == 1 && has_graph(start)) || !is_short(start))
+    bool graph = has_graph(start);
+    if (graph ? start->n == 1 : j->thorough)
         return BT_OK; /* the solver labels a graph itself */
+    if (!is_short(start))
+        return BT_OK;
     size_t moves = 0;
     BT_TRY(bti_count_moves(start, WIDEST, &moves));
     if (moves == WIDEST)
@@ -100,9 +103,10 @@ static void drop_labels(bti_judge *j)
 }
 
 /* Labels are only for better resistance: a limit that they meet does no harm. */
-bt_status bti_judge_init(bti_judge *j, bt_context *ctx, bt_by by, bt_sum *start)
+bt_status bti_judge_init(bti_judge *j, bt_context *ctx, bt_by by, bool thorough,
+                         bt_sum *start)
 {
-    *j = (bti_judge){.ctx = ctx, .tries = TRIES};
+    *j = (bti_judge){.ctx = ctx, .tries = TRIES, .thorough = thorough};
     bt_status status = bt_solver_new(ctx, by, &j->solver);
     if (status == BT_OK) {
         status = label(j, start);
@@ -133,6 +137,8 @@ void bti_judge_refill(bti_judge *j)
 static uint64_t bind(bti_judge *j, uint64_t positions)
 {
     uint64_t limit = bt_memory_limit(j->ctx), some;
+    if (j->thorough)
+        return limit;
     bt_solver_limit(j->solver, positions);
     if (bti_add(bt_memory_used(j->ctx), JUDGE_BYTES, &some) &&
         (limit == 0 || some < limit))
@@ -147,7 +153,7 @@ static bt_status search(bti_judge *j, bt_sum *sum, bti_view *view)
     uint64_t limit = bind(j, tried ? JUDGED : GLANCED);
     bt_status status = bt_solve(j->solver, sum, &verdict);
     bt_set_memory_limit(j->ctx, limit);
-    if (status == BT_UNABLE || status == BT_DOMAIN) {
+    if (!j->thorough && (status == BT_UNABLE || status == BT_DOMAIN)) {
         view->final = tried;
         j->tries -= tried;
         return BT_OK;
@@ -233,15 +239,30 @@ static bool pick_any(bt_visit *visit, const bt_move *move)
     return visit->status == BT_OK && ++p->looked < CHOICES;
 }
 
-/* Where play could go on for ever and the game is Nim in disguise, whoever wins makes
- * the piles smaller: that cannot go on for ever. */
+/* The piles of all parts that are Nim in disguise and could go on for ever. */
+static bool may_last(const bt_sum *sum, uint64_t *piles)
+{
+    bool may = false;
+    *piles = 0;
+    for (size_t i = 0; i < sum->n; i++) {
+        const bt_game *game = sum->part[i].game;
+        if (!game->rules->disguise || game->rules->rank)
+            continue;
+        may = true;
+        if (!bti_add(*piles, bt_disguise_total(game, &sum->part[i].pos), piles))
+            *piles = UINT64_MAX;
+    }
+    return may;
+}
+
+/* Whoever wins makes such piles smaller: that cannot go on for ever. */
 static bool pick_good_move(bt_visit *visit, const bt_move *move)
 {
     struct pick *p = (struct pick *)visit;
-    const bt_game *game = p->sum->part[move->part].game;
-    bool may_last = game->rules->disguise && !game->rules->rank;
-    visit->status = keep(p, may_last ? bt_disguise_total(game, move->to) : 0, move);
-    return visit->status == BT_OK && (may_last || ++p->looked < CHOICES);
+    uint64_t piles;
+    bool all = may_last(p->sum, &piles);
+    visit->status = keep(p, piles, move);
+    return visit->status == BT_OK && (all || (p->random && ++p->looked < CHOICES));
 }
 
 static bt_status keep_by_remoteness(struct pick *p, const bt_move *move)
@@ -346,7 +367,8 @@ bt_status bti_slip_move(bti_judge *j, bt_sum *sum, const bti_view *view,
 static bt_status pick_good(bti_judge *j, const bti_view *view, struct pick *p,
                            bool *found)
 {
-    bool judged = j->label || (p->sum->n == 1 && has_graph(p->sum));
+    bool judged =
+        j->label || (p->sum->n == 1 && (view->has_remoteness || has_graph(p->sum)));
     p->wanted = good_after(view->outcome);
     p->longest = view->outcome == BT_P;
     if (judged) {
@@ -391,7 +413,7 @@ bt_status bti_best_move(bti_judge *j, bt_sum *sum, const bti_view *view,
     bool resist = view->outcome == BT_P && !view->has_remoteness;
     if (view->outcome != BT_UNKNOWN && !resist) {
         bt_status status = pick_good(j, view, &p, found);
-        if (status != BT_UNABLE && (*found || status != BT_OK))
+        if (j->thorough || (status != BT_UNABLE && (*found || status != BT_OK)))
             return status;
         if (*found)
             return BT_OK;

@@ -18,10 +18,14 @@ typedef struct {
     size_t labels;
     /* So many searches may still come to nothing; then only small ones are made. */
     unsigned tries;
+    /* Searches have no bound but the context's: a demonstration may not be wrong. */
+    bool thorough;
 } bti_judge;
 
-/* For all positions that can be reached from `start`. */
-bt_status bti_judge_init(bti_judge *judge, bt_context *ctx, bt_by by, bt_sum *start);
+/* For all positions that can be reached from `start`. A thorough judge labels only sums
+ * with a graph, where play might go round in circles. */
+bt_status bti_judge_init(bti_judge *judge, bt_context *ctx, bt_by by, bool thorough,
+                         bt_sum *start);
 void bti_judge_free(bti_judge *judge);
 
 /* Before a line is answered: searches may be tried again. */

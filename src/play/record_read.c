@@ -401,7 +401,7 @@ bt_status bti_record_read(bt_context *ctx, const bt_registry *registry, bt_by by
     if (status == BT_OK)
         status = bti_tree_root(tree);
     if (status == BT_OK)
-        status = bti_judge_init(judge, ctx, by, &tree->sum);
+        status = bti_judge_init(judge, ctx, by, false, &tree->sum);
     if (status == BT_OK)
         status = read_moves(&r);
     if (status == BT_OK)

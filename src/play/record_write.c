@@ -125,8 +125,7 @@ static void put_start(const bti_tree *tree, bt_text *out)
         bt_sum_print(out, &one);
         bt_text_put_char(out, '\n');
     }
-    bt_text_format(out, "play %s\n",
-                   tree->sum.part[0].game->play == BT_MISERE ? "misere" : "normal");
+    bt_text_format(out, "play %s\n", bti_play_name(tree->sum.part[0].game->play));
 }
 
 static void put_result(bti_tree *tree, bool over, bt_player winner, bt_text *out)

@@ -33,12 +33,6 @@ const char *bti_remark(bt_outcome before, bt_outcome after, const char **mark)
     return unknown ? NULL : say[i];
 }
 
-const char *bti_letter(bt_outcome outcome)
-{
-    static const char *const letters[] = {"?", "N", "P", "D"};
-    return letters[outcome];
-}
-
 /* The tree stands before the move. */
 static bt_status find_better(bt_session *s, bti_turn *node, bt_text *text)
 {
@@ -120,7 +114,7 @@ static bt_status review_move(struct review *r, uint32_t node, bt_outcome *outcom
     bti_put_last_move(r->out, tree);
     bt_text_put(r->out, ", leaves ");
     bti_put_short_position(r->out, &tree->sum);
-    bt_text_format(r->out, " (%s", bti_letter(view.outcome));
+    bt_text_format(r->out, " (%s", bti_outcome_letter(view.outcome));
     const char *mark, *words = bti_remark(before, view.outcome, &mark);
     bt_text_format(r->out, "%s%s)\n", words ? ", " : "", words ? words : "");
     BT_TRY(bt_text_status(r->out));
@@ -137,7 +131,7 @@ static bt_status review_path(struct review *r)
     BT_TRY(bti_view_here(s, &view));
     bt_text_put(r->out, "  start: ");
     bti_put_short_position(r->out, &s->tree.sum);
-    bt_text_format(r->out, " (%s)\n", bti_letter(view.outcome));
+    bt_text_format(r->out, " (%s)\n", bti_outcome_letter(view.outcome));
     bt_outcome outcome = view.outcome;
     for (size_t i = 0; i < r->moves; i++) {
         if (bt_stopped(s->ctx))

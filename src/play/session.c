@@ -91,7 +91,7 @@ bt_status bti_new_game(bt_session *s, const bt_sum *start, bt_player first)
     if (status == BT_OK)
         status = bti_tree_root(&tree);
     if (status == BT_OK && start != &s->tree.sum)
-        status = bti_judge_init(&judge, s->ctx, s->how.by, &tree.sum);
+        status = bti_judge_init(&judge, s->ctx, s->how.by, false, &tree.sum);
     if (status != BT_OK) {
         bti_tree_free(&tree);
         return status;
@@ -108,6 +108,15 @@ bt_status bti_new_game(bt_session *s, const bt_sum *start, bt_player first)
     s->counted = false;
     s->hint_node = BTI_NO_NODE;
     s->games++;
+    return BT_OK;
+}
+
+bt_status bti_session_own(bt_session *s, bt_game *const *game, size_t games)
+{
+    bti_tree *tree = &s->tree;
+    BT_TRY(BTI_RESERVE(s->ctx, tree->own, tree->own_cap, tree->owned + games));
+    for (size_t i = 0; i < games; i++)
+        tree->own[tree->owned++] = game[i];
     return BT_OK;
 }
 

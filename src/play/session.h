@@ -59,7 +59,6 @@ bt_status bti_put_review(bt_session *s, bt_text *out);
 /* What a move did, in words and as one word (docs/play.md); NULL where it is not known.
  */
 const char *bti_remark(bt_outcome before, bt_outcome after, const char **mark);
-const char *bti_letter(bt_outcome outcome); /* "?" if unknown */
 /* The node on the board with `better` filled in, if its move gave something away. Its
  * own view and that of its parent, `before`, were asked for. */
 bt_status bti_better_here(bt_session *s, bt_outcome before, const bti_turn **here);
@@ -72,6 +71,8 @@ bt_status bti_record_read(bt_context *ctx, const bt_registry *registry, bt_by by
 void bti_record_write(bti_tree *tree, bool over, bt_player winner, bt_text *out);
 /* session.c: the game again from its start, or from another. */
 bt_status bti_new_game(bt_session *s, const bt_sum *start, bt_player first);
+/* From now on the session frees these games; on failure none of them. */
+bt_status bti_session_own(bt_session *s, bt_game *const *game, size_t games);
 /* better_start.c: before it begins, from a start that nobody chose: one from which
  * whoever begins can win, if there is one nearby. */
 bt_status bti_better_start(bt_session *s);

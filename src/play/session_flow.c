@@ -187,9 +187,9 @@ bool bti_put_own_rules(const bt_game *game, const char *before_line, bt_text *ou
 
 void bti_put_ending(const bt_session *s, bt_text *out)
 {
-    bt_text_format(out, "Whoever cannot move %s.",
-                   s->tree.sum.part[0].game->play == BT_MISERE ? "wins (misère play)"
-                                                               : "loses");
+    bt_play play = s->tree.sum.part[0].game->play;
+    bt_text_format(out, "Whoever cannot move %s%s.", bti_stuck_player(play),
+                   play == BT_MISERE ? " (misère play)" : "");
 }
 
 void bti_put_game(bt_session *s, bt_text *out)
@@ -199,8 +199,8 @@ void bti_put_game(bt_session *s, bt_text *out)
         const bt_sum one = {.part = &sum->part[i], .n = 1};
         const bti_game_file *file = bti_game_file_of(one.part->game);
         const char *title = file ? file->title : one.part->game->summary;
-        bt_text_format(out, "%s%s ", i > 0 ? "+ " : "", one.part->game->name);
-        bti_put_short_position(out, &one);
+        bt_text_put(out, i > 0 ? "+ " : "");
+        bti_put_sum_title(out, &one, false);
         bt_text_format(out, "%s%s\n", title[0] ? ": " : "", title);
         bti_put_own_rules(one.part->game, "  ", out);
     }

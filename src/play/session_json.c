@@ -2,6 +2,7 @@
  * The state of a session as JSON, for a page: docs/play.md describes every member. What
  * takes time, the label of a position and the move that would have been better, is kept
  * in the nodes, so that the next state is quick. */
+#include "core/json_members.h"
 #include "play/session.h"
 
 #include "rules/game_rules.h"
@@ -22,46 +23,24 @@ struct state {
     uint32_t *main; /* of every node: walking over the tree changes them */
 };
 
-static void put_string(struct state *j, const char *key, const char *string)
-{
-    bt_json_key(&j->w, key);
-    if (string)
-        bt_json_put_string(&j->w, bt_span_of(string));
-    else
-        bt_json_put_null(&j->w);
-}
-
 /* The string in j->text, which is then empty again. */
 static void put_text(struct state *j, const char *key)
 {
-    bt_json_key(&j->w, key);
-    bt_json_put_string(&j->w, bt_text_span(&j->text));
+    bti_put_span_member(&j->w, key, bt_text_span(&j->text));
     if (j->w.text->status == BT_OK)
         j->w.text->status = bt_text_status(&j->text);
     bt_text_clear(&j->text);
 }
 
-static void put_bool(struct state *j, const char *key, bool value)
-{
-    bt_json_key(&j->w, key);
-    bt_json_put_bool(&j->w, value);
-}
-
-static void put_number(struct state *j, const char *key, uint64_t number)
-{
-    bt_json_key(&j->w, key);
-    bt_json_put_u64(&j->w, number);
-}
-
 static void put_player(struct state *j, const char *key, bt_player player)
 {
-    put_string(j, key, player == BT_NO_PLAYER ? NULL : player_word[player]);
+    bti_put_member(&j->w, key, player == BT_NO_PLAYER ? NULL : player_word[player]);
 }
 
 /* N, P or D; null where it is not known. */
 static void put_outcome(struct state *j, bt_outcome outcome)
 {
-    put_string(j, "outcome", outcome == BT_UNKNOWN ? NULL : bti_letter(outcome));
+    bti_put_member(&j->w, "outcome", bti_known_letter(outcome));
 }
 
 /* The position of some parts; null where it is very long. */
@@ -69,7 +48,7 @@ static void put_position(struct state *j, const char *key, const bt_sum *sum)
 {
     for (size_t i = 0; i < sum->n; i++)
         if (sum->part[i].pos.n > TOLD_WORDS) {
-            put_string(j, key, NULL);
+            bti_put_member(&j->w, key, NULL);
             return;
         }
     bt_sum_print(&j->text, sum);
@@ -110,20 +89,20 @@ static void put_part(struct state *j, const bt_part *part)
     const bt_sum one = {.part = (bt_part *)part, .n = 1};
     const bt_rules *rules = part->game->rules;
     bt_json_open(&j->w, '{');
-    put_string(j, "rules", part->game->name);
-    put_string(j, "summary", part->game->summary);
+    bti_put_member(&j->w, "rules", part->game->name);
+    bti_put_member(&j->w, "summary", part->game->summary);
     if (bti_put_own_rules(part->game, "", &j->text))
         put_text(j, "own_rules");
     else
-        put_string(j, "own_rules", NULL);
+        bti_put_member(&j->w, "own_rules", NULL);
     put_position(j, "position", &one);
     put_words(j, &part->pos);
-    put_string(j, "heap_word", rules->heap_word);
-    put_string(j, "last_word", rules->last_word);
-    put_number(j, "heaps_from", rules->heaps_from);
-    put_string(j, "look", bt_look_name(bt_look_of(part->game, &part->pos)));
-    put_string(j, "last", last[rules->last]);
-    put_bool(j, "sides", rules->sides);
+    bti_put_member(&j->w, "heap_word", rules->heap_word);
+    bti_put_member(&j->w, "last_word", rules->last_word);
+    bti_put_count(&j->w, "heaps_from", rules->heaps_from);
+    bti_put_member(&j->w, "look", bt_look_name(bt_look_of(part->game, &part->pos)));
+    bti_put_member(&j->w, "last", last[rules->last]);
+    bti_put_flag(&j->w, "sides", rules->sides);
     put_vars(j, part->game);
     bt_json_close(&j->w, '}');
 }
@@ -131,13 +110,12 @@ static void put_part(struct state *j, const bt_part *part)
 static void put_game(struct state *j)
 {
     const bt_sum *sum = &j->s->tree.sum;
-    for (size_t i = 0; i < sum->n; i++)
-        bt_text_format(&j->text, "%s%s", i > 0 ? " + " : "", sum->part[i].game->name);
+    bti_put_sum_rules(&j->text, sum);
     put_text(j, "rules");
-    put_string(j, "play", sum->part[0].game->play == BT_MISERE ? "misere" : "normal");
-    put_string(j, "summary",
-               sum->n > 1 ? "a move is a move in one of the parts"
-                          : sum->part[0].game->summary);
+    bti_put_member(&j->w, "play", bti_play_name(sum->part[0].game->play));
+    bti_put_member(&j->w, "summary",
+                   sum->n > 1 ? "a move is a move in one of the parts"
+                              : sum->part[0].game->summary);
     bti_put_ending(j->s, &j->text);
     put_text(j, "ending");
 }
@@ -152,11 +130,11 @@ static bt_status put_board(struct state *j)
     BT_TRY(bti_count_moves(sum, TOLD_MOVES + 1, &moves));
     put_position(j, "position", sum);
     put_outcome(j, view.outcome);
-    put_bool(j, "terminal", moves == 0);
+    bti_put_flag(&j->w, "terminal", moves == 0);
     if (moves > TOLD_MOVES)
-        put_string(j, "moves_total", NULL);
+        bti_put_member(&j->w, "moves_total", NULL);
     else
-        put_number(j, "moves_total", moves);
+        bti_put_count(&j->w, "moves_total", moves);
     bt_json_key(&j->w, "parts");
     bt_json_open(&j->w, '[');
     for (size_t i = 0; i < sum->n; i++)
@@ -172,13 +150,13 @@ static bt_status put_players(struct state *j)
     bool over = false;
     bt_player winner = BT_NO_PLAYER;
     BT_TRY(bti_result(s, &over, &winner));
-    put_bool(j, "neighbour", s->how.neighbour);
-    put_string(j, "level", s->how.neighbour ? NULL : level[s->how.level]);
+    bti_put_flag(&j->w, "neighbour", s->how.neighbour);
+    bti_put_member(&j->w, "level", s->how.neighbour ? NULL : level[s->how.level]);
     put_player(j, "first", s->tree.first);
     put_player(j, "turn", over ? BT_NO_PLAYER : bti_tree_turn(&s->tree));
-    put_bool(j, "over", over);
+    bti_put_flag(&j->w, "over", over);
     if (over && winner == BT_NO_PLAYER)
-        put_string(j, "winner", "draw");
+        bti_put_member(&j->w, "winner", "draw");
     else
         put_player(j, "winner", over ? winner : BT_NO_PLAYER);
     bt_json_key(&j->w, "names");
@@ -190,7 +168,7 @@ static bt_status put_players(struct state *j)
         bti_put_winner(s, winner, &j->text);
         put_text(j, "result");
     } else {
-        put_string(j, "result", NULL);
+        bti_put_member(&j->w, "result", NULL);
     }
     return BT_OK;
 }
@@ -200,9 +178,9 @@ static void put_score(struct state *j)
     const uint64_t *score = j->s->score;
     bt_json_key(&j->w, "score");
     bt_json_open(&j->w, '{');
-    put_number(j, "I", score[BT_PLAYER_I]);
-    put_number(j, "II", score[BT_PLAYER_II]);
-    put_number(j, "draws", score[BT_NO_PLAYER]);
+    bti_put_count(&j->w, "I", score[BT_PLAYER_I]);
+    bti_put_count(&j->w, "II", score[BT_PLAYER_II]);
+    bti_put_count(&j->w, "draws", score[BT_NO_PLAYER]);
     bt_json_close(&j->w, '}');
     bti_put_score(j->s, &j->text);
     put_text(j, "score_text");
@@ -216,7 +194,7 @@ static void put_light(struct state *j, bti_kept *move, unsigned given)
     const bt_part *part = &sum->part[move->part];
     bt_json_key(&j->w, "light");
     bt_json_open(&j->w, '{');
-    put_number(j, "part", move->part);
+    bti_put_count(&j->w, "part", move->part);
     bt_json_key(&j->w, "words");
     bt_json_open(&j->w, '[');
     for (size_t word = 0; bti_hint_word(sum, move, &word); word++)
@@ -230,7 +208,7 @@ static void put_light(struct state *j, bti_kept *move, unsigned given)
         bt_json_put_u64(&j->w, bt_heap_handle(word));
     bt_json_close(&j->w, ']');
     if (given < 3) {
-        put_string(j, "to", NULL);
+        bti_put_member(&j->w, "to", NULL);
     } else {
         bti_kept_swap(sum, move);
         put_position(j, "to", sum);
@@ -261,9 +239,9 @@ static bt_status put_hints(struct state *j)
         BT_TRY(bti_hints_most(j->s, &most));
     bt_json_key(&j->w, "hints");
     bt_json_open(&j->w, '{');
-    put_number(j, "given", given);
-    put_number(j, "most", most);
-    put_string(j, "next", bti_next_hint(given, most));
+    bti_put_count(&j->w, "given", given);
+    bti_put_count(&j->w, "most", most);
+    bti_put_member(&j->w, "next", bti_next_hint(given, most));
     if (!over)
         BT_TRY(put_hint_light(j, given));
     bt_json_close(&j->w, '}');
@@ -284,9 +262,10 @@ static void put_line(struct state *j)
 static void put_place(struct state *j)
 {
     const bti_tree *tree = &j->s->tree;
-    put_number(j, "node", tree->at);
-    put_bool(j, "can_undo", bti_undo_target(j->s) != BTI_NO_NODE);
-    put_bool(j, "can_redo", !tree->over && bti_tree_at(tree)->main != BTI_NO_NODE);
+    bti_put_count(&j->w, "node", tree->at);
+    bti_put_flag(&j->w, "can_undo", bti_undo_target(j->s) != BTI_NO_NODE);
+    bti_put_flag(&j->w, "can_redo",
+                 !tree->over && bti_tree_at(tree)->main != BTI_NO_NODE);
     put_line(j);
 }
 
@@ -351,8 +330,8 @@ static void put_better(struct state *j, const bti_turn *node)
         return;
     }
     bt_json_open(&j->w, '{');
-    put_string(j, "text", node->better);
-    put_string(j, "to", node->better_to);
+    bti_put_member(&j->w, "text", node->better);
+    bti_put_member(&j->w, "to", node->better_to);
     bt_json_close(&j->w, '}');
 }
 
@@ -366,8 +345,8 @@ static bt_status put_verdict(struct state *j, const bti_turn *node)
         say = bti_remark(before, node->view.outcome, &mark);
         BT_TRY(bti_better_here(j->s, before, &node));
     }
-    put_string(j, "verdict", say);
-    put_string(j, "mark", mark);
+    bti_put_member(&j->w, "verdict", say);
+    bti_put_member(&j->w, "mark", mark);
     put_better(j, node);
     return BT_OK;
 }
@@ -381,7 +360,7 @@ static bt_status put_node(struct state *j)
     bti_view view;
     BT_TRY(bti_view_here(j->s, &view));
     bt_json_open(&j->w, '{');
-    put_number(j, "node", tree->at);
+    bti_put_count(&j->w, "node", tree->at);
     bt_json_key(&j->w, "parent");
     if (start)
         bt_json_put_null(&j->w);
@@ -390,7 +369,7 @@ static bt_status put_node(struct state *j)
     put_children(j, node);
     put_player(j, "by", start ? BT_NO_PLAYER : bti_other(bti_tree_turn(tree)));
     if (start) {
-        put_string(j, "text", NULL);
+        bti_put_member(&j->w, "text", NULL);
     } else {
         bti_put_last_move(&j->text, tree);
         put_text(j, "text");
@@ -398,7 +377,7 @@ static bt_status put_node(struct state *j)
     put_position(j, "position", &tree->sum);
     put_outcome(j, view.outcome);
     BT_TRY(put_verdict(j, node));
-    put_string(j, "comment", node->comment);
+    bti_put_member(&j->w, "comment", node->comment);
     put_changes(j, node);
     bt_json_close(&j->w, '}');
     return j->w.text->status;

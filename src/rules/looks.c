@@ -7,6 +7,7 @@
 
 #include "core/arith.h"
 #include "rules/game_rules.h"
+#include "rules/said.h"
 #include "rules/squares.h"
 
 enum {
@@ -14,10 +15,9 @@ enum {
     LINE = U + U / 2, /* from one line of chips to the next */
     SHOWN_CHIPS = 32,
     SHOWN_HEAPS = 24,
-    TOLD_WORDS = 64, /* as text */
-    LETTER = 6,      /* room for a letter below a column */
-    HIGH = 8,        /* chips above each other in a column */
-    BOARD = 8,       /* squares of a board, at least and at most */
+    LETTER = 6, /* room for a letter below a column */
+    HIGH = 8,   /* chips above each other in a column */
+    BOARD = 8,  /* squares of a board, at least and at most */
     BOARD_MOST = 16,
     COINS_WIDE = 40,
     COINS_MOST = 400,
@@ -392,10 +392,7 @@ static void put_text(const bt_game *game, const bt_pos *pos, bool node,
 {
     bt_text text;
     bt_text_init(&text, shapes->arena.ctx);
-    if (pos->n <= TOLD_WORDS)
-        game->rules->print(game, pos, &text);
-    else
-        bt_text_format(&text, "(%zu numbers)", pos->n);
+    bti_put_short_pos(&text, game, pos);
     if (shapes->status == BT_OK)
         shapes->status = bt_text_status(&text);
     int32_t half = LETTER * (int32_t)bti_min(text.len, 1000) / 2 + U;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <bouton/number_kit.h>
 
+#include "rules/said.h"
 #include "rules/subtraction_reason.h"
 
 #include <string.h>
@@ -12,7 +13,7 @@ static char label(bt_play play, uint64_t value)
 {
     bt_answer answer;
     bt_tame_answer(play, value, value >= 2, &answer);
-    return answer.outcome == BT_N ? 'N' : 'P';
+    return bti_outcome_letter(answer.outcome)[0];
 }
 
 static void say_powers(bt_steps *steps)

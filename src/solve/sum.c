@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Sums as lists of parts. */
-#include <bouton/solve.h>
+#include "solve/sum_words.h"
 
 #include "core/grow.h"
 
@@ -116,6 +116,37 @@ void bt_sum_print(bt_text *out, const bt_sum *sum)
         bt_text_put(out, i > 0 ? " + " : "");
         part->game->rules->print(part->game, &part->pos, out);
     }
+}
+
+void bti_put_sum_rules(bt_text *out, const bt_sum *sum)
+{
+    for (size_t i = 0; i < sum->n; i++)
+        bt_text_format(out, "%s%s", i > 0 ? " + " : "", sum->part[i].game->name);
+}
+
+void bti_put_short_position(bt_text *out, const bt_sum *sum)
+{
+    for (size_t i = 0; i < sum->n; i++) {
+        bt_text_put(out, i > 0 ? " + " : "");
+        bti_put_short_pos(out, sum->part[i].game, &sum->part[i].pos);
+    }
+}
+
+void bti_put_sum_title(bt_text *out, const bt_sum *sum, bool whole)
+{
+    for (size_t i = 0; i < sum->n; i++) {
+        const bt_sum one = {.part = &sum->part[i], .n = 1};
+        bt_text_format(out, "%s%s ", i > 0 ? " + " : "", one.part->game->name);
+        (whole ? bt_sum_print : bti_put_short_position)(out, &one);
+    }
+}
+
+size_t bti_count_words(const bt_sum *sum)
+{
+    size_t words = 0;
+    for (size_t i = 0; i < sum->n; i++)
+        words += sum->part[i].pos.n;
+    return words;
 }
 
 /* Is this the position that the move was found in? What it changes must have been as

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/warnings.h"
+#include "core/json_members.h"
 
 #include <string.h>
 
@@ -14,14 +15,10 @@ bool bti_rules_came_before(const bt_sum *sum, size_t i)
 static void put_one(bt_json_writer *w, const bt_game *game, const bt_warning *warning)
 {
     bt_json_open(w, '{');
-    bt_json_key(w, "rules");
-    bt_json_put_string(w, bt_span_of(game->name));
-    bt_json_key(w, "line");
-    bt_json_put_u64(w, warning->line);
-    bt_json_key(w, "position");
-    bt_json_put_string(w, bt_span_of(warning->position));
-    bt_json_key(w, "message");
-    bt_json_put_string(w, bt_span_of(warning->message));
+    bti_put_member(w, "rules", game->name);
+    bti_put_count(w, "line", warning->line);
+    bti_put_member(w, "position", warning->position);
+    bti_put_member(w, "message", warning->message);
     bt_json_close(w, '}');
 }
 

@@ -43,7 +43,7 @@ static struct {
     bt_context *ctx;
     bt_text out, err;
     struct file *files;
-    bt_played *game; /* or NULL */
+    bt_session *game; /* or NULL */
 } engine;
 
 __attribute__((import_module("bouton"), import_name("progress"))) void
@@ -201,10 +201,10 @@ static bt_status write_text(void *self, bt_context *ctx, bt_stream stream,
     return bt_text_status(text);
 }
 
-static void keep_game(void *self, bt_played *game)
+static void keep_game(void *self, bt_session *game)
 {
     (void)self;
-    bt_played_free(engine.game);
+    bt_session_free(engine.game);
     engine.game = game;
 }
 
@@ -274,27 +274,52 @@ static int no_game(void)
     return 2;
 }
 
+static int finish(bt_status status)
+{
+    return status == BT_OK ? 0 : bt_put_failure(engine.ctx, status, &engine.out);
+}
+
 EXPORT(bt_wasm_line) int bt_wasm_line(const char *text, size_t len)
 {
+    const bt_span line = {text, len};
+    bool quit;
     if (!clear())
         return -1;
-    return engine.game ? bt_played_line(engine.game, (bt_span){text, len}, &engine.out)
-                       : no_game();
+    return engine.game
+               ? finish(bt_session_answer(engine.game, &line, &engine.out, &quit))
+               : no_game();
 }
 
 EXPORT(bt_wasm_record) int bt_wasm_record(void)
 {
     if (!clear())
         return -1;
-    return engine.game ? bt_played_record(engine.game, &engine.out) : no_game();
+    return engine.game ? finish(bt_session_record(engine.game, &engine.out))
+                       : no_game();
+}
+
+static bt_status open_record(bt_span record)
+{
+    const bt_session_how how = {.quiet = true};
+    bt_session *game = NULL;
+    bool quit;
+    BT_TRY(bt_session_open(engine.ctx, &bt_builtin, record, how, &game));
+    bt_status status = bt_session_answer(game, NULL, &engine.out, &quit);
+    if (status == BT_OK)
+        engine.game = game;
+    else
+        bt_session_free(game);
+    return status;
 }
 
 EXPORT(bt_wasm_load) int bt_wasm_load(const char *text, size_t len)
 {
+    const bt_span record = {text, len};
     if (!clear())
         return -1;
-    return bt_played_load(engine.ctx, &bt_builtin, (bt_span){text, len}, &engine.game,
-                          &engine.out);
+    return finish(engine.game
+                      ? bt_session_answer_record(engine.game, record, &engine.out)
+                      : open_record(record));
 }
 
 EXPORT(bt_wasm_out) const char *bt_wasm_out(void)

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/said.h"
+
+const char *bti_outcome_letter(bt_outcome outcome)
+{
+    static const char *const letter[] = {"?", "N", "P", "D"};
+    return letter[outcome];
+}
+
+const char *bti_known_letter(bt_outcome outcome)
+{
+    return outcome == BT_UNKNOWN ? NULL : bti_outcome_letter(outcome);
+}
+
+const char *bti_outcome_name(bt_outcome outcome)
+{
+    static const char *const name[] = {"?", "N-position", "P-position", "A draw"};
+    return name[outcome];
+}
+
+const char *bti_play_name(bt_play play)
+{
+    return play == BT_MISERE ? "misere" : "normal";
+}
+
+const char *bti_play_said(bt_play play)
+{
+    return play == BT_MISERE ? "misère" : "normal";
+}
+
+const char *bti_stuck_player(bt_play play)
+{
+    return play == BT_MISERE ? "wins" : "loses";
+}
+
+void bti_put_short_pos(bt_text *out, const bt_game *game, const bt_pos *pos)
+{
+    enum { TOLD_WORDS = 64 };
+    if (pos->n <= TOLD_WORDS)
+        game->rules->print(game, pos, out);
+    else
+        bt_text_format(out, "(%zu numbers)", pos->n);
+}

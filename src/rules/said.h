@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ * How outcomes, plays and positions are said, here and nowhere else. Sums are said in
+ * solve/sum_words.h, moves by bt_say_move. */
+#ifndef BOUTON_RULES_SAID_H
+#define BOUTON_RULES_SAID_H
+
+#include <bouton/rules.h>
+
+/* "N", "P" or "D"; "?" if it is not known. */
+const char *bti_outcome_letter(bt_outcome outcome);
+/* The same, or NULL if it is not known: null in JSON. */
+const char *bti_known_letter(bt_outcome outcome);
+/* "N-position", "P-position" or "A draw". */
+const char *bti_outcome_name(bt_outcome outcome);
+
+/* "normal" or "misere", as rules, records and JSON write it; and as people do. */
+const char *bti_play_name(bt_play play);
+const char *bti_play_said(bt_play play);
+/* What happens to the player who cannot move: "loses" or "wins". */
+const char *bti_stuck_player(bt_play play);
+
+/* A position for people: as it is written or, if it is long, how many numbers it has.
+ */
+void bti_put_short_pos(bt_text *out, const bt_game *game, const bt_pos *pos);
+
+#endif
