@@ -107,9 +107,11 @@ static bt_status try_all(struct lone *l, bool *amount)
         l->idle_coin = l->reading[l->n - 1].meant == BTI_MEANT_NONE && l->number > 0 &&
                        l->number < part->pos.n;
     }
-    if (kit && kit->chip && strlen(kit->chip) < 32) {
+    size_t len = kit && kit->chip ? strlen(kit->chip) : 0;
+    if (len > 0 && len < 32) {
         char words[48] = "take ";
-        strcat(strcat(words, kit->chip), " ");
+        memcpy(words + 5, kit->chip, len);
+        words[5 + len] = ' '; /* and zeros */
         BT_TRY(try_line(l, words));
     }
     return try_line(l, "to ");

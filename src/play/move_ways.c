@@ -41,36 +41,82 @@ uint64_t bti_move_adds(const bt_move *move, size_t heap)
     return change_of(move, heap, &from, &to) && to > from ? to - from : 0;
 }
 
-/* "take 2 from pile 1 and 2 from pile 2 and add 2 to pile 3"; and "take 2 from both
- * piles 1 and 2" where several lose the same. */
-static void put_heaps(const bt_part *after, const bt_move *move, bt_text *out)
+/* The heaps that a move changes. */
+struct changes {
+    const bt_move *move;
+    const char *word;
+    size_t end;                    /* heaps move->at .. end, not included, may change */
+    size_t changed, losers, first; /* how many do, how many lose, and the first */
+    bool equal;                    /* all that lose lose the same, `taken` */
+    uint64_t taken;
+};
+
+static struct changes changes_of(const bt_part *after, const bt_move *move)
 {
-    size_t heaps, losers = 0;
-    const char *word = bti_heaps_named(after, &heaps);
-    uint64_t same = 0;
-    bool equal = true;
-    if (!word || move->was != move->now)
-        return;
-    size_t end = move->at + move->was < heaps ? move->at + move->was : heaps;
-    bt_text_put(out, "take ");
-    for (size_t i = move->at; i < end; i++) {
+    size_t heaps;
+    struct changes c = {move, bti_heaps_named(after, &heaps), .equal = true};
+    c.end = move->at + move->was < heaps ? move->at + move->was : heaps;
+    for (size_t i = move->at; i < c.end; i++) {
         uint64_t taken = bti_move_takes(move, i);
+        if (taken == 0 && bti_move_adds(move, i) == 0)
+            continue;
+        if (c.changed++ == 0)
+            c.first = i;
         if (taken == 0)
             continue;
-        equal = equal && (losers == 0 || taken == same);
-        same = taken;
-        bt_text_format(out, "%s%llu from %s %zu", losers++ > 0 ? " and " : "",
-                       (number)taken, word, i + 1);
+        c.equal = c.equal && (c.losers == 0 || taken == c.taken);
+        c.losers++;
+        c.taken = taken;
     }
-    for (size_t i = move->at; i < end; i++)
-        if (bti_move_adds(move, i) > 0)
-            bt_text_format(out, " add %llu to %s %zu", (number)bti_move_adds(move, i),
-                           word, i + 1);
+    return c;
+}
+
+/* "take 2 from pile 1 and 2 from pile 2 and add 2 to pile 3" */
+static void put_each(const struct changes *c, bool backwards, bt_text *out)
+{
+    size_t at = c->move->at, put = 0;
+    bt_text_put(out, "take ");
+    for (size_t k = at; k < c->end; k++) {
+        size_t i = backwards ? at + c->end - 1 - k : k;
+        if (bti_move_takes(c->move, i) > 0)
+            bt_text_format(out, "%s%llu from %s %zu", put++ > 0 ? " and " : "",
+                           (number)bti_move_takes(c->move, i), c->word, i + 1);
+    }
+    for (size_t i = at; i < c->end; i++)
+        if (bti_move_adds(c->move, i) > 0)
+            bt_text_format(out, " add %llu to %s %zu",
+                           (number)bti_move_adds(c->move, i), c->word, i + 1);
     bt_text_put_char(out, '\n');
-    if (losers < 2 || !equal)
+}
+
+/* Where only one heap changes. */
+static void put_one(const struct changes *c, bt_text *out)
+{
+    size_t i = c->first, name = i + 1;
+    number from = c->move->before[i - c->move->at];
+    number to = bt_move_words(c->move)[i - c->move->at];
+    bt_text_format(out, "%s %zu to %llu\n", c->word, name, to);
+    bt_text_format(out, "%s %zu (%llu to %llu)\n", c->word, name, from, to);
+    if (to < from)
+        bt_text_format(out, "%s %zu take %llu\n", c->word, name, from - to);
+    if (to == 0)
+        bt_text_format(out, "take all from %s %zu\n", c->word, name);
+}
+
+static void put_heaps(const bt_part *after, const bt_move *move, bt_text *out)
+{
+    struct changes c = changes_of(after, move);
+    if (!c.word || move->was != move->now || c.changed == 0)
         return;
-    bt_text_format(out, "take %llu from both %ss", (number)same, word);
-    for (size_t i = move->at; i < end; i++)
+    put_each(&c, false, out);
+    if (c.changed == 1)
+        put_one(&c, out);
+    if (c.losers > 1)
+        put_each(&c, true, out);
+    if (c.losers < 2 || !c.equal)
+        return;
+    bt_text_format(out, "take %llu from both %ss", (number)c.taken, c.word);
+    for (size_t i = move->at; i < c.end; i++)
         if (bti_move_takes(move, i) > 0)
             bt_text_format(out, " %zu", i + 1);
     bt_text_put_char(out, '\n');
@@ -128,6 +174,8 @@ static void put_row(const bt_game *game, const bt_move *move, bt_text *out)
         bt_text_format(out, "break row of %llu", (number)move->before[0]);
         put_parts(move, out);
     }
+    if (taken > 0)
+        bt_text_format(out, "row %zu take %llu\n", row, (number)taken);
     if (left == 0)
         bt_text_format(out, "take all from row %zu\n", row);
     if (!kit->chip || taken == 0 || move->now > 2)

@@ -51,7 +51,8 @@ static const struct {
     {"four", "4", KEPT},          {"five", "5", KEPT},
     {"six", "6", KEPT},           {"seven", "7", KEPT},
     {"eight", "8", KEPT},         {"nine", "9", KEPT},
-    {"ten", "10", KEPT},
+    {"ten", "10", KEPT},          {"off", "from", KEPT},
+    {"->", "to", KEPT},
 };
 enum { KNOWN = sizeof known / sizeof known[0] };
 
@@ -97,14 +98,22 @@ struct reading {
     bti_role role;
     bool many;     /* `role` is of more than one number, and they may be in any order */
     bti_word *set; /* the first of them */
+    bool led;      /* by a word that does not matter */
 };
 
-static void add_word(struct reading *r, bt_span text)
+/* "from 8 to 6", "on 8 to 6": the first of these words does not matter. */
+static bool leads(bt_span word)
+{
+    return bt_span_equal(word, bt_span_of("from")) ||
+           bt_span_equal(word, bt_span_of("to"));
+}
+
+static void add_word(struct reading *r, bt_span text, bool last)
 {
     bti_phrase *phrase = r->phrase;
     uint64_t number;
     word_kind kind = look_up(&text);
-    if (kind == WEAK)
+    if (kind == WEAK && !last) /* at the end it may be the name of a node */
         return;
     bti_word word = {.text = text, .is_number = bti_number_of(text, &number)};
     if (!word.is_number) {
@@ -113,8 +122,9 @@ static void add_word(struct reading *r, bt_span text)
         r->many = kind == CHIPS || kind == HEAPS || kind == OPENS;
         r->set = NULL;
         phrase->verbs |= kind == TAKES ? BTI_TAKES : kind == MOVES ? BTI_MOVES : 0u;
-        if (chip || heap || kind == TAKES || kind == MOVES ||
-            (phrase->n == 0 && bt_span_equal(text, bt_span_of("from"))))
+        bool led = phrase->n == 0 && leads(text);
+        r->led = r->led || led;
+        if (chip || heap || led || kind == TAKES || kind == MOVES)
             return;
     }
     if (phrase->n == BTI_PHRASE_WORDS) {
@@ -122,8 +132,10 @@ static void add_word(struct reading *r, bt_span text)
         return;
     }
     word.role = word.is_number ? r->role : BTI_NUMBER;
+    word.bare = phrase->n == 0 && !r->led && word.role == BTI_HEAP;
     phrase->word[phrase->n] = word;
     if (word.is_number && r->many) {
+        phrase->word[phrase->n].in_set = r->set != NULL;
         r->set = r->set ? r->set : &phrase->word[phrase->n];
         r->set->set++;
     } else if (word.is_number) {
@@ -148,7 +160,7 @@ static void split(bt_span text, int which, bti_phrase *phrase)
         while (i < text.len && text.at[i] && !strchr(apart, text.at[i]))
             i++;
         if (i > start && (which & where))
-            add_word(&r, (bt_span){text.at + start, i - start});
+            add_word(&r, (bt_span){text.at + start, i - start}, i == text.len);
         if (i < text.len && (text.at[i] == '(' || text.at[i] == ')')) {
             where = text.at[i] == '(' ? INSIDE : OUTSIDE;
             r = (struct reading){.phrase = phrase};
@@ -168,7 +180,7 @@ static void take_part(bti_phrase *typed)
     typed->has_part = true;
     typed->part = (size_t)number - 1;
     skip += 2;
-    skip += bti_is_word(typed, skip, "from");
+    skip += skip < typed->n && leads(typed->word[skip].text);
     typed->n -= skip;
     memmove(typed->word, typed->word + skip, typed->n * sizeof *typed->word);
 }
@@ -180,16 +192,17 @@ void bti_phrase_of(bt_span line, bti_phrase *phrase)
 }
 
 /* "take 4" is an amount, "pin 4" is none, and a heap is a heap. */
-static bool fits_role(const bti_phrase *typed, bti_role role, const bti_phrase *whole,
-                      bti_role of)
+static bool fits_role(const bti_phrase *typed, const bti_word *a,
+                      const bti_phrase *whole, bti_role role)
 {
-    switch (role) {
+    switch (a->role) {
     case BTI_CHIP: /* a coin on a square is called by its square */
-        return of == BTI_CHIP || (of == BTI_HEAP && whole->verbs & BTI_MOVES);
+        return role == BTI_CHIP || (role == BTI_HEAP && whole->verbs & BTI_MOVES);
     case BTI_HEAP:
-        return of == BTI_HEAP;
+        return role == BTI_HEAP;
     default:
-        return of != BTI_CHIP || !(typed->verbs & BTI_TAKES);
+        return role == BTI_NUMBER || !(typed->verbs & BTI_TAKES) ||
+               (role == BTI_HEAP && a > typed->word);
     }
 }
 
@@ -197,7 +210,8 @@ static bool fits(const bti_phrase *typed, const bti_word *a, const bti_phrase *w
                  const bti_word *b)
 {
     return a->is_number == b->is_number && bt_span_equal(a->text, b->text) &&
-           (!a->is_number || fits_role(typed, a->role, whole, b->role));
+           (!a->is_number || fits_role(typed, a, whole, b->role)) &&
+           (!b->bare || a->role == BTI_HEAP);
 }
 
 /* How many numbers from word t on are the set at word w, in any order; 0 if they are
@@ -279,7 +293,8 @@ static size_t distance_in(const bti_phrase *typed, const bti_phrase *whole, bool
     if (lone) /* it is an amount, and not just any number */
         return SIZE_MAX;
     for (size_t w = 0; w < whole->n; w++)
-        if (may_begin(typed, whole, w) && follow(typed, whole, w, true, &end))
+        if (!whole->word[w].in_set && may_begin(typed, whole, w) &&
+            follow(typed, whole, w, true, &end))
             return BTI_INSIDE;
     return SIZE_MAX;
 }

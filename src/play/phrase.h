@@ -13,7 +13,9 @@ typedef struct {
     bt_span text; /* in its usual form: "turn" for flip */
     bool is_number;
     bti_role role;
-    size_t set; /* so many numbers from here on may stand in any order; 0, 1: no set */
+    size_t set;  /* so many numbers from here on may stand in any order; 0, 1: no set */
+    bool in_set; /* after the first of a set */
+    bool bare;   /* "pile 1" begins the sentence, so it cannot be called just 1 */
 } bti_word;
 
 /* Verbs that are not kept as words. */

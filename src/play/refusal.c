@@ -37,12 +37,18 @@ static bool part_of(const bt_sum *sum, const bti_phrase *typed, size_t *part)
     return *part < sum->n && (typed->has_part || sum->n == 1);
 }
 
-/* Piles are taken from; steps and squares have other moves. */
-static bool has_piles(const bt_part *part)
+/* Chips leave piles and steps; squares have other moves. */
+static bool has_heaps(const bt_part *part)
 {
     size_t heaps;
-    return part->game->rules->look != BT_LOOK_STAIRS &&
-           part->game->rules->look != BT_LOOK_STRIP && bti_heaps_named(part, &heaps);
+    return part->game->rules->look != BT_LOOK_STRIP && bti_heaps_named(part, &heaps);
+}
+
+static const char *chip_of(const bt_rules *rules)
+{
+    return rules->heaps && rules->heaps->chip ? rules->heaps->chip
+           : rules->look == BT_LOOK_STAIRS    ? "coin"
+                                              : "chip";
 }
 
 /* "take 50" says enough where there is one pile. */
@@ -129,8 +135,7 @@ static void find_place(const bt_part *part, size_t heaps, bti_amounts *a)
 static bool refuse_amount(bt_text *why, bt_sum *sum, size_t p, const bti_amounts *a)
 {
     const bt_part *part = &sum->part[p];
-    const bt_heap_kit *kit = part->game->rules->heaps;
-    const char *chip = kit && kit->chip ? kit->chip : "chip";
+    const char *chip = chip_of(part->game->rules);
     size_t heaps;
     const char *heap = bti_heaps_named(part, &heaps);
     unsigned long long place = a->place;
@@ -176,7 +181,7 @@ static bool refuse_heaps(bt_text *why, bt_sum *sum, size_t p, const bti_phrase *
     const bt_part *part = &sum->part[p];
     bti_amounts a;
     size_t heaps;
-    if (!has_piles(part) || !amounts_in(part, typed, &a))
+    if (!has_heaps(part) || !amounts_in(part, typed, &a))
         return false;
     const char *heap = bti_heaps_named(part, &heaps);
     if (a.takes)
@@ -184,8 +189,9 @@ static bool refuse_heaps(bt_text *why, bt_sum *sum, size_t p, const bti_phrase *
     if (a.takes || a.adds)
         return refuse_place(why, heap, heaps, a.place) ||
                refuse_amount(why, sum, p, &a);
-    /* "move 2 to pile 3" says nothing of a pile that has 2 */
-    return !a.named && !(typed->verbs & BTI_MOVES) && refuse_change(why, part, &a);
+    /* "move 2 to pile 3" and "pile 2 to 3" say nothing of a pile that has 2 */
+    return !a.named && typed->word[0].role != BTI_HEAP && !(typed->verbs & BTI_MOVES) &&
+           part->game->rules->look != BT_LOOK_STAIRS && refuse_change(why, part, &a);
 }
 
 static void put_count(bt_text *out, size_t count)
@@ -250,7 +256,9 @@ bt_status bti_refuse_words(bt_text *why, bt_sum *sum, const bti_phrase *typed,
     bti_quote quote;
     size_t part = 0;
     if (domain) { /* it looks like a position, and its sentence says what is wrong */
-        bt_text_format(why, "That is not a move: %s.", sentence);
+        size_t len = strlen(sentence);
+        bt_text_format(why, "That is not a move: %s%s", sentence,
+                       len > 0 && sentence[len - 1] == '?' ? "" : ".");
         return bt_text_status(why);
     }
     if (typed->has_part && typed->part >= sum->n) {
