@@ -15,8 +15,8 @@ void bti_put_ways(const bt_game *game, const bt_move *move, bt_text *out);
  * there are. NULL: they have no numbers. */
 const char *bti_heaps_named(const bt_part *part, size_t *heaps);
 
-/* By how much a move makes a heap smaller (larger: false), or 0. A heap that breaks
- * loses what is in none of its parts. */
+/* By how much a move makes a heap smaller, and by how much larger; 0: it does not. A
+ * heap that breaks loses what is in none of its parts. */
 uint64_t bti_move_takes(const bt_move *move, size_t heap);
 uint64_t bti_move_adds(const bt_move *move, size_t heap);
 
