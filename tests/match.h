@@ -116,9 +116,11 @@ static inline void play_random_move(struct match *m)
     char line[32];
     struct counter c = {{.option = count_one}, 0};
     (void)!bt_walk_moves(bt_session_position(m->session), &c.visit);
-    snprintf(line, sizeof line, "%llu",
+    snprintf(line, sizeof line, "move %llu",
              (unsigned long long)(1 + next_random() % (c.count ? c.count : 1)));
-    type(m, line);
+    /* Where the number could mean something else, too, it is asked for. */
+    if (strstr(type(m, line + 5), " in the list: "))
+        type(m, line);
 }
 
 #endif

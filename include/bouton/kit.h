@@ -60,6 +60,10 @@ struct bt_heap_kit {
     void (*law)(const bt_game *, const bt_pos *, bt_steps *);
     /* Where moves never break heaps: the outcome of one heap alone in misere play. */
     bt_outcome (*misere)(const bt_game *, uint64_t heap);
+
+    /* A player chooses one chip of a row, and so many on each side of it go, too; 0:
+     * not so. */
+    unsigned beside;
 };
 
 /* The functions of bt_rules for games whose `heaps` is a kit. bt_heap_theorem: the

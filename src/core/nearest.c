@@ -66,3 +66,39 @@ void bti_nearest_try(bti_nearest *near, const char *known)
         near->best = known;
     }
 }
+
+static bt_span take_part(bt_span *rest)
+{
+    const char *hyphen = rest->len > 0 ? memchr(rest->at, '-', rest->len) : NULL;
+    bt_span part = {rest->at, hyphen ? (size_t)(hyphen - rest->at) : rest->len};
+    size_t past = part.len + (hyphen != NULL);
+    *rest = (bt_span){rest->at + past, rest->len - past};
+    return part;
+}
+
+/* "turtle" and "turtles". */
+static bool same_part(bt_span a, bt_span b)
+{
+    enum { SHORTEST = 5 };
+    bt_span most = a.len > b.len ? a : b;
+    size_t n = least(a.len, b.len);
+    if (n < SHORTEST || most.len > n + 1 || (most.len > n && small(most.at[n]) != 's'))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (small(a.at[i]) != small(b.at[i]))
+            return false;
+    return true;
+}
+
+bool bti_shares_part(bt_span word, const char *known, bool *whole)
+{
+    bool shared = false;
+    *whole = false;
+    while (word.len > 0) {
+        bt_span part = take_part(&word), rest = bt_span_of(known);
+        *whole = *whole || same_part(part, rest);
+        while (rest.len > 0)
+            shared = same_part(part, take_part(&rest)) || shared;
+    }
+    return shared;
+}

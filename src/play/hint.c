@@ -54,28 +54,40 @@ bool bti_hint_word(const bt_sum *sum, const bti_kept *move, size_t *word)
     return *word < part->pos.n;
 }
 
-/* "pile 1", "pile 1, pile 2 and pile 3": the move needs them all. */
-static bool put_place(const bt_sum *sum, const bti_kept *move, bt_text *out)
+/* "pile 1", "piles 1, 2 and 3", "x and y": the move needs them all. */
+static bool put_words(const bt_sum *sum, const bti_kept *move, bt_text *out)
 {
-    if (sum->n > 1) {
-        bt_text_format(out, "part %zu", move->part + 1);
-        return true;
-    }
     const bt_part *part = &sum->part[0];
-    if (!part->game->rules->heap_word && part->pos.n == 1)
-        return false; /* there is nothing else to look at */
+    const bt_rules *rules = part->game->rules;
     size_t word = 0, put = 0;
     bool more = bti_hint_word(sum, move, &word);
     while (more) {
         size_t next = word + 1;
         more = bti_hint_word(sum, move, &next);
-        if (put++ > 0)
+        if (put == 0 && more && rules->heap_word)
+            bt_text_format(out, "%ss ", rules->heap_word);
+        else if (put > 0)
             bt_text_put(out, more ? ", " : " and ");
-        if (!bt_put_word_name(part->game, word, out))
+        if ((put > 0 || more) && rules->heap_word)
+            bt_text_format(out, "%zu", word + rules->heaps_from);
+        else if (!bt_put_word_name(part->game, word, out))
             return false;
+        put++;
         word = next;
     }
     return put > 0;
+}
+
+static bool put_place(const bt_sum *sum, const bti_kept *move, bt_text *out)
+{
+    const bt_part *part = &sum->part[0];
+    if (sum->n > 1) {
+        bt_text_format(out, "part %zu", move->part + 1);
+        return true;
+    }
+    if (!part->game->rules->heap_word && part->pos.n == 1)
+        return false; /* there is nothing else to look at */
+    return put_words(sum, move, out);
 }
 
 static bt_status put_where(bt_session *s, const bti_view *view, bti_kept *move,

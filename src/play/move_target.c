@@ -54,18 +54,30 @@ static bool may_differ(const bt_part *like, size_t numbers)
     return numbers == wanted || (grows > 0 && numbers <= wanted + grows);
 }
 
+static bt_status fail_length(bt_context *ctx, const bt_part *like, const bt_pos *typed,
+                             bti_asker asker)
+{
+    const char *here = asker == BTI_AT_BOARD ? "you typed" : "this one has";
+    size_t wanted = like->pos.n, numbers = typed->n;
+    if (like->game->rules->look == BT_LOOK_COINS) /* the first word is their columns */
+        return bt_fail(ctx, BT_DOMAIN, "this %s has %zu %s, and %s %zu",
+                       like->pos.x[0] + 1 == wanted ? "row" : "grid", wanted - 1,
+                       wanted == 2 ? "coin" : "coins", here, numbers - 1);
+    return bt_fail(ctx, BT_DOMAIN, "a position here has %zu %s, and %s %zu", wanted,
+                   wanted == 1 ? "number" : "numbers", here, numbers);
+}
+
 bt_status bti_read_position(bt_context *ctx, const bt_sum *like, bt_span text,
-                            bt_sum *target)
+                            bti_asker asker, bt_sum *target)
 {
     BT_TRY(bti_read_start(ctx, like, text, target));
     for (size_t i = 0; i < like->n; i++) {
-        size_t numbers = target->part[i].pos.n, wanted = like->part[i].pos.n;
-        if (may_differ(&like->part[i], numbers))
+        const bt_pos *typed = &target->part[i].pos;
+        if (may_differ(&like->part[i], typed->n))
             continue;
+        bt_status status = fail_length(ctx, &like->part[i], typed, asker);
         bt_sum_free(ctx, target);
-        return bt_fail(ctx, BT_DOMAIN, "the position has %zu %s, and here %s %zu",
-                       wanted, wanted == 1 ? "number" : "numbers",
-                       numbers == 1 ? "is" : "are", numbers);
+        return status;
     }
     return BT_OK;
 }

@@ -2,7 +2,9 @@
 #include "play/move_words.h"
 
 #include "core/quote.h"
+#include "play/move_number.h"
 #include "play/move_target.h"
+#include "play/move_ways.h"
 
 #include <string.h>
 
@@ -16,117 +18,13 @@ bt_span bti_trim(bt_span text)
     return text;
 }
 
-/* Words that may be there or not. */
-static bool is_weak(bt_span word)
-{
-    static const char *const weak[] = {
-        "take",  "move",  "follow", "the",  "a",      "chip",  "chips",
-        "coin",  "coins", "pile",   "heap", "square", "step",  "spare",
-        "arrow", "and",   "row",    "pin",  "pins",   "place", "places"};
-    for (size_t i = 0; i < sizeof weak / sizeof weak[0]; i++)
-        if (bt_span_equal(word, bt_span_of(weak[i])))
-            return true;
-    return false;
-}
-
-static void add_word(bti_phrase *phrase, bt_span word)
-{
-    phrase->takes |= bt_span_equal(word, bt_span_of("take"));
-    if (is_weak(word) || (phrase->n == 0 && bt_span_equal(word, bt_span_of("from"))))
-        return;
-    if (phrase->n < BTI_PHRASE_WORDS)
-        phrase->word[phrase->n++] = word;
-    else
-        phrase->too_long = true;
-}
-
-/* Which words of a sentence make a phrase: those outside brackets, inside, or both. */
-enum { OUTSIDE = 1, INSIDE = 2 };
-
-static void split(bt_span text, int which, bti_phrase *phrase)
-{
-    static const char apart[] = " \t\r\n,:;().";
-    int where = OUTSIDE;
-    phrase->n = 0;
-    phrase->too_long = phrase->takes = false;
-    for (size_t i = 0; i < text.len;) {
-        size_t start = i;
-        while (i < text.len && text.at[i] && !strchr(apart, text.at[i]))
-            i++;
-        if (i > start && (which & where))
-            add_word(phrase, (bt_span){text.at + start, i - start});
-        if (i < text.len && text.at[i] == '(')
-            where = INSIDE;
-        if (i < text.len && text.at[i] == ')')
-            where = OUTSIDE;
-        i += i < text.len && (!text.at[i] || strchr(apart, text.at[i]));
-    }
-}
-
-/* How many words are left behind the typed ones, or SIZE_MAX. */
-static size_t words_behind(const bti_phrase *typed, const bti_phrase *whole)
-{
-    if (typed->n > whole->n)
-        return SIZE_MAX;
-    for (size_t i = 0; i < typed->n; i++)
-        if (!bt_span_equal(typed->word[i], whole->word[i]))
-            return SIZE_MAX;
-    return whole->n - typed->n;
-}
-
-/* "x: 5 to 3" is also meant by "5 to 3". */
-static bool skip_name(bt_span *sentence)
-{
-    for (size_t i = 0; i + 1 < sentence->len; i++)
-        if (sentence->at[i] == ':' && sentence->at[i + 1] == ' ') {
-            *sentence = (bt_span){sentence->at + i + 2, sentence->len - i - 2};
-            return true;
-        }
-    return false;
-}
-
-/* A quick look before the exact one. */
-static bool mentions(bt_span sentence, bt_span word)
-{
-    while (sentence.len >= word.len && word.len > 0) {
-        const char *at = memchr(sentence.at, word.at[0], sentence.len - word.len + 1);
-        if (!at)
-            return false;
-        if (memcmp(at, word.at, word.len) == 0)
-            return true;
-        sentence.len -= (size_t)(at + 1 - sentence.at);
-        sentence.at = at + 1;
-    }
-    return false;
-}
-
-static size_t distance(const bti_phrase *typed, bt_span sentence)
-{
-    for (size_t i = 0; i < typed->n; i++)
-        if (!mentions(sentence, typed->word[i]))
-            return SIZE_MAX;
-    static const int variant[] = {OUTSIDE | INSIDE, OUTSIDE, INSIDE, OUTSIDE};
-    size_t least = SIZE_MAX;
-    for (size_t i = 0; i < 4; i++) {
-        bti_phrase whole;
-        if (i == 3 && !skip_name(&sentence))
-            break;
-        split(sentence, variant[i], &whole);
-        size_t behind = words_behind(typed, &whole);
-        if (variant[i] == INSIDE && typed->takes && behind < SIZE_MAX)
-            behind++; /* "take 3" means an amount before it means "(3 to 0)" */
-        least = behind < least ? behind : least;
-    }
-    return least;
-}
-
 /* Compares the typed words with the sentence of every move. */
 struct reader {
     bt_visit visit;
     bt_context *ctx;
     bt_sum *sum;
     const bti_phrase *typed;
-    bt_text say, first_say, second_say;
+    bt_text say, ways, first_say, second_say;
     bti_kept *move;
     size_t looked, best, ties;
 };
@@ -136,9 +34,27 @@ static bool is_same(const struct reader *r, const bt_move *move)
 {
     const bti_kept *kept = r->move;
     return r->sum->part[move->part].game->rules->flags & BT_UNORDERED &&
-           move->part == kept->part && move->now == 1 && kept->after.n == 1 &&
-           kept->after.x[0] == bt_move_words(move)[0] &&
-           kept->before.x[0] == move->before[0];
+           move->part == kept->part && move->was == 1 && kept->before.n == 1 &&
+           kept->before.x[0] == move->before[0] && kept->after.n == move->now &&
+           memcmp(kept->after.x, bt_move_words(move),
+                  move->now * sizeof *kept->after.x) == 0;
+}
+
+/* The least distance of what the rules say of the move, and of its other ways. */
+static size_t distance(struct reader *r, const bt_game *game, const bt_move *move)
+{
+    size_t least = bti_phrase_distance(r->typed, bt_text_span(&r->say));
+    bt_text_clear(&r->ways);
+    bti_put_ways(game, move, &r->ways);
+    bt_span rest = bt_text_span(&r->ways);
+    while (rest.len > 0) {
+        const char *end = memchr(rest.at, '\n', rest.len);
+        size_t len = end ? (size_t)(end - rest.at) : rest.len;
+        size_t far = bti_phrase_distance(r->typed, (bt_span){rest.at, len});
+        least = far < least ? far : least;
+        rest = end ? (bt_span){end + 1, rest.len - len - 1} : (bt_span){end, 0};
+    }
+    return least;
 }
 
 static bt_status compare(struct reader *r, const bt_move *move)
@@ -151,7 +67,8 @@ static bt_status compare(struct reader *r, const bt_move *move)
     bt_text_clear(&r->say);
     game->rules->say(game, move, &r->say);
     BT_TRY(bt_text_status(&r->say));
-    size_t far = distance(r->typed, bt_text_span(&r->say));
+    size_t far = distance(r, game, move);
+    BT_TRY(bt_text_status(&r->ways));
     if (far < r->best) {
         r->best = far;
         r->ties = 1;
@@ -239,6 +156,31 @@ static bt_status match_few(struct reader *r, bti_judge *judge, bool *found,
     return bt_text_status(why);
 }
 
+/* What stands in the first brackets of a sentence. */
+static bt_span bracket(const bt_text *say)
+{
+    const char *text = bt_text_chars(say), *open = strchr(text, '(');
+    const char *close = open ? strchr(open, ')') : NULL;
+    return close ? (bt_span){open + 1, (size_t)(close - open - 1)} : (bt_span){text, 0};
+}
+
+/* The shortest words that tell the first of the moves from the second. */
+static void put_several(const struct reader *r, bt_text *why)
+{
+    bt_span one = bracket(&r->first_say), other = bracket(&r->second_say);
+    bool brief = r->sum->n == 1 && one.len > 0 && !bt_span_equal(one, other);
+    bt_text_put(why, "That could be several moves: ");
+    if (r->sum->n > 1)
+        bt_text_format(why, "in part %zu: ", r->move->part + 1);
+    bt_text_format(why, "%s, or %s%s. Say which one you mean, for example '",
+                   bt_text_chars(&r->first_say), bt_text_chars(&r->second_say),
+                   r->ties > 2 ? ", or another" : "");
+    if (r->sum->n > 1)
+        bt_text_format(why, "in part %zu: ", r->move->part + 1);
+    bt_text_put_span(why, brief ? one : bt_text_span(&r->first_say));
+    bt_text_put(why, "'.");
+}
+
 static bt_status match(struct reader *r, bti_judge *judge, bool *found, bt_text *why)
 {
     BT_TRY(bt_walk_moves(r->sum, &r->visit));
@@ -250,20 +192,16 @@ static bt_status match(struct reader *r, bti_judge *judge, bool *found, bt_text 
         return BT_OK;
     if (cut)
         return match_few(r, judge, found, why);
-    if (r->ties > 1) {
-        bt_text_put(why, "That could be several moves: ");
-        if (r->sum->n > 1)
-            bt_text_format(why, "in part %zu: ", r->move->part + 1);
-        bt_text_format(why, "%s, or %s%s. Say more of the one you mean.",
-                       bt_text_chars(&r->first_say), bt_text_chars(&r->second_say),
-                       r->ties > 2 ? ", or another" : "");
-    }
+    if (r->ties > 1)
+        put_several(r, why);
     return bt_text_status(why);
 }
 
+/* *said_so: the sentence of the move begins so and has a verb like "move". */
 static bt_status by_words(bti_judge *judge, bt_sum *sum, const bti_phrase *typed,
-                          bti_kept *move, bool *found, bt_text *why)
+                          bti_kept *move, bti_meant *meant, bool *said_so, bt_text *why)
 {
+    bool found = false;
     struct reader r = {.visit.option = read_move,
                        .ctx = judge->ctx,
                        .sum = sum,
@@ -271,63 +209,21 @@ static bt_status by_words(bti_judge *judge, bt_sum *sum, const bti_phrase *typed
                        .move = move,
                        .best = SIZE_MAX};
     bt_text_init(&r.say, judge->ctx);
+    bt_text_init(&r.ways, judge->ctx);
     bt_text_init(&r.first_say, judge->ctx);
     bt_text_init(&r.second_say, judge->ctx);
-    bt_status status = match(&r, judge, found, why);
+    bt_status status = match(&r, judge, &found, why);
+    *meant = found ? BTI_MEANT_ONE : r.ties > 1 ? BTI_MEANT_SEVERAL : BTI_MEANT_NONE;
+    if (*meant != BTI_MEANT_NONE) {
+        bti_phrase said;
+        bti_phrase_of(bt_text_span(&r.first_say), &said);
+        *said_so = said.verbs & BTI_MOVES && r.best < BTI_INSIDE;
+    }
     bt_text_free(&r.say);
+    bt_text_free(&r.ways);
     bt_text_free(&r.first_say);
     bt_text_free(&r.second_say);
     return status;
-}
-
-/* "in part 2: ..." says which part of a sum is meant. */
-static void take_part(bti_phrase *typed)
-{
-    uint64_t number = 0;
-    size_t skip = typed->n > 0 && bt_span_equal(typed->word[0], bt_span_of("in"));
-    if (typed->n < skip + 2 || !bt_span_equal(typed->word[skip], bt_span_of("part")) ||
-        !bti_number_of(typed->word[skip + 1], &number) || number == 0)
-        return;
-    typed->has_part = true;
-    typed->part = (size_t)number - 1;
-    typed->n -= skip + 2;
-    memmove(typed->word, typed->word + skip + 2, typed->n * sizeof *typed->word);
-    if (typed->n > 0 && bt_span_equal(typed->word[0], bt_span_of("from")))
-        memmove(typed->word, typed->word + 1, --typed->n * sizeof *typed->word);
-}
-
-/* The move with this number in the list. */
-struct nth {
-    bt_visit visit;
-    bti_kept *move;
-    uint64_t left;
-};
-
-static bool count_down(bt_visit *visit, const bt_move *move)
-{
-    struct nth *n = (struct nth *)visit;
-    if (--n->left > 0)
-        return true;
-    visit->status = bti_kept_set(n->move, move);
-    return false;
-}
-
-static bt_status by_number(bt_sum *sum, uint64_t number, bti_asker asker,
-                           bti_kept *move, bool *found, bt_text *why)
-{
-    struct nth n = {{.option = count_down}, move, number};
-    if (number > 0 && number <= READ_MOVES)
-        BT_TRY(bt_walk_moves(sum, &n.visit));
-    *found = number > 0 && n.left == 0;
-    if (!*found)
-        bt_text_format(why,
-                       "The list of moves has no number %llu. A number alone is a move "
-                       "from the list%s; a position %s behind 'to', as in: to %llu",
-                       (unsigned long long)number,
-                       asker == BTI_AT_BOARD ? " ('moves' shows it)" : "",
-                       asker == BTI_AT_BOARD ? "is typed" : "stands",
-                       (unsigned long long)number);
-    return bt_text_status(why);
 }
 
 bt_status bti_move_to(bti_judge *judge, bt_sum *sum, bt_span position, bti_asker asker,
@@ -335,7 +231,7 @@ bt_status bti_move_to(bti_judge *judge, bt_sum *sum, bt_span position, bti_asker
 {
     bt_sum target;
     bti_found how = BTI_NO_MOVE;
-    BT_TRY(bti_read_position(judge->ctx, sum, position, &target));
+    BT_TRY(bti_read_position(judge->ctx, sum, position, asker, &target));
     bt_text why;
     bt_text_init(&why, judge->ctx);
     bt_status status = bti_find_move(judge, sum, &target, move, &how);
@@ -350,16 +246,6 @@ bt_status bti_move_to(bti_judge *judge, bt_sum *sum, bt_span position, bti_asker
     return status;
 }
 
-/* "take 2 from 1" where the moves do not name the only pile there is. */
-static bool names_only_pile(const bt_sum *sum, const bti_phrase *typed)
-{
-    bti_amounts a;
-    size_t part = typed->has_part ? typed->part : 0;
-    return part < sum->n && (typed->has_part || sum->n == 1) &&
-           bt_heaps_of(sum->part[part].game, &sum->part[part].pos) == 1 &&
-           bti_amounts_of(typed, &a) && a.takes && a.place == 1;
-}
-
 /* A failure that is about the line becomes words; others stay. */
 static bt_status tell(bt_context *ctx, bt_status status, bt_text *why)
 {
@@ -369,40 +255,68 @@ static bt_status tell(bt_context *ctx, bt_status status, bt_text *why)
     return bt_text_status(why);
 }
 
+/* "move 5" is a number in the list, unless moves of this game are said so. */
+static bool is_listed(const bti_phrase *typed, bti_asker asker, uint64_t *number)
+{
+    return asker == BTI_AT_BOARD && typed->verbs == BTI_MOVES && typed->n == 1 &&
+           !typed->has_part && typed->word[0].role == BTI_NUMBER &&
+           bti_number_at(typed, 0, number);
+}
+
+static bt_status by_position(bti_judge *judge, bt_sum *sum, bt_span position,
+                             bti_asker asker, bti_kept *move, bti_meant *meant,
+                             bt_text *why)
+{
+    bt_status status = bti_move_to(judge, sum, position, asker, move);
+    *meant = status == BT_OK ? BTI_MEANT_ONE : BTI_MEANT_NONE;
+    return tell(judge->ctx, status, why);
+}
+
+bt_status bti_understand_words(bti_judge *judge, bt_sum *sum, bt_span line,
+                               bti_asker asker, bti_kept *move, bti_meant *meant,
+                               bt_text *why)
+{
+    bool to = line.len > 3 && memcmp(line.at, "to ", 3) == 0;
+    bt_span position = to ? bti_trim((bt_span){line.at + 3, line.len - 3}) : line;
+    bt_sum target;
+    *meant = BTI_MEANT_NONE;
+    bt_status status = bti_read_position(judge->ctx, sum, position, asker, &target);
+    if (status == BT_OK) {
+        bt_sum_free(judge->ctx, &target);
+        return by_position(judge, sum, position, asker, move, meant, why);
+    }
+    if (to || (status != BT_SYNTAX && status != BT_DOMAIN))
+        return tell(judge->ctx, status, why);
+    bti_phrase typed;
+    uint64_t number;
+    bool said_so = false, found = false;
+    bti_phrase_of(line, &typed);
+    if (typed.n > 0 && !typed.too_long)
+        BT_TRY(by_words(judge, sum, &typed, move, meant, &said_so, why));
+    if (is_listed(&typed, asker, &number) && !said_so) {
+        bt_text_clear(why);
+        BT_TRY(bti_listed_move(sum, number, asker, move, &found, why));
+        *meant = found ? BTI_MEANT_ONE : BTI_MEANT_NONE;
+        return BT_OK;
+    }
+    if (*meant == BTI_MEANT_NONE && why->len == 0)
+        return bti_refuse_words(why, sum, &typed, line, bt_message(judge->ctx),
+                                status == BT_DOMAIN, asker);
+    return bt_text_status(why);
+}
+
 bt_status bti_understand(bti_judge *judge, bt_sum *sum, bt_span line, bti_asker asker,
                          bti_kept *move, bool *found, bt_text *why)
 {
     uint64_t number = 0;
-    *found = false;
+    bti_meant meant = BTI_MEANT_NONE;
     line = bti_trim(line);
+    *found = false;
     if (bti_number_of(line, &number))
-        return by_number(sum, number, asker, move, found, why);
-    bool to = line.len > 3 && memcmp(line.at, "to ", 3) == 0;
-    bt_span position = to ? bti_trim((bt_span){line.at + 3, line.len - 3}) : line;
-    bt_sum target;
-    bt_status status = bti_read_position(judge->ctx, sum, position, &target);
-    bool readable = status == BT_OK;
-    if (readable)
-        bt_sum_free(judge->ctx, &target);
-    if (readable || (to && status != BT_NOMEM)) {
-        status = readable ? bti_move_to(judge, sum, position, asker, move) : status;
-        *found = status == BT_OK;
-        return tell(judge->ctx, status, why);
-    }
-    if (status != BT_SYNTAX && status != BT_DOMAIN)
-        return tell(judge->ctx, status, why);
-    bti_phrase typed = {.n = 0};
-    split(line, OUTSIDE | INSIDE, &typed);
-    take_part(&typed);
-    if (typed.n > 0 && !typed.too_long)
-        BT_TRY(by_words(judge, sum, &typed, move, found, why));
-    if (!*found && why->len == 0 && names_only_pile(sum, &typed)) {
-        bti_phrase amount = typed;
-        amount.n = 1;
-        BT_TRY(by_words(judge, sum, &amount, move, found, why));
-    }
-    if (!*found && why->len == 0)
-        bti_refuse_words(why, sum, &typed, line, bt_message(judge->ctx),
-                         status == BT_DOMAIN, asker);
-    return bt_text_status(why);
+        return asker == BTI_AT_BOARD
+                   ? bti_understand_number(judge, sum, number, move, found, why)
+                   : bti_listed_move(sum, number, asker, move, found, why);
+    BT_TRY(bti_understand_words(judge, sum, line, asker, move, &meant, why));
+    *found = meant == BTI_MEANT_ONE;
+    return BT_OK;
 }

@@ -2,25 +2,23 @@
 #include "play/refusal.h"
 
 #include "core/quote.h"
+#include "play/move_ways.h"
 
 #include <string.h>
-
-bool bti_number_of(bt_span word, uint64_t *number)
-{
-    return bt_take_u64(&word, number) == BT_NUMBER_OK && word.len == 0;
-}
 
 bool bti_amounts_of(const bti_phrase *typed, bti_amounts *out)
 {
     uint64_t a = 0, b = 0;
+    bool adds = bti_is_word(typed, 0, "add");
     *out = (bti_amounts){.takes = false};
-    if (typed->n != 3 || !bti_number_of(typed->word[0], &a) ||
-        !bti_number_of(typed->word[2], &b))
+    if (typed->n != 3u + adds || !bti_number_at(typed, adds, &a) ||
+        !bti_number_at(typed, adds + 2u, &b))
         return false;
-    out->takes = bt_span_equal(typed->word[1], bt_span_of("from"));
-    if (!out->takes && !bt_span_equal(typed->word[1], bt_span_of("to")))
+    bool takes = !adds && bti_is_word(typed, 1, "from");
+    if (!takes && !bti_is_word(typed, adds + 1u, "to"))
         return false;
-    *out = (bti_amounts){out->takes, a, b, a, b};
+    *out =
+        (bti_amounts){takes, adds, typed->word[adds + 2u].role == BTI_HEAP, a, b, a, b};
     return true;
 }
 
@@ -39,22 +37,30 @@ static bool part_of(const bt_sum *sum, const bti_phrase *typed, size_t *part)
     return *part < sum->n && (typed->has_part || sum->n == 1);
 }
 
-/* Piles are taken from; steps and squares have other moves. */
-static bool has_piles(const bt_rules *rules)
+/* Chips leave piles and steps; squares have other moves. */
+static bool has_heaps(const bt_part *part)
 {
-    return rules->heap_word &&
-           (rules->look == BT_LOOK_PILES || rules->look == BT_LOOK_GRID ||
-            rules->look == BT_LOOK_ROW);
+    size_t heaps;
+    return part->game->rules->look != BT_LOOK_STRIP && bti_heaps_named(part, &heaps);
+}
+
+static const char *chip_of(const bt_rules *rules)
+{
+    return rules->heaps && rules->heaps->chip ? rules->heaps->chip
+           : rules->look == BT_LOOK_STAIRS    ? "coin"
+                                              : "chip";
 }
 
 /* "take 50" says enough where there is one pile. */
 static bool amounts_in(const bt_part *part, const bti_phrase *typed, bti_amounts *a)
 {
+    size_t heaps;
     if (bti_amounts_of(typed, a))
         return true;
     *a = (bti_amounts){.takes = true, .place = 1};
-    return typed->takes && typed->n == 1 && bt_heaps_of(part->game, &part->pos) == 1 &&
-           bti_number_of(typed->word[0], &a->amount);
+    (void)bti_heaps_named(part, &heaps);
+    return typed->verbs & BTI_TAKES && typed->n == 1 && heaps == 1 &&
+           typed->word[0].role == BTI_NUMBER && bti_number_at(typed, 0, &a->amount);
 }
 
 static void put_large(bt_text *out, const char *word)
@@ -64,32 +70,94 @@ static void put_large(bt_text *out, const char *word)
     bt_text_put(out, word + 1);
 }
 
-static bool refuse_taking(bt_text *why, const bt_part *part, const bti_amounts *a)
+/* What the moves of a part do: to one heap, and how many words they change. */
+struct limits {
+    bt_visit visit;
+    size_t part, heap;
+    uint64_t taken, added; /* the most */
+    size_t least, most;    /* words that a move changes */
+    size_t looked;
+};
+
+enum { LOOKED = 50000 };
+
+static bool see_limits(bt_visit *visit, const bt_move *move)
 {
-    const char *heap = part->game->rules->heap_word;
-    size_t heaps = bt_heaps_of(part->game, &part->pos);
-    unsigned long long place = a->place;
-    if (a->place == 0 || a->place > heaps) {
-        bt_text_format(why, "There is no %s %llu: ", heap, place);
-        if (heaps == 1)
-            bt_text_put(why, "there is only one.");
-        else
-            bt_text_format(why, "the %ss are 1 to %zu.", heap, heaps);
+    struct limits *l = (struct limits *)visit;
+    if (move->part != l->part)
         return true;
-    }
+    uint64_t taken = bti_move_takes(move, l->heap),
+             added = bti_move_adds(move, l->heap);
+    size_t changed = 0;
+    l->taken = taken > l->taken ? taken : l->taken;
+    l->added = added > l->added ? added : l->added;
+    for (size_t i = 0; i < move->was && i < move->now; i++)
+        changed += move->before[i] != bt_move_words(move)[i];
+    l->least = l->looked == 0 || changed < l->least ? changed : l->least;
+    l->most = changed > l->most ? changed : l->most;
+    return ++l->looked < LOOKED;
+}
+
+/* False if there are too many moves to look at, or none. A failure becomes that of the
+ * text. */
+static bool find_limits(bt_text *why, bt_sum *sum, struct limits *l)
+{
+    l->visit.option = see_limits;
+    bt_status status = bt_walk_moves(sum, &l->visit);
+    if (status != BT_OK)
+        why->status = status;
+    return status == BT_OK && l->looked > 0 && l->looked < LOOKED;
+}
+
+static bool refuse_place(bt_text *why, const char *heap, size_t heaps, uint64_t place)
+{
+    if (place > 0 && place <= heaps)
+        return false;
+    bt_text_format(why, "There is no %s %llu: ", heap, (unsigned long long)place);
+    if (heaps == 1)
+        bt_text_put(why, "there is only one.");
+    else
+        bt_text_format(why, "the %ss are 1 to %zu.", heap, heaps);
+    return true;
+}
+
+/* "take 10 from 25" where a number is 25. Piles in no order are called by their numbers
+ * only. */
+static void find_place(const bt_part *part, size_t heaps, bti_amounts *a)
+{
+    if (part->game->rules->flags & BT_UNORDERED)
+        return;
+    for (size_t i = 0; i < heaps && !a->named && a->place > heaps; i++)
+        if (part->pos.x[i] == a->place)
+            a->place = i + 1;
+}
+
+static bool refuse_amount(bt_text *why, bt_sum *sum, size_t p, const bti_amounts *a)
+{
+    const bt_part *part = &sum->part[p];
+    const char *chip = chip_of(part->game->rules);
+    size_t heaps;
+    const char *heap = bti_heaps_named(part, &heaps);
+    unsigned long long place = a->place;
     uint64_t x = part->pos.x[a->place - 1];
+    struct limits l = {.part = p, .heap = (size_t)a->place - 1};
     if (a->amount == 0) {
-        bt_text_put(why, "Taking nothing is no move.");
-    } else if (x == 0) {
+        bt_text_format(why, "%s nothing is not a move.", a->adds ? "Adding" : "Taking");
+    } else if (a->takes && x == 0) {
         put_large(why, heap);
         bt_text_format(why, " %llu is empty.", place);
-    } else if (part->game->rules->last == BT_LAST_LIMIT && part->pos.x[heaps] < x &&
-               a->amount > part->pos.x[heaps]) {
+    } else if (a->takes && part->game->rules->last == BT_LAST_LIMIT &&
+               part->pos.x[heaps] < x && a->amount > part->pos.x[heaps]) {
         bt_text_format(why, "That is too many: at most %llu may be taken now.",
                        (unsigned long long)part->pos.x[heaps]);
-    } else if (a->amount > x) {
-        bt_text_format(why, "That is too many: %s %llu has only %llu %s.", heap, place,
-                       (unsigned long long)x, x == 1 ? "chip" : "chips");
+    } else if (a->takes && a->amount > x) {
+        bt_text_format(why, "That is too many: %s %llu has only %llu %s%s.", heap,
+                       place, (unsigned long long)x, chip, x == 1 ? "" : "s");
+    } else if (find_limits(why, sum, &l) && (a->adds ? l.added : l.taken) > 0 &&
+               a->amount > (a->adds ? l.added : l.taken)) {
+        bt_text_format(why, "That is too many: at most %llu may be %s %s %llu.",
+                       (unsigned long long)(a->adds ? l.added : l.taken),
+                       a->adds ? "added to" : "taken from", heap, place);
     } else {
         return false;
     }
@@ -98,12 +166,78 @@ static bool refuse_taking(bt_text *why, const bt_part *part, const bti_amounts *
 
 static bool refuse_change(bt_text *why, const bt_part *part, const bti_amounts *a)
 {
-    size_t heaps = bt_heaps_of(part->game, &part->pos);
+    size_t heaps;
+    const char *heap = bti_heaps_named(part, &heaps);
     for (size_t i = 0; i < heaps; i++)
         if (part->pos.x[i] == a->from)
             return false;
-    bt_text_format(why, "No %s has %llu %s.", part->game->rules->heap_word,
-                   (unsigned long long)a->from, a->from == 1 ? "chip" : "chips");
+    bt_text_format(why, "No %s has %llu %s.", heap, (unsigned long long)a->from,
+                   a->from == 1 ? "chip" : "chips");
+    return true;
+}
+
+static bool refuse_heaps(bt_text *why, bt_sum *sum, size_t p, const bti_phrase *typed)
+{
+    const bt_part *part = &sum->part[p];
+    bti_amounts a;
+    size_t heaps;
+    if (!has_heaps(part) || !amounts_in(part, typed, &a))
+        return false;
+    const char *heap = bti_heaps_named(part, &heaps);
+    if (a.takes)
+        find_place(part, heaps, &a);
+    if (a.takes || a.adds)
+        return refuse_place(why, heap, heaps, a.place) ||
+               refuse_amount(why, sum, p, &a);
+    /* "move 2 to pile 3" and "pile 2 to 3" say nothing of a pile that has 2 */
+    return !a.named && typed->word[0].role != BTI_HEAP && !(typed->verbs & BTI_MOVES) &&
+           part->game->rules->look != BT_LOOK_STAIRS && refuse_change(why, part, &a);
+}
+
+static void put_count(bt_text *out, size_t count)
+{
+    static const char *const word[] = {"none", "one", "two", "three", "four", "five"};
+    if (count < sizeof word / sizeof word[0])
+        bt_text_put(out, word[count]);
+    else
+        bt_text_put_u64(out, count);
+}
+
+/* How many coins are in a row of them; 0 if it is no such row. */
+static size_t coins_in_row(const bt_part *part)
+{
+    bool row = part->game->rules->look == BT_LOOK_COINS && part->pos.n > 1 &&
+               part->pos.x[0] + 1 == part->pos.n;
+    return row ? part->pos.n - 1 : 0;
+}
+
+static bool refuse_coins(bt_text *why, bt_sum *sum, size_t p, const bti_phrase *typed)
+{
+    size_t coins = coins_in_row(&sum->part[p]), named = 0;
+    struct limits l = {.part = p};
+    for (size_t i = 0; i < typed->n && coins > 0; i++) {
+        uint64_t coin;
+        if (!bti_number_at(typed, i, &coin)) {
+            if (!bti_is_word(typed, i, "turn"))
+                return false;
+            continue;
+        }
+        if (refuse_place(why, "coin", coins, coin))
+            return true;
+        named++;
+    }
+    if (named == 0 || !find_limits(why, sum, &l) ||
+        (named >= l.least && named <= l.most))
+        return false;
+    bt_text_put(why, "A move here turns ");
+    put_count(why, l.least);
+    if (l.most > l.least) {
+        bt_text_put(why, l.most == l.least + 1 ? " or " : " to ");
+        put_count(why, l.most);
+    }
+    bt_text_put(why, l.most == 1 ? " coin; you named " : " coins; you named ");
+    put_count(why, named);
+    bt_text_put_char(why, '.');
     return true;
 }
 
@@ -115,41 +249,64 @@ static bool has_digit(bt_span line)
     return false;
 }
 
-void bti_refuse_words(bt_text *why, const bt_sum *sum, const bti_phrase *typed,
-                      bt_span line, const char *sentence, bool domain, bti_asker asker)
+bt_status bti_refuse_words(bt_text *why, bt_sum *sum, const bti_phrase *typed,
+                           bt_span line, const char *sentence, bool domain,
+                           bti_asker asker)
 {
     bti_quote quote;
-    bti_amounts a;
     size_t part = 0;
     if (domain) { /* it looks like a position, and its sentence says what is wrong */
-        bt_text_format(why, "That is no move: %s.", sentence);
-        return;
+        size_t len = strlen(sentence);
+        bt_text_format(why, "That is not a move: %s%s", sentence,
+                       len > 0 && sentence[len - 1] == '?' ? "" : ".");
+        return bt_text_status(why);
     }
     if (typed->has_part && typed->part >= sum->n) {
         bt_text_format(why, "There is no part %zu: the parts are 1 to %zu.",
                        typed->part + 1, sum->n);
-        return;
+        return bt_text_status(why);
     }
     bool clear = part_of(sum, typed, &part);
-    if (clear && has_piles(sum->part[part].game->rules) &&
-        amounts_in(&sum->part[part], typed, &a) &&
-        (a.takes ? refuse_taking(why, &sum->part[part], &a)
-                 : refuse_change(why, &sum->part[part], &a)))
-        return;
+    if (clear &&
+        (refuse_heaps(why, sum, part, typed) || refuse_coins(why, sum, part, typed)))
+        return bt_text_status(why);
     if (asker == BTI_AT_BOARD && !has_digit(line) && typed->n > 0 && !typed->has_part) {
         bt_text_format(why,
                        "%s is neither a move nor a command; 'help' tells what can be "
                        "typed.",
                        bti_quoted(&quote, line));
-        return;
+        return bt_text_status(why);
     }
-    bt_text_format(why, "%s is no move here.", bti_quoted(&quote, line));
+    bt_text_format(why, "%s is not a move here.", bti_quoted(&quote, line));
     put_rules(why, sum, part, asker);
+    return bt_text_status(why);
+}
+
+/* "Pile 1 would lose 3 and pile 2 would lose 5." */
+static void put_each(bt_text *why, const bt_part *part, const bt_pos *to, size_t heaps,
+                     size_t changed)
+{
+    const bt_rules *rules = part->game->rules;
+    for (size_t i = 0, put = 0; i < heaps && put < changed; i++) {
+        uint64_t from = part->pos.x[i], now = to->x[i];
+        if (from == now)
+            continue;
+        bt_text_put(why, put == 0 ? " " : put + 1 < changed ? ", " : " and ");
+        if (put++ == 0)
+            put_large(why, rules->heap_word);
+        else
+            bt_text_put(why, rules->heap_word);
+        bt_text_format(why, " %zu would %s %llu", i + rules->heaps_from,
+                       now < from ? "lose" : "gain",
+                       (unsigned long long)(now < from ? from - now : now - from));
+    }
+    bt_text_put_char(why, '.');
 }
 
 /* What a position would change, as far as it can be said in a few words. */
 static void put_changes(bt_text *why, const bt_part *part, const bt_pos *to)
 {
+    enum { TOLD = 3 };
     const bt_rules *rules = part->game->rules;
     size_t heaps = bt_heaps_of(part->game, &part->pos), changed = 0, at = 0;
     if (part->pos.n != to->n)
@@ -165,8 +322,11 @@ static void put_changes(bt_text *why, const bt_part *part, const bt_pos *to)
         bt_text_format(why, " %zu would go from %llu to %llu.", at + rules->heaps_from,
                        (unsigned long long)part->pos.x[at],
                        (unsigned long long)to->x[at]);
-    } else if (changed > 1)
+    } else if (changed > 1 && rules->flags & BT_HEAPS) { /* a move changes one heap */
         bt_text_format(why, " %zu %ss would change.", changed, rules->heap_word);
+    } else if (changed > 1 && changed <= TOLD) {
+        put_each(why, part, to, heaps, changed);
+    }
 }
 
 static bool same_words(const bt_pos *a, const bt_pos *b)

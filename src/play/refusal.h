@@ -3,34 +3,26 @@
 #ifndef BOUTON_PLAY_REFUSAL_H
 #define BOUTON_PLAY_REFUSAL_H
 
+#include "play/phrase.h"
+
 #include <bouton/solve.h>
 
-/* The words of a line that matter. */
-enum { BTI_PHRASE_WORDS = 64 };
+/* "5 from 1": amount and place; "14 to 9": from and to; "add 2 to 1". */
 typedef struct {
-    bt_span word[BTI_PHRASE_WORDS];
-    size_t n;
-    bool too_long;
-    bool takes; /* the line says 'take' */
-    bool has_part;
-    size_t part; /* from 0 */
-} bti_phrase;
-
-/* "5 from 1": amount and place; "14 to 9": from and to. */
-typedef struct {
-    bool takes;
+    bool takes, adds;
+    bool named; /* the place is called a pile, a row ... */
     uint64_t amount, place, from, to;
 } bti_amounts;
 
-bool bti_number_of(bt_span word, uint64_t *number); /* digits and nothing else */
 bool bti_amounts_of(const bti_phrase *typed, bti_amounts *out);
 
 /* Who asks: somebody at the board, who is told what can be typed, or a record. */
 typedef enum { BTI_AT_BOARD, BTI_IN_RECORD } bti_asker;
 
 /* `sentence` says why the line is no position; `domain`: it can be read as one. */
-void bti_refuse_words(bt_text *why, const bt_sum *sum, const bti_phrase *typed,
-                      bt_span line, const char *sentence, bool domain, bti_asker asker);
+bt_status bti_refuse_words(bt_text *why, bt_sum *sum, const bti_phrase *typed,
+                           bt_span line, const char *sentence, bool domain,
+                           bti_asker asker);
 void bti_refuse_position(bt_text *why, const bt_sum *sum, const bt_sum *target,
                          bool too_many, bti_asker asker);
 

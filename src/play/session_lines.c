@@ -114,7 +114,7 @@ static bt_status run_score(bt_session *s, bt_span rest, bt_text *out)
 static bt_status run_note(bt_session *s, bt_span rest, bt_text *out)
 {
     if (rest.len == 0 || memchr(rest.at, 0, rest.len))
-        return bti_refuse(s, out, "A note needs words behind it.\n");
+        return bti_refuse(s, out, "A note needs words after it.\n");
     BT_TRY(bti_tree_add_comment(&s->tree, rest));
     bt_text_put(out, "Noted; the record has it.\n");
     return bt_text_status(out);
@@ -254,13 +254,55 @@ static const command commands[] = {
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
+/* The first moves of this position, as examples. */
+struct examples {
+    bt_visit visit;
+    const bt_sum *sum;
+    bt_text say, position;
+    size_t n;
+};
+
+static bool take_example(bt_visit *visit, const bt_move *move)
+{
+    struct examples *e = (struct examples *)visit;
+    bt_text_put(&e->say, e->n > 0 ? ", '" : " ('");
+    bt_say_move(&e->say, e->sum, move);
+    bt_text_put_char(&e->say, '\'');
+    if (e->n == 0) {
+        bt_text_put(&e->position, " ('");
+        bti_put_short_position(&e->position, e->sum);
+        bt_text_put(&e->position, "')");
+    }
+    return ++e->n < 2;
+}
+
+static bt_status put_ways_to_move(bt_session *s, bt_text *out)
+{
+    struct examples e = {.visit.option = take_example, .sum = &s->tree.sum};
+    bt_text all;
+    bt_text_init(&e.say, s->ctx);
+    bt_text_init(&e.position, s->ctx);
+    bt_text_init(&all, s->ctx);
+    bt_status status = bt_walk_moves(&s->tree.sum, &e.visit);
+    bt_text_put(&e.say, e.n > 0 ? ")" : "");
+    bt_text_format(&all,
+                   "A move can be typed as it is said%s, as the position it leaves%s, "
+                   "or as its number in the list of moves.",
+                   bt_text_chars(&e.say), bt_text_chars(&e.position));
+    for (bt_text *part[] = {&e.say, &e.position, &all}, **p = part; p < part + 3; p++)
+        status = status == BT_OK ? bt_text_status(*p) : status;
+    if (status == BT_OK)
+        put_sentence(out, bt_text_chars(&all));
+    bt_text_free(&e.say);
+    bt_text_free(&e.position);
+    bt_text_free(&all);
+    return status == BT_OK ? bt_text_status(out) : status;
+}
+
 static bt_status run_help(bt_session *s, bt_span rest, bt_text *out)
 {
-    (void)s;
     (void)rest;
-    bt_text_put(out, "A move can be typed as it is said ('take 5 from 1', '14 to 9'), "
-                     "as the\nposition it leaves ('9,9,7', 'to 9,9,7'), or as its "
-                     "number in the list of moves.\n");
+    BT_TRY(put_ways_to_move(s, out));
     for (size_t i = 0; i < COMMANDS; i++) {
         const command *c = &commands[i];
         size_t len = strlen(c->name) + (c->argument ? strlen(c->argument) + 1 : 0);

@@ -26,12 +26,14 @@ static const bt_example large_heap[] = {
 };
 
 /* clang-format off */
-#define POSITION_HELP(heap, heaps)                                                            \
-    "\n\nA position is the " heap ": 7, or 5,3,3 for three " heaps ". In normal\n"     \
+#define POSITION_HELP(size, heaps, gone)                                                 \
+    "\n\nA position is the " size ": 7, or 5,3,3 for three " heaps ". " gone "In normal\n" \
     "play the Grundy value is the nim-sum of the values of the " heaps ". Misère\n"     \
     "positions are searched."
-#define HEAPS_HELP POSITION_HELP("size of each heap", "heaps")
-#define ROWS_HELP POSITION_HELP("length of each row", "rows")
+#define GONE(heap) "A " heap "\nthat is gone is written 0, so the others keep their numbers. "
+#define BROKEN_HELP POSITION_HELP("size of each heap", "heaps", "")
+#define HEAPS_HELP POSITION_HELP("size of each heap", "heaps", GONE("heap"))
+#define ROWS_HELP POSITION_HELP("length of each row", "rows", GONE("row"))
 
 static const bt_heap_kit octal_kit = {
     .size = sizeof(bt_heap_kit), .base = 8};
@@ -117,7 +119,7 @@ const bt_rules bti_rules_dawson_kayles = {
 };
 
 static const bt_heap_kit dawson_chess_kit = {
-    .size = sizeof(bt_heap_kit), .code = "0.137", .chip = "place"};
+    .size = sizeof(bt_heap_kit), .code = "0.137", .chip = "place", .beside = 1};
 
 const bt_rules bti_rules_dawson_chess = {
     .size = sizeof(bt_rules), .name = "dawson-chess", .usage = "dawson-chess",
@@ -158,7 +160,7 @@ const bt_rules bti_rules_officers = {
     .help =
         "There are heaps of chips. A move takes one chip from a heap and leaves the rest\n"
         "as one heap or two; a heap of one chip cannot be used. It is the octal game\n"
-        "0.6." HEAPS_HELP,
+        "0.6." BROKEN_HELP,
     .theorem_note = "No period is known; Bouton computes the values heap by heap.",
     .grows = 1, .heap_word = "heap", .examples = one_heap,
     BT_HEAP_RULES(officers_kit),
@@ -173,7 +175,7 @@ const bt_rules bti_rules_grundy = {
     .help =
         "There are heaps of chips. A move breaks one heap into two heaps that are not of\n"
         "the same size. Heaps of one or two chips cannot be broken. It is Grundy's game\n"
-        "(1939)." HEAPS_HELP,
+        "(1939)." BROKEN_HELP,
     .theorem_note = "No period is known; Bouton computes the values heap by heap.",
     .grows = 1, .heap_word = "heap", .examples = one_heap,
     BT_HEAP_RULES(grundy_kit),
@@ -188,7 +190,7 @@ const bt_rules bti_rules_couples = {
     .help =
         "There are heaps of chips. A move breaks one heap of at least three chips into\n"
         "two heaps. A heap of two is a couple and is never broken (the game is also\n"
-        "called Couples Are Forever)." HEAPS_HELP,
+        "called Couples Are Forever)." BROKEN_HELP,
     .theorem_note = "No period is known; Bouton computes the values heap by heap.",
     .grows = 1, .heap_word = "heap", .examples = one_heap,
     BT_HEAP_RULES(couples_kit),

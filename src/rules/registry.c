@@ -38,6 +38,67 @@ static bool is_file(bt_context *ctx, bt_span name)
     return true;
 }
 
+/* The names of rule sets, then those of games that have names; NULL from the end on. */
+static const char *name_at(const bt_registry *registry, size_t i)
+{
+    const bt_named_game *game = registry->games;
+    if (i < registry->count)
+        return registry->rules[i]->name;
+    for (i -= registry->count; i > 0 && game && game->name; i--)
+        game++;
+    return game ? game->name : NULL;
+}
+
+/* What may be meant: a name that is in what was written (lasker-nim), one that is
+ * nearly what was written, first of all among those that share a part with it
+ * (dawson-chss), or two of those that do (dawson). */
+struct meant {
+    const char *inside, *sharing[2];
+    bti_nearest near, near_sharing;
+};
+
+static void find_meant(const bt_registry *registry, bt_span name, struct meant *m)
+{
+    const char *known;
+    *m = (struct meant){0};
+    bti_nearest_begin(&m->near, name);
+    bti_nearest_begin(&m->near_sharing, name);
+    for (size_t i = 0; (known = name_at(registry, i)); i++) {
+        bool whole;
+        bti_nearest_try(&m->near, known);
+        if (!bti_shares_part(name, known, &whole))
+            continue;
+        bti_nearest_try(&m->near_sharing, known);
+        if (whole && !m->inside)
+            m->inside = known;
+        if (!m->sharing[0])
+            m->sharing[0] = known;
+        else if (!m->sharing[1])
+            m->sharing[1] = known;
+    }
+}
+
+static bt_status fail_near(bt_context *ctx, const bt_registry *registry, bt_span name)
+{
+    bti_quote quote;
+    struct meant m;
+    find_meant(registry, name, &m);
+    const char *one = m.inside              ? m.inside
+                      : m.near_sharing.best ? m.near_sharing.best
+                      : m.sharing[1]        ? NULL
+                      : m.sharing[0]        ? m.sharing[0]
+                                            : m.near.best;
+    if (one)
+        return bt_fail(ctx, BT_SYNTAX, "no rules are called %s; did you mean '%s'?",
+                       bti_quoted(&quote, name), one);
+    if (m.sharing[1])
+        return bt_fail(ctx, BT_SYNTAX,
+                       "no rules are called %s; did you mean '%s' or '%s'?",
+                       bti_quoted(&quote, name), m.sharing[0], m.sharing[1]);
+    return bt_fail(ctx, BT_SYNTAX, "no rules are called %s; 'bouton games' lists them",
+                   bti_quoted(&quote, name));
+}
+
 static bt_status unknown_rules(bt_context *ctx, const bt_registry *registry,
                                bt_span name)
 {
@@ -64,17 +125,7 @@ static bt_status unknown_rules(bt_context *ctx, const bt_registry *registry,
                        "game:%.*s, or graph:%.*s if it is a graph",
                        bti_quoted(&quote, name), (int)name.len, name.at, (int)name.len,
                        name.at);
-    bti_nearest near;
-    bti_nearest_begin(&near, name);
-    for (size_t i = 0; i < registry->count; i++)
-        bti_nearest_try(&near, registry->rules[i]->name);
-    for (const bt_named_game *g = registry->games; g && g->name; g++)
-        bti_nearest_try(&near, g->name);
-    if (near.best)
-        return bt_fail(ctx, BT_SYNTAX, "no rules are called %s; did you mean '%s'?",
-                       bti_quoted(&quote, name), near.best);
-    return bt_fail(ctx, BT_SYNTAX, "no rules are called %s; 'bouton games' lists them",
-                   bti_quoted(&quote, name));
+    return fail_near(ctx, registry, name);
 }
 
 /* A colon with nothing after it is not a parameter: nim: 3,4,6. */
