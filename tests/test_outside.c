@@ -439,6 +439,46 @@ static void check_origin(bt_context *ctx)
     bt_game_free(game);
 }
 
+/* Proofs from a program: what was found out, and what could not be asked. */
+static void check_proofs(bt_context *ctx)
+{
+    static const struct {
+        const char *rules;
+        size_t heaps;
+        bt_status status;
+        bt_proof proof;
+        const char *part;
+    } row[] = {
+        {"nim", 3, BT_OK, BT_PROVED, "\"claim\":\"x ^ y ^ z = 0\""},
+        {"../games/wythoff.game", 0, BT_OK, BT_PROVED, "\"PROVED\""},
+        {"cli/files/may-not-end.game", 0, BT_OK, BT_NOT_PROVED, "\"NOT PROVED\""},
+        {"nim", 0, BT_SYNTAX, BT_PROVED, "--heaps 3"},
+        {"zzz", 0, BT_SYNTAX, BT_PROVED, "no rules are called 'zzz'"},
+        {"cli/files/may-not-end.game", 0, BT_OK, BT_NOT_PROVED, "\"NOT PROVED\""},
+        {"--help", 0, BT_SYNTAX, BT_PROVED, "no rules are called '--help'"},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        bt_text json;
+        bt_proof proof = BT_PROVED;
+        bt_text_init(&json, ctx);
+        bt_status status =
+            bt_prove_rules(ctx, &bt_builtin, row[i].rules, row[i].heaps, &json, &proof);
+        CHECK(status == row[i].status && proof == row[i].proof &&
+                  strstr(status == BT_OK ? bt_text_chars(&json) : bt_message(ctx),
+                         row[i].part),
+              "%s: %s %d %s %s", row[i].rules, bt_status_name(status), proof,
+              bt_text_chars(&json), bt_message(ctx));
+        bt_text_free(&json);
+    }
+    bt_text json;
+    bt_proof proof = BT_NOT_PROVED;
+    bt_text_init(&json, ctx);
+    CHECK(bt_discover_rules(ctx, &bt_builtin, "nim", 2, &json, &proof) == BT_OK &&
+              proof == BT_PROVED && strstr(bt_text_chars(&json), "x ^ y = 0"),
+          "%s", bt_message(ctx));
+    bt_text_free(&json);
+}
+
 /* Everything once, with every allocation failing in turn. */
 static bt_status all_once(bt_context *ctx)
 {
@@ -497,6 +537,7 @@ int main(void)
     check_short(ctx);
     check_kits(ctx);
     check_origin(ctx);
+    check_proofs(ctx);
     check_host_and_io(ctx);
     check_numbers(ctx);
     check_list(ctx);

@@ -320,6 +320,9 @@ static const char *const typed[][5] = {
     {"games/wythoff.game", "5,4", "3,3", NULL, "No move leads there"},
     /* positions that are too long, too short, or as it is */
     {"kayles", "7", "7,1", NULL, "No move leads there. The rules"},
+    {"kayles", "5,1,3", "5,3", "5,0,3", ""},
+    {"kayles", "5,1,3", "3,5,0", "5,0,3", ""},
+    {"kayles", "5,1,3", "5,1", NULL, "No move leads there. The rules"},
     {"kayles", "5,3,3", "5,3,3,1", NULL, "No move leads there. The rules"},
     {"kayles", "5,3,3", "9,9", NULL, "No move leads there. The rules"},
     {"grundy", "7", "7,0", NULL, "No move leads there. The rules"},

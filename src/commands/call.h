@@ -164,4 +164,8 @@ const char *bti_theorem_note(const bt_rules *rules);
 
 void bti_write_command_help(bt_text *out, const bti_command *command);
 
+/* bt_command_run, with the status beside the exit code: 3 can be an answer, too. */
+bt_status bti_run_line(bt_context *ctx, const bt_registry *registry, const bt_io *io,
+                       size_t argc, const bt_span *argv, int *exit_code);
+
 #endif

@@ -542,15 +542,14 @@ int bt_put_failure(bt_context *ctx, bt_status failure, bt_text *out)
     return exit_code_of(failure);
 }
 
-int bt_command_run(bt_context *ctx, const bt_registry *registry, const bt_io *io,
-                   size_t argc, const bt_span *argv)
+bt_status bti_run_line(bt_context *ctx, const bt_registry *registry, const bt_io *io,
+                       size_t argc, const bt_span *argv, int *exit_code)
 {
     bt_io full = {0};
     memcpy(&full, io, io->size < sizeof full ? io->size : sizeof full);
-    if (!full.write) {
-        (void)bt_fail(ctx, BT_DOMAIN, "bt_io needs its fields 'size' and 'write'");
-        return 2;
-    }
+    *exit_code = 2;
+    if (!full.write)
+        return bt_fail(ctx, BT_DOMAIN, "bt_io needs its fields 'size' and 'write'");
     bti_call call = {
         .ctx = ctx, .registry = registry, .io = &full, .depth = UINT64_MAX};
     bt_text_init(&call.out, ctx);
@@ -561,8 +560,16 @@ int bt_command_run(bt_context *ctx, const bt_registry *registry, const bt_io *io
     bt_set_memory_limit(ctx, limit); /* --memory binds the work, not the sentence */
     bt_set_growth_limit(ctx, growth);
     bt_set_threads(ctx, threads);
-    int code = status == BT_OK ? call.exit_code : report_failure(&call, status);
+    *exit_code = status == BT_OK ? call.exit_code : report_failure(&call, status);
     bt_release(ctx, call.word, (argc + 1) * sizeof *call.word);
     bt_text_free(&call.out);
+    return status;
+}
+
+int bt_command_run(bt_context *ctx, const bt_registry *registry, const bt_io *io,
+                   size_t argc, const bt_span *argv)
+{
+    int code = 0;
+    (void)bti_run_line(ctx, registry, io, argc, argv, &code);
     return code;
 }

@@ -2,6 +2,7 @@
  * Lists of shapes, and of the handles that a move touches. */
 #include <bouton/shapes.h>
 
+#include "core/grow.h"
 #include "core/utf8.h"
 
 #include <stdarg.h>
@@ -124,18 +125,10 @@ static void push(bt_touches *touches, uint32_t handle)
 {
     if (touches->status != BT_OK)
         return;
-    if (touches->n == touches->cap) {
-        size_t cap = touches->cap < 16 ? 16 : 2 * touches->cap;
-        uint32_t *more = bt_resize_array(touches->ctx, touches->handle, touches->cap,
-                                         cap, sizeof *more);
-        if (!more) {
-            touches->status = bt_last_status(touches->ctx);
-            return;
-        }
-        touches->handle = more;
-        touches->cap = cap;
-    }
-    touches->handle[touches->n++] = handle;
+    touches->status =
+        BTI_RESERVE(touches->ctx, touches->handle, touches->cap, touches->n + 1);
+    if (touches->status == BT_OK)
+        touches->handle[touches->n++] = handle;
 }
 
 void bt_touch(bt_touches *touches, uint32_t handle)

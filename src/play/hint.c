@@ -96,6 +96,7 @@ static bt_status put_where(bt_session *s, const bti_view *view, bti_kept *move,
     enum { COUNTED = 1000 };
     bt_text place;
     size_t all = 0, good = 0;
+    bool more = false;
     if (view->outcome == BT_P) {
         bt_text_put(out,
                     "Every move leads to an N-position, so every move loses against "
@@ -103,7 +104,8 @@ static bt_status put_where(bt_session *s, const bti_view *view, bti_kept *move,
         return bt_text_status(out);
     }
     BT_TRY(bti_count_moves(&s->tree.sum, COUNTED, &all));
-    bt_status counted = bti_count_good(&s->judge, &s->tree.sum, view, COUNTED, &good);
+    bt_status counted =
+        bti_count_good(&s->judge, &s->tree.sum, view, COUNTED, &good, &more);
     if (counted != BT_OK && counted != BT_UNABLE)
         return counted;
     bt_text_init(&place, s->ctx);
@@ -115,7 +117,7 @@ static bt_status put_where(bt_session *s, const bti_view *view, bti_kept *move,
     else
         bt_text_put(out, "Of very many moves ");
     if (good < COUNTED)
-        bt_text_format(out, "%zu", good);
+        bt_text_format(out, "%s%zu", more ? "at least " : "", good);
     else
         bt_text_put(out, "many");
     bt_text_put(out, view->outcome == BT_D

@@ -430,13 +430,15 @@ bt_status bti_best_move(bti_judge *j, bt_sum *sum, const bti_view *view,
 }
 
 bt_status bti_count_good(bti_judge *j, bt_sum *sum, const bti_view *view, size_t most,
-                         size_t *count)
+                         size_t *count, bool *more)
 {
     struct count c = {{.option = count_one}, 0, most};
     *count = 0;
+    *more = false;
     if (view->outcome != BT_N && view->outcome != BT_D)
         return BT_OK;
     bt_status status = bti_walk_good(j, sum, good_after(view->outcome), &c.visit);
     *count = c.count;
+    *more = c.visit.more || status != BT_OK;
     return status;
 }

@@ -55,9 +55,9 @@ bt_status bti_slip_move(bti_judge *judge, bt_sum *sum, const bti_view *view,
                         uint64_t *random, bti_kept *move, bool *found);
 
 /* How many moves lead to an equally good position, counted up to `most`, and how many
- * there are in all. */
+ * there are in all. *more: there may be others. */
 bt_status bti_count_moves(bt_sum *sum, size_t most, size_t *count);
 bt_status bti_count_good(bti_judge *judge, bt_sum *sum, const bti_view *view,
-                         size_t most, size_t *count);
+                         size_t most, size_t *count, bool *more);
 
 #endif

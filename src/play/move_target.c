@@ -99,22 +99,28 @@ static bool equal_words(const uint64_t *a, const uint64_t *b, size_t n)
     return n == 0 || memcmp(a, b, n * sizeof *a) == 0;
 }
 
-/* The same heaps, in whatever order. */
+/* The same heaps, in whatever order; those that are gone do not count. */
 static bool equal_heaps(const bt_pos *a, const bt_pos *b)
 {
     enum { FEW = 64 };
     bool taken[FEW] = {false};
-    if (a->n != b->n || a->n > FEW)
+    size_t left = 0; /* heaps of b without a partner */
+    if (b->n > FEW)
         return false;
+    for (size_t k = 0; k < b->n; k++)
+        left += b->x[k] > 0;
     for (size_t i = 0; i < a->n; i++) {
         size_t k = 0;
+        if (a->x[i] == 0)
+            continue;
         while (k < b->n && (taken[k] || a->x[i] != b->x[k]))
             k++;
         if (k == b->n)
             return false;
         taken[k] = true;
+        left--;
     }
-    return true;
+    return left == 0;
 }
 
 static bool is_target(const struct finder *f, const bt_move *move)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Position vectors and boxes. */
 #include "core/arith.h"
+#include "core/grow.h"
 #include "rules/boxes.h"
 
 #include <string.h>
@@ -16,28 +17,16 @@ void bt_pos_free(bt_pos *pos)
     bt_pos_init(pos, pos->ctx);
 }
 
-static bt_status grow(bt_pos *pos, size_t cap)
-{
-    uint64_t *x = bt_resize_array(pos->ctx, pos->x, pos->cap, cap, sizeof *x);
-    if (!x)
-        return bt_last_status(pos->ctx);
-    pos->x = x;
-    pos->cap = cap;
-    return BT_OK;
-}
-
 bt_status bt_pos_push(bt_pos *pos, uint64_t word)
 {
-    if (pos->n == pos->cap)
-        BT_TRY(grow(pos, pos->cap < 8 ? 8 : pos->cap * 2));
+    BT_TRY(BTI_RESERVE(pos->ctx, pos->x, pos->cap, pos->n + 1));
     pos->x[pos->n++] = word;
     return BT_OK;
 }
 
 bt_status bt_pos_copy(bt_pos *to, const bt_pos *from)
 {
-    if (to->cap < from->n)
-        BT_TRY(grow(to, from->n));
+    BT_TRY(bt_pos_reserve(to, from->n));
     if (from->n > 0)
         memcpy(to->x, from->x, from->n * sizeof *to->x);
     to->n = from->n;
@@ -46,7 +35,11 @@ bt_status bt_pos_copy(bt_pos *to, const bt_pos *from)
 
 bt_status bt_pos_reserve(bt_pos *pos, size_t words)
 {
-    return words > pos->cap ? grow(pos, words) : BT_OK;
+    if (words <= pos->cap)
+        return BT_OK;
+    BT_TRY(BTI_RESIZE(pos->ctx, pos->x, pos->cap, words)); /* no more: many are kept */
+    pos->cap = words;
+    return BT_OK;
 }
 
 static void walk(const bt_game *game, bt_pos *pos, const bt_rest *rest, bt_visit *visit)

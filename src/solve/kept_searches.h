@@ -20,7 +20,8 @@ void bti_searches_free(bti_searches *kept);
 bt_status bti_searches_forget_others(bti_searches *kept, const bt_sum *sum);
 
 /* As bti_memo_value, of a sum as one position; `plain`: with nothing but that. Where
- * memory does not suffice, everything is forgotten; so it is by the two below. */
+ * memory or `most_positions` does not suffice, everything is forgotten, so that the
+ * next question has room; so it is by the two below. */
 bt_status bti_searches_value(bti_searches *kept, const bt_part *part, size_t parts,
                              bool plain, uint64_t most_positions, uint64_t *value);
 bt_status bti_searches_table(bti_searches *kept, const bt_game *game,

@@ -24,9 +24,14 @@ bool bti_same_game(const bt_game *a, const bt_game *b)
 
 bool bti_falls_apart(const bt_part *part, size_t parts)
 {
-    for (size_t i = 0; i < parts; i++)
-        if (part[i].game->rules->split)
+    for (size_t i = 0; i < parts; i++) {
+        const bt_rules *rules = part[i].game->rules;
+        if (rules->split)
             return true;
+        for (size_t k = 0; k < i && rules->flags & BT_HEAPS; k++)
+            if (bti_same_game(part[k].game, part[i].game))
+                return true;
+    }
     return false;
 }
 

@@ -19,7 +19,7 @@ bt_status bti_standard_parts_find(bti_standard_parts *s, const bt_part *part,
 /* Whether two parts have the same rules. Those from files may differ under one name. */
 bool bti_same_game(const bt_game *a, const bt_game *b);
 
-/* Whether the rules of some part have `split`. */
+/* Whether the rules of some part have `split`, or two parts are heaps of one game. */
 bool bti_falls_apart(const bt_part *part, size_t parts);
 
 #endif
