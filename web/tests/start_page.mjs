@@ -39,11 +39,13 @@ export async function picturesAreDrawnFromTheEngine({ page, address }) {
     await page.waitForFunction(() =>
         [...document.querySelectorAll(".card svg")].every((s) => s.childElementCount > 0),
     );
-    const answer = await run(["table", "wythoff", "0..15,0..15", "--json"]);
+    const answer = await run(["table", "game:wythoff", "0..15,0..15", "--json"]);
     const lost = JSON.parse(answer.out).labels.join("").split("P").length - 1;
-    const drawn = await page.getAttribute('[data-game="wythoff"] .map-p', "d");
+    const drawn = await page.getAttribute('[data-game="game:wythoff"] .map-p', "d");
     same(drawn.split("M").length - 1, lost, "P-positions of Wythoff's game in the picture");
     same(await page.locator('[data-game="nim"] ellipse').count(), 3 + 4 + 6, "chips of Nim");
+    same(await page.locator('[data-game="kayles"] circle').count(), 7, "pins of Kayles");
+    same(await page.locator('[data-game="lim"] ellipse').count(), 3 + 4 + 6, "chips of Lim");
     const graph = JSON.parse((await run(["graph", "graph:examples/teaser.dot", "A", "--json"])).out);
     same(await page.locator('[data-game="graph"] .arrow').count(), graph.edges.length, "arrows");
 }

@@ -29,7 +29,7 @@ function namesOf(shapes: Shape[]): Map<Shape, string> {
 }
 
 /** The shape itself; what is chosen is larger than a thin line. */
-function Drawn(props: { shape: Shape; flipped: boolean }) {
+export function Drawn(props: { shape: Shape; flipped: boolean }) {
     const { shape: s } = props;
     const swap = { chip: "other", other: "chip" } as Record<string, string>;
     const tone = (props.flipped && s.kind === "disc" && swap[s.tone]) || s.tone;

@@ -2,8 +2,9 @@
 // A game as a card: picture, name, one line, and the words that open it.
 import { addressOfWords } from "../link";
 import type { Card } from "./catalogue";
-import { GraphPicture, MapPicture, useDrawing } from "./computed_pictures";
+import { BoardPicture, GraphPicture, MapPicture, useDrawing } from "./computed_pictures";
 import { Picture, positionPicture } from "./pictures";
+import { texts } from "../texts";
 import { rulesWith, withWish, type PlayWish } from "./play_options";
 
 function Computed(props: { card: Card }) {
@@ -11,6 +12,7 @@ function Computed(props: { card: Card }) {
     if (!drawing) return null;
     if (drawing.kind === "map") return <MapPicture rows={drawing.rows} />;
     if (drawing.kind === "graph") return <GraphPicture graph={drawing.graph} />;
+    if (drawing.kind === "board") return <BoardPicture board={drawing.board} />;
     return positionPicture(null, props.card.position);
 }
 
@@ -37,7 +39,9 @@ export function CardFrame(props: {
 
 export function GameCard(props: { card: Card; wish: PlayWish }) {
     const { card, wish } = props;
-    const drawn = card.vars.length === 0 ? positionPicture(card.name, card.position) : null;
+    // The first cards do not wait for the engine.
+    const first = card.name !== null && card.name in texts.start.titles;
+    const drawn = first ? positionPicture(card.name, card.position) : null;
     return (
         <CardFrame
             id={card.id}

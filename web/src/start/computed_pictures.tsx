@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Pictures that need the engine: the map of the P-positions of a .game file, and a graph.
+// Pictures that need the engine: the map of the P-positions of a .game file, a graph, and a
+// board that the engine draws.
 // They are asked for one after the other once the page stands, and kept.
 import { useEffect, useState } from "preact/hooks";
 import { addFile, engineFor } from "../engine/engine";
-import type { Outcome } from "../engine/answers";
+import type { BoardAnswer, Drawing as Board, Outcome } from "../engine/answers";
+import { Drawn } from "../board/shapes_board";
 import { positionsOver, type Axis } from "../panels/number_words";
 import { readBatch } from "../panels/batch";
 import type { Card } from "./catalogue";
@@ -16,6 +18,7 @@ interface GraphAnswer {
 export type Drawing =
     | { kind: "map"; rows: string[] }
     | { kind: "graph"; graph: GraphAnswer }
+    | { kind: "board"; board: Board }
     | { kind: "none" };
 
 const SIDE = 15;
@@ -26,6 +29,9 @@ async function ask(card: Card): Promise<Drawing> {
     const engine = engineFor("study");
     const { rules, position, vars } = card;
     if (vars.length === 0) {
+        const board = (await engine.json<BoardAnswer>(["board", rules, position])).parts[0]!;
+        if (board.look === "piles") return { kind: "none" };
+        if (board.look !== "nodes") return { kind: "board", board };
         const graph = await engine.json<GraphAnswer>(["graph", rules, position, "--limit", "24"]);
         return { kind: "graph", graph };
     }
@@ -91,6 +97,20 @@ export function MapPicture(props: { rows: string[] }) {
             <path class="map-p" d={cells(rows, "P", size, x, y)} />
             <path class="map-d" d={cells(rows, "D", size, x, y)} />
         </>
+    );
+}
+
+/** As large as it fits, but not larger than on a board. */
+export function BoardPicture(props: { board: Board }) {
+    const { width, height, shapes } = props.board;
+    const scale = Math.min(168 / width, 92 / height, 1.8);
+    const [x, y] = [90 - (width * scale) / 2, 52 - (height * scale) / 2];
+    return (
+        <g class="shapes" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(3)})`}>
+            {shapes.map(
+                (shape, i) => shape.kind !== "line" && <Drawn key={i} shape={shape} flipped={false} />,
+            )}
+        </g>
     );
 }
 
