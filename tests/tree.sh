@@ -21,6 +21,7 @@ without_licence() {
 check_not "file names are unique over the tree" twice
 check_not "every file has its licence line" without_licence
 check "C files are laid out as .clang-format says (make format does it)" tools/format --check
+check "CITATION.cff has the number in VERSION" grep -qx "version: $(cat VERSION)" CITATION.cff
 for script in tests/run tests/*.sh tools/* .ci/run; do
     check "$script has no syntax error" bash -n "$script"
 done
