@@ -250,7 +250,7 @@ static const bt_heap_kit thirds_kit = {
     .size = sizeof thirds_kit, .options = one_less, .rank = lasts};
 static const bt_disguise empty_kit = {
     .size = sizeof empty_kit, .what = "pile", .piles = no_piles, .make = make_nothing};
-static const bt_example thirds_examples[] = {{NULL}};
+static const bt_example thirds_examples[] = {{NULL, NULL}};
 #define THIRDS                                                                         \
     .size = sizeof(bt_rules), .name = "thirds", .usage = "thirds SIZES",               \
     .summary = "break a heap into three", .help = "", .examples = thirds_examples,     \
@@ -446,7 +446,7 @@ static void check_proofs(bt_context *ctx)
         const char *rules;
         size_t heaps;
         bt_status status;
-        bt_proof proof;
+        bt_finding proof;
         const char *part;
     } row[] = {
         {"nim", 3, BT_OK, BT_PROVED, "\"claim\":\"x ^ y ^ z = 0\""},
@@ -459,7 +459,7 @@ static void check_proofs(bt_context *ctx)
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         bt_text json;
-        bt_proof proof = BT_PROVED;
+        bt_finding proof = BT_PROVED;
         bt_text_init(&json, ctx);
         bt_status status =
             bt_prove_rules(ctx, &bt_builtin, row[i].rules, row[i].heaps, &json, &proof);
@@ -471,7 +471,7 @@ static void check_proofs(bt_context *ctx)
         bt_text_free(&json);
     }
     bt_text json;
-    bt_proof proof = BT_NOT_PROVED;
+    bt_finding proof = BT_NOT_PROVED;
     bt_text_init(&json, ctx);
     CHECK(bt_discover_rules(ctx, &bt_builtin, "nim", 2, &json, &proof) == BT_OK &&
               proof == BT_PROVED && strstr(bt_text_chars(&json), "x ^ y = 0"),

@@ -58,18 +58,18 @@ BT_API int bt_put_failure(bt_context *ctx, bt_status failure, bt_text *out);
 
 /* What was found out about a claim for all positions: NOT PROVED, where it may be true
  * (a limit was reached, or play may not end). */
-typedef enum { BT_PROVED, BT_REFUTED, BT_NOT_PROVED } bt_proof;
+typedef enum { BT_PROVED, BT_REFUTED, BT_NOT_PROVED } bt_finding;
 
 /* What `bouton prove RULES --heaps HEAPS --json` writes, and the same with `discover`.
  * heaps 0: the rules need no such number. */
 BT_API BT_MUST_CHECK bt_status bt_prove_rules(bt_context *ctx,
                                               const bt_registry *registry,
                                               const char *rules, size_t heaps,
-                                              bt_text *json, bt_proof *proof);
+                                              bt_text *json, bt_finding *proof);
 BT_API BT_MUST_CHECK bt_status bt_discover_rules(bt_context *ctx,
                                                  const bt_registry *registry,
                                                  const char *rules, size_t heaps,
-                                                 bt_text *json, bt_proof *proof);
+                                                 bt_text *json, bt_finding *proof);
 
 #ifdef __cplusplus
 }

@@ -38,10 +38,10 @@ int bt_ask(bt_context *ctx, const bt_registry *registry, const char *const *word
 /* COMMAND --json --heaps HEAPS -- RULES; the number is left out if it is 0. */
 static bt_status ask_about(bt_context *ctx, const bt_registry *registry,
                            const char *command, const char *rules, size_t heaps,
-                           bt_text *json, bt_proof *proof)
+                           bt_text *json, bt_finding *proof)
 {
-    static const bt_proof of_code[] = {BT_PROVED, BT_REFUTED, BT_NOT_PROVED,
-                                       BT_NOT_PROVED};
+    static const bt_finding of_code[] = {BT_PROVED, BT_REFUTED, BT_NOT_PROVED,
+                                         BT_NOT_PROVED};
     const char *words[6] = {command, "--json"};
     size_t n = 2;
     int code = 0;
@@ -65,14 +65,14 @@ static bt_status ask_about(bt_context *ctx, const bt_registry *registry,
 
 bt_status bt_prove_rules(bt_context *ctx, const bt_registry *registry,
                          const char *rules, size_t heaps, bt_text *json,
-                         bt_proof *proof)
+                         bt_finding *proof)
 {
     return ask_about(ctx, registry, "prove", rules, heaps, json, proof);
 }
 
 bt_status bt_discover_rules(bt_context *ctx, const bt_registry *registry,
                             const char *rules, size_t heaps, bt_text *json,
-                            bt_proof *proof)
+                            bt_finding *proof)
 {
     return ask_about(ctx, registry, "discover", rules, heaps, json, proof);
 }
