@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Runs the command lines that stand in Markdown pages and compares what they do with
- * what the page says, byte for byte: `golden [--update] [--files DIR] PAGE...`.
+ * what the page says, byte for byte: `golden [--update] [--inside] [--files DIR]
+ * PAGE...`.
  *
  * In a block that begins with ```console, a line `$ COMMAND` begins a case (a backslash
  * at its end goes on at the next line behind `> `). The lines below it are its standard
@@ -10,7 +11,7 @@
  *     (no newline at the end)  the output's last line has no line end
  * Each page runs in a folder of its own with a copy of DIR; $BOUTON is the command
  * under test, and its folder comes first in PATH. --update writes what came into the
- * pages. */
+ * pages. --inside runs in this process what needs no shell. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -25,6 +26,7 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "inside.h"
 
 enum { TIMEOUT_SECONDS = 120, SHOWN_LINES = 12 };
 
@@ -184,6 +186,39 @@ static bool run_case(const char *command, const char *dir, result *r)
     return in_time;
 }
 
+static bt_status keep_bytes(void *self, bt_context *ctx, bt_stream stream,
+                            const char *bytes, size_t len)
+{
+    result *r = self;
+    (void)ctx;
+    append(stream == BT_STDOUT ? &r->out : &r->err, bytes, len);
+    return BT_OK;
+}
+
+/* False: this needs a shell, or the program itself. */
+static bool run_inside(const char *command, const char *dir, result *r)
+{
+    bt_span word[INSIDE_WORDS];
+    size_t words;
+    char *line = strdup(command);
+    int home = open(".", O_RDONLY);
+    if (line == NULL || home < 0)
+        die("memory");
+    bool can = inside_split(line, word, &words) && inside_knows(word, words);
+    if (can) {
+        if (chdir(dir) != 0)
+            die(dir);
+        r->exit_code =
+            inside_run((bt_io){.size = sizeof(bt_io), .self = r, .write = keep_bytes},
+                       words, word);
+        if (fchdir(home) != 0)
+            die("the folder before");
+    }
+    close(home);
+    free(line);
+    return can;
+}
+
 /* The result as a page writes it. */
 static void render(const result *r, buffer *page)
 {
@@ -303,7 +338,7 @@ static void compare(const char *page, size_t number, const char *command,
                 expected->exit_code, got->exit_code);
 }
 
-static void check_page(const char *path, const char *dir, bool update)
+static void check_page(const char *path, const char *dir, bool update, bool inside)
 {
     buffer text = {0}, new_text = {0};
     read_whole(path, &text);
@@ -343,7 +378,8 @@ static void check_page(const char *path, const char *dir, bool update)
             number++;
             expect_line(&expected, line, len);
         }
-        bool in_time = run_case(command.at, dir, &got);
+        bool in_time = (inside && run_inside(command.at, dir, &got)) ||
+                       run_case(command.at, dir, &got);
         if (!update)
             compare(path, first, command.at, &expected, &got, in_time);
         render(&got, &new_text);
@@ -365,7 +401,8 @@ static void check_page(const char *path, const char *dir, bool update)
     free(new_text.at);
 }
 
-static void check_page_in_own_folder(const char *path, const char *files, bool update)
+static void check_page_in_own_folder(const char *path, const char *files, bool update,
+                                     bool inside)
 {
     const char *tmp = getenv("TMPDIR");
     char dir[4096];
@@ -378,7 +415,7 @@ static void check_page_in_own_folder(const char *path, const char *files, bool u
         if (!run_tool((char *[]){"cp", "-RL", from, dir, NULL}))
             die(files);
     }
-    check_page(path, dir, update);
+    check_page(path, dir, update, inside);
     if (!run_tool((char *[]){"rm", "-rf", dir, NULL}))
         die(dir);
 }
@@ -407,23 +444,25 @@ static void set_surroundings(void)
 
 int main(int argc, char **argv)
 {
-    bool update = false;
+    bool update = false, inside = false;
     const char *files = NULL;
     int i = 1;
     for (; i < argc && argv[i][0] == '-'; i++) {
         if (strcmp(argv[i], "--update") == 0)
             update = true;
+        else if (strcmp(argv[i], "--inside") == 0)
+            inside = true;
         else if (strcmp(argv[i], "--files") == 0 && i + 1 < argc)
             files = argv[++i];
         else
             break;
     }
     if (i == argc || argv[i][0] == '-') {
-        fputs("usage: golden [--update] [--files DIR] PAGE...\n", stderr);
+        fputs("usage: golden [--update] [--inside] [--files DIR] PAGE...\n", stderr);
         return 2;
     }
     set_surroundings();
     for (; i < argc; i++)
-        check_page_in_own_folder(argv[i], files, update);
+        check_page_in_own_folder(argv[i], files, update, inside);
     return update ? check_failed != 0 : check_close();
 }
