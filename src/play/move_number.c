@@ -102,6 +102,10 @@ static bt_status try_all(struct lone *l, bool *amount)
         if (*amount)
             return BT_OK;
     }
+    if (kit && word && heaps > 1)
+        BT_TRY(try_line(l, "take "));
+    if (part->game->rules->look == BT_LOOK_PLANE && !word)
+        BT_TRY(try_line(l, "slide "));
     if (part->game->rules->look == BT_LOOK_COINS) {
         BT_TRY(try_line(l, "turn coin "));
         l->idle_coin = l->reading[l->n - 1].meant == BTI_MEANT_NONE && l->number > 0 &&

@@ -92,6 +92,7 @@ struct finder {
     size_t part, low, tail; /* part == target->n: nothing changes */
     size_t looked;
     bool found;
+    bool any_order; /* of heaps */
 };
 
 static bool equal_words(const uint64_t *a, const uint64_t *b, size_t n)
@@ -134,8 +135,9 @@ static bool is_target(const struct finder *f, const bt_move *move)
         return same;
     if (move->part != f->part)
         return false;
-    if (rules->grows > 0 && rules->flags & BT_UNORDERED && equal_heaps(to, wanted))
-        return true;
+    if (f->any_order)
+        return rules->grows > 0 && rules->flags & BT_UNORDERED &&
+               equal_heaps(to, wanted);
     return same && move->at <= f->low && to->n - move->at - move->now <= f->tail;
 }
 
@@ -214,6 +216,11 @@ bt_status bti_find_move(bti_judge *judge, bt_sum *sum, const bt_sum *target,
     bt_status status =
         is_one_heap(&f, sum) ? walk_heap(&f, sum) : bt_walk_moves(sum, &f.visit);
     bool cut = !f.found && f.looked == WALKED;
+    if (status == BT_OK && !f.found && !cut) { /* what is typed exactly comes first */
+        f.any_order = true;
+        f.looked = 0;
+        status = bt_walk_moves(sum, &f.visit);
+    }
     if (cut) {
         f.looked = 0;
         status = bti_walk_good(judge, sum, BT_P, &f.visit);

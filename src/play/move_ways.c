@@ -115,11 +115,14 @@ static void put_heaps(const bt_part *after, const bt_move *move, bt_text *out)
         put_each(&c, true, out);
     if (c.losers < 2 || !c.equal)
         return;
-    bt_text_format(out, "take %llu from both %ss", (number)c.taken, c.word);
-    for (size_t i = move->at; i < c.end; i++)
-        if (bti_move_takes(move, i) > 0)
-            bt_text_format(out, " %zu", i + 1);
-    bt_text_put_char(out, '\n');
+    for (int both = 0; both < 2; both++) {
+        bt_text_format(out, "take %llu from %s%ss", (number)c.taken,
+                       both ? "both " : "", c.word);
+        for (size_t i = move->at; i < c.end; i++)
+            if (bti_move_takes(move, i) > 0)
+                bt_text_format(out, " %zu", i + 1);
+        bt_text_put_char(out, '\n');
+    }
 }
 
 static void put_parts(const bt_move *move, bt_text *out)
@@ -151,9 +154,9 @@ static void put_chips(const bt_heap_kit *kit, const bt_move *move, uint64_t firs
     for (uint64_t i = first; i <= last && kit->beside > 0; i++) {
         bool left = i > kit->beside ? first == i - kit->beside : first == 1;
         bool right = row - i > kit->beside ? last == i + kit->beside : last == row;
-        if (left && right)
-            bt_text_format(out, "choose %s %llu from row %zu\n", kit->chip, (number)i,
-                           move->at + 1);
+        for (int says = 0; says < 2 && left && right; says++)
+            bt_text_format(out, "%s%s %llu from row %zu\n", says ? "choose " : "",
+                           kit->chip, (number)i, move->at + 1);
     }
 }
 
@@ -170,7 +173,7 @@ static void put_row(const bt_game *game, const bt_move *move, bt_text *out)
         bt_text_format(out, "break row %zu", row);
         put_parts(move, out);
     }
-    if (move->now > 1) {
+    if (move->now > 1 && taken == 0) {
         bt_text_format(out, "break row of %llu", (number)move->before[0]);
         put_parts(move, out);
     }

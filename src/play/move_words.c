@@ -256,9 +256,11 @@ static bt_status tell(bt_context *ctx, bt_status status, bt_text *why)
 }
 
 /* "move 5" is a number in the list, unless moves of this game are said so. */
-static bool is_listed(const bti_phrase *typed, bti_asker asker, uint64_t *number)
+static bool is_listed(bt_span line, const bti_phrase *typed, bti_asker asker,
+                      uint64_t *number)
 {
-    return asker == BTI_AT_BOARD && typed->verbs == BTI_MOVES && typed->n == 1 &&
+    return line.len > 5 && memcmp(line.at + 1, "ove ", 4) == 0 &&
+           asker == BTI_AT_BOARD && typed->verbs == BTI_MOVES && typed->n == 1 &&
            !typed->has_part && typed->word[0].role == BTI_NUMBER &&
            bti_number_at(typed, 0, number);
 }
@@ -270,6 +272,78 @@ static bt_status by_position(bti_judge *judge, bt_sum *sum, bt_span position,
     bt_status status = bti_move_to(judge, sum, position, asker, move);
     *meant = status == BT_OK ? BTI_MEANT_ONE : BTI_MEANT_NONE;
     return tell(judge->ctx, status, why);
+}
+
+static bool take_word(bt_span *text, const char *word)
+{
+    size_t len = strlen(word);
+    bt_take_blanks(text);
+    for (size_t i = 0; i < len; i++)
+        if (i >= text->len || (text->at[i] | 0x20) != word[i])
+            return false;
+    *text = (bt_span){text->at + len, text->len - len};
+    return true;
+}
+
+/* "in part 2: 1,2" and "part 2 to 1,2" name the position of one part of a sum: the
+ * others are put beside it. False: that is not what the line looks like. */
+static bool put_part_position(const bt_sum *sum, bt_span line, bt_text *whole)
+{
+    uint64_t number = 0;
+    (void)take_word(&line, "in ");
+    if (sum->n < 2 || !take_word(&line, "part "))
+        return false;
+    bt_take_blanks(&line);
+    if (bt_take_u64(&line, &number) != BT_NUMBER_OK || number == 0 || number > sum->n)
+        return false;
+    bool told = bt_take_char(&line, ':');
+    told = take_word(&line, "to ") || told;
+    for (size_t i = 0; i < sum->n && told; i++) {
+        const bt_part *part = &sum->part[i];
+        bt_text_put(whole, i > 0 ? " + " : "");
+        if (i + 1 == number)
+            bt_text_put_span(whole, line);
+        else
+            part->game->rules->print(part->game, &part->pos, whole);
+    }
+    return told;
+}
+
+/* Numbers and commas alone are a position, of which part of a sum nobody can say. */
+static bool is_bare_list(bt_span line)
+{
+    bool comma = false;
+    for (size_t i = 0; i < line.len; i++) {
+        if (!strchr("0123456789, ", line.at[i]))
+            return false;
+        comma = comma || line.at[i] == ',';
+    }
+    return comma;
+}
+
+static bt_status by_position_of_part(bti_judge *judge, bt_sum *sum, bt_span line,
+                                     bti_asker asker, bti_kept *move, bti_meant *meant,
+                                     bool *is, bt_text *why)
+{
+    bt_text whole;
+    bt_sum target;
+    bt_text_init(&whole, judge->ctx);
+    *is = put_part_position(sum, line, &whole);
+    bt_status status = bt_text_status(&whole);
+    if (status == BT_OK && *is) {
+        status =
+            bti_read_position(judge->ctx, sum, bt_text_span(&whole), asker, &target);
+        *is = status == BT_OK;
+        if (*is) {
+            bt_sum_free(judge->ctx, &target);
+            status =
+                by_position(judge, sum, bt_text_span(&whole), asker, move, meant, why);
+        } else if (status == BT_SYNTAX || status == BT_DOMAIN) {
+            status = BT_OK; /* then these are words */
+        }
+    }
+    bt_text_free(&whole);
+    return status;
 }
 
 bt_status bti_understand_words(bti_judge *judge, bt_sum *sum, bt_span line,
@@ -290,10 +364,13 @@ bt_status bti_understand_words(bti_judge *judge, bt_sum *sum, bt_span line,
     bti_phrase typed;
     uint64_t number;
     bool said_so = false, found = false;
+    BT_TRY(by_position_of_part(judge, sum, line, asker, move, meant, &found, why));
+    if (found)
+        return BT_OK;
     bti_phrase_of(line, &typed);
-    if (typed.n > 0 && !typed.too_long)
+    if (typed.n > 0 && !typed.too_long && !(sum->n > 1 && is_bare_list(line)))
         BT_TRY(by_words(judge, sum, &typed, move, meant, &said_so, why));
-    if (is_listed(&typed, asker, &number) && !said_so) {
+    if (is_listed(line, &typed, asker, &number) && !said_so) {
         bt_text_clear(why);
         BT_TRY(bti_listed_move(sum, number, asker, move, &found, why));
         *meant = found ? BTI_MEANT_ONE : BTI_MEANT_NONE;

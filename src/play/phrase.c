@@ -13,6 +13,8 @@ typedef enum {
     CHIPS, /* the same of several, in any order */
     HEAP,
     HEAPS,
+    SQUARE,
+    SQUARES,
 } word_kind;
 
 /* Words that mean the same, in their usual form. */
@@ -20,39 +22,77 @@ static const struct {
     const char *word, *means;
     word_kind kind;
 } known[] = {
-    {"the", "the", WEAK},         {"a", "a", WEAK},
-    {"and", "and", WEAK},         {"spare", "spare", WEAK},
-    {"arrow", "arrow", WEAK},     {"follow", "follow", WEAK},
-    {"down", "down", WEAK},       {"take", "take", TAKES},
-    {"remove", "take", TAKES},    {"knock", "take", TAKES},
-    {"move", "move", MOVES},      {"slide", "move", MOVES},
-    {"push", "move", MOVES},      {"turn", "turn", KEPT},
-    {"flip", "turn", KEPT},       {"break", "break", KEPT},
-    {"split", "break", KEPT},     {"divide", "break", KEPT},
-    {"add", "add", KEPT},         {"put", "add", KEPT},
-    {"choose", "choose", KEPT},   {"both", "both", KEPT},
-    {"each", "both", KEPT},       {"all", "all", KEPT},
-    {"whole", "all", KEPT},       {"from", "from", KEPT},
-    {"of", "from", KEPT},         {"to", "to", KEPT},
-    {"on", "to", KEPT},           {"onto", "to", KEPT},
-    {"into", "into", OPENS},      {"column", "column", KEPT},
-    {"columns", "column", OPENS}, {"chip", "chip", CHIP},
-    {"chips", "chip", CHIPS},     {"coin", "coin", CHIP},
-    {"coins", "coin", CHIPS},     {"pin", "pin", CHIP},
-    {"pins", "pin", CHIPS},       {"place", "place", CHIP},
-    {"places", "place", CHIPS},   {"pile", "pile", HEAP},
-    {"piles", "pile", HEAPS},     {"heap", "heap", HEAP},
-    {"heaps", "heap", HEAPS},     {"row", "row", HEAP},
-    {"rows", "row", HEAPS},       {"step", "step", HEAP},
-    {"steps", "step", HEAPS},     {"square", "square", HEAP},
-    {"squares", "square", HEAPS}, {"number", "number", HEAP},
-    {"numbers", "number", HEAPS}, {"one", "1", KEPT},
-    {"two", "2", KEPT},           {"three", "3", KEPT},
-    {"four", "4", KEPT},          {"five", "5", KEPT},
-    {"six", "6", KEPT},           {"seven", "7", KEPT},
-    {"eight", "8", KEPT},         {"nine", "9", KEPT},
-    {"ten", "10", KEPT},          {"off", "from", KEPT},
+    {"the", "the", WEAK},
+    {"a", "a", WEAK},
+    {"and", "and", WEAK},
+    {"spare", "spare", WEAK},
+    {"arrow", "arrow", WEAK},
+    {"follow", "follow", WEAK},
+    {"down", "down", WEAK},
+    {"take", "take", TAKES},
+    {"remove", "take", TAKES},
+    {"knock", "take", TAKES},
+    {"move", "move", MOVES},
+    {"slide", "move", MOVES},
+    {"push", "move", MOVES},
+    {"turn", "turn", KEPT},
+    {"flip", "turn", KEPT},
+    {"break", "break", KEPT},
+    {"split", "break", KEPT},
+    {"divide", "break", KEPT},
+    {"add", "add", KEPT},
+    {"put", "add", KEPT},
+    {"choose", "choose", KEPT},
+    {"both", "both", KEPT},
+    {"each", "both", KEPT},
+    {"all", "all", KEPT},
+    {"whole", "all", KEPT},
+    {"from", "from", KEPT},
+    {"of", "from", KEPT},
+    {"to", "to", KEPT},
+    {"on", "to", KEPT},
+    {"onto", "to", KEPT},
+    {"into", "into", OPENS},
+    {"column", "column", KEPT},
+    {"columns", "column", OPENS},
+    {"chip", "chip", CHIP},
+    {"chips", "chip", CHIPS},
+    {"coin", "coin", CHIP},
+    {"coins", "coin", CHIPS},
+    {"pin", "pin", CHIP},
+    {"pins", "pin", CHIPS},
+    {"place", "place", CHIP},
+    {"places", "place", CHIPS},
+    {"pile", "pile", HEAP},
+    {"piles", "pile", HEAPS},
+    {"heap", "heap", HEAP},
+    {"heaps", "heap", HEAPS},
+    {"row", "row", HEAP},
+    {"rows", "row", HEAPS},
+    {"step", "step", HEAP},
+    {"steps", "step", HEAPS},
+    {"square", "square", SQUARE},
+    {"squares", "square", SQUARES},
+    {"number", "number", HEAP},
+    {"numbers", "number", HEAPS},
+    {"one", "1", KEPT},
+    {"two", "2", KEPT},
+    {"three", "3", KEPT},
+    {"four", "4", KEPT},
+    {"five", "5", KEPT},
+    {"six", "6", KEPT},
+    {"seven", "7", KEPT},
+    {"eight", "8", KEPT},
+    {"nine", "9", KEPT},
+    {"ten", "10", KEPT},
+    {"off", "from", KEPT},
     {"->", "to", KEPT},
+    {"in", "in", KEPT},
+    {"part", "part", KEPT},
+    {"leaving", "leaving", KEPT},
+    {"times", "times", KEPT},
+    {"second", "second", KEPT},
+    {"ground", "ground", KEPT},
 };
 enum { KNOWN = sizeof known / sizeof known[0] };
 
@@ -99,6 +139,8 @@ struct reading {
     bool many;     /* `role` is of more than one number, and they may be in any order */
     bti_word *set; /* the first of them */
     bool led;      /* by a word that does not matter */
+    bool led_from; /* which was "from" */
+    bool numbered; /* the last word was a number */
 };
 
 /* "from 8 to 6", "on 8 to 6": the first of these words does not matter. */
@@ -106,6 +148,16 @@ static bool leads(bt_span word)
 {
     return bt_span_equal(word, bt_span_of("from")) ||
            bt_span_equal(word, bt_span_of("to"));
+}
+
+/* "2 pins": the number before the word is an amount. "2 squares" is how far, which no
+ * sentence says. A number that has a name, as in "pile 2 chips", keeps it. */
+static void count_last(struct reading *r, bool chips)
+{
+    bti_word *last = &r->phrase->word[r->phrase->n - 1];
+    if (r->phrase->n > 0 && last->is_number && last->role == BTI_NUMBER &&
+        last->set == 0)
+        last->role = chips ? BTI_COUNT : BTI_NOTHING;
 }
 
 static void add_word(struct reading *r, bt_span text, bool last)
@@ -116,14 +168,21 @@ static void add_word(struct reading *r, bt_span text, bool last)
     if (kind == WEAK && !last) /* at the end it may be the name of a node */
         return;
     bti_word word = {.text = text, .is_number = bti_number_of(text, &number)};
+    bool after_number = r->numbered;
+    r->numbered = word.is_number;
     if (!word.is_number) {
-        bool chip = kind == CHIP || kind == CHIPS, heap = kind == HEAP || kind == HEAPS;
-        r->role = chip ? BTI_CHIP : heap ? BTI_HEAP : BTI_NUMBER;
-        r->many = kind == CHIPS || kind == HEAPS || kind == OPENS;
+        bool chip = kind == CHIP || kind == CHIPS,
+             square = kind == SQUARE || kind == SQUARES;
+        bool heap = kind == HEAP || kind == HEAPS || square;
+        if (after_number && (chip || kind == HEAPS || kind == SQUARES))
+            count_last(r, chip);
+        r->role = chip ? BTI_CHIP : square ? BTI_SQUARE : heap ? BTI_HEAP : BTI_NUMBER;
+        r->many = kind == CHIPS || kind == HEAPS || kind == SQUARES || kind == OPENS;
         r->set = NULL;
         phrase->verbs |= kind == TAKES ? BTI_TAKES : kind == MOVES ? BTI_MOVES : 0u;
         bool led = phrase->n == 0 && leads(text);
         r->led = r->led || led;
+        r->led_from = r->led_from || (led && bt_span_equal(text, bt_span_of("from")));
         if (chip || heap || led || kind == TAKES || kind == MOVES)
             return;
     }
@@ -132,7 +191,8 @@ static void add_word(struct reading *r, bt_span text, bool last)
         return;
     }
     word.role = word.is_number ? r->role : BTI_NUMBER;
-    word.bare = phrase->n == 0 && !r->led && word.role == BTI_HEAP;
+    word.bare =
+        phrase->n == 0 && !r->led && (word.role == BTI_HEAP || word.role == BTI_SQUARE);
     phrase->word[phrase->n] = word;
     if (word.is_number && r->many) {
         phrase->word[phrase->n].in_set = r->set != NULL;
@@ -167,6 +227,10 @@ static void split(bt_span text, int which, bti_phrase *phrase)
         }
         i += i < text.len;
     }
+    /* "from 2 take 1": what stands after "from" is a heap. */
+    if (r.led_from && phrase->verbs & BTI_TAKES && phrase->n > 0 &&
+        phrase->word[0].is_number && phrase->word[0].role == BTI_NUMBER)
+        phrase->word[0].role = BTI_HEAP;
 }
 
 /* "in part 2: ..." says which part of a sum is meant. */
@@ -191,18 +255,30 @@ void bti_phrase_of(bt_span line, bti_phrase *phrase)
     take_part(phrase);
 }
 
+static bool turns(const bti_phrase *whole)
+{
+    return bti_is_word(whole, 0, "turn");
+}
+
 /* "take 4" is an amount, "pin 4" is none, and a heap is a heap. */
 static bool fits_role(const bti_phrase *typed, const bti_word *a,
                       const bti_phrase *whole, bti_role role)
 {
+    bool heap = role == BTI_HEAP || role == BTI_SQUARE;
     switch (a->role) {
     case BTI_CHIP: /* a coin on a square is called by its square */
-        return role == BTI_CHIP || (role == BTI_HEAP && whole->verbs & BTI_MOVES);
+        return role == BTI_CHIP || (heap && whole->verbs & BTI_MOVES);
     case BTI_HEAP:
         return role == BTI_HEAP;
+    case BTI_SQUARE:
+        return role == BTI_SQUARE;
+    case BTI_COUNT:
+        return role == BTI_COUNT || (role == BTI_NUMBER && !turns(whole));
+    case BTI_NOTHING:
+        return false;
     default:
-        return role == BTI_NUMBER || !(typed->verbs & BTI_TAKES) ||
-               (role == BTI_HEAP && a > typed->word);
+        return role == BTI_NUMBER || role == BTI_COUNT || !(typed->verbs & BTI_TAKES) ||
+               (heap && a > typed->word);
     }
 }
 
@@ -215,7 +291,8 @@ static bool fits(const bti_phrase *typed, const bti_word *a, const bti_phrase *w
 }
 
 /* How many numbers from word t on are the set at word w, in any order; 0 if they are
- * not. What a heap is broken into is clear from some of the parts. */
+ * not. What a heap is broken into is clear from one of two parts, if nothing is taken.
+ */
 static size_t fits_set(const bti_phrase *typed, size_t t, const bti_phrase *whole,
                        size_t w)
 {
@@ -230,9 +307,9 @@ static size_t fits_set(const bti_phrase *typed, size_t t, const bti_phrase *whol
             return 0;
         taken[k] = true;
     }
-    return n == set || (t + n == typed->n && w > 0 && bti_is_word(whole, w - 1, "into"))
-               ? n
-               : 0;
+    bool clear = t + n == typed->n && set == 2 && bti_is_word(whole, 0, "break") &&
+                 w > 0 && bti_is_word(whole, w - 1, "into");
+    return n == set || clear ? n : 0;
 }
 
 /* A verb that says what is done cannot be left out in the middle. */
@@ -240,6 +317,21 @@ static bool is_verb(const bti_phrase *whole, size_t w)
 {
     return bti_is_word(whole, w, "add") || bti_is_word(whole, w, "turn") ||
            bti_is_word(whole, w, "break") || bti_is_word(whole, w, "choose");
+}
+
+/* Nor can a word that says what the numbers around it are. */
+static bool is_joint(const bti_phrase *whole, size_t w)
+{
+    static const char *const joint[] = {"from", "to", "into", "in"};
+    for (size_t i = 0; i < sizeof joint / sizeof joint[0]; i++)
+        if (bti_is_word(whole, w, joint[i]))
+            return true;
+    return false;
+}
+
+static bool is_plain(const bti_word *word)
+{
+    return word->is_number && word->role == BTI_NUMBER;
 }
 
 /* Whether the typed words follow each other from word w on; *end is where they end.
@@ -259,7 +351,10 @@ static bool follow(const bti_phrase *typed, const bti_phrase *whole, size_t w,
                    fits(typed, &typed->word[t], whole, word)) {
             t++;
             w++;
-        } else if (word && skips && t > 0 && !word->is_number && !is_verb(whole, w)) {
+        } else if (word && skips && t > 0 && !word->is_number && !is_verb(whole, w) &&
+                   !bti_is_word(whole, w, "both") &&
+                   !(is_plain(&typed->word[t - 1]) && typed->word[t].is_number &&
+                     is_joint(whole, w))) {
             w++;
         } else {
             return false;
@@ -280,6 +375,17 @@ static bool may_begin(const bti_phrase *typed, const bti_phrase *whole, size_t w
     return w == 0 || (!(typed->verbs & BTI_TAKES) && !bti_is_word(whole, w - 1, "add"));
 }
 
+/* Whether a line that ends before word `end` leaves out what it must say: where a run
+ * of coins ends, or what is taken from a second pile. */
+static bool is_half(const bti_phrase *typed, const bti_phrase *whole, size_t end)
+{
+    size_t numbers = 0;
+    for (size_t t = 0; t < typed->n; t++)
+        numbers += typed->word[t].is_number;
+    return (turns(whole) && bti_is_word(whole, end, "to")) ||
+           (numbers > 1 && bti_is_word(whole, end, "from"));
+}
+
 static size_t distance_in(const bti_phrase *typed, const bti_phrase *whole, bool inside)
 {
     size_t end = 0;
@@ -289,12 +395,13 @@ static size_t distance_in(const bti_phrase *typed, const bti_phrase *whole, bool
     if (inside && takes && lone)
         return SIZE_MAX; /* "take 3" is not "(3 to 0)" */
     if (follow(typed, whole, 0, false, &end))
-        return whole->n - end + (inside && takes);
+        return is_half(typed, whole, end) ? SIZE_MAX
+                                          : whole->n - end + (inside && takes);
     if (lone) /* it is an amount, and not just any number */
         return SIZE_MAX;
     for (size_t w = 0; w < whole->n; w++)
         if (!whole->word[w].in_set && may_begin(typed, whole, w) &&
-            follow(typed, whole, w, true, &end))
+            follow(typed, whole, w, true, &end) && !is_half(typed, whole, end))
             return BTI_INSIDE;
     return SIZE_MAX;
 }

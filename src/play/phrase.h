@@ -6,8 +6,16 @@
 
 #include <bouton/text.h>
 
-/* What the word before a number calls it: "pin 4", "row 1", or nothing. */
-typedef enum { BTI_NUMBER, BTI_CHIP, BTI_HEAP } bti_role;
+/* What the word before a number calls it: "pin 4", "row 1", "square 2", or nothing; and
+ * the word after it: "2 pins" are so many. */
+typedef enum {
+    BTI_NUMBER,
+    BTI_CHIP,
+    BTI_HEAP,
+    BTI_SQUARE,
+    BTI_COUNT,
+    BTI_NOTHING
+} bti_role;
 
 typedef struct {
     bt_span text; /* in its usual form: "turn" for flip */
