@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The command `bouton`: the engine's commands with a terminal around them. */
+ * The command `bouton`: the engine's commands with a terminal around them. Here are
+ * signals, standard streams, colour and the width of lines, and nothing about games:
+ * what a command does is decided behind bt_command_run, so that the page answers with
+ * the same bytes. */
 #include <bouton/bouton.h>
 
 #ifdef BOUTON_PNG

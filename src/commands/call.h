@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * One command line on its way: the table of commands and options, the words and options
- * that were given, and where the answer goes. */
+ * that were given, and where the answer goes.
+ *
+ * run.c fills a bti_call from the words and runs its command. A command is a const
+ * struct in a file of its own, such as solve_command.c, and is listed in table.c.
+ * Commands write into call->out and never to a stream, so that terminal, page and
+ * bt_ask get the same bytes. */
 #ifndef BOUTON_COMMANDS_CALL_H
 #define BOUTON_COMMANDS_CALL_H
 

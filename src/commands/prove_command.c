@@ -113,7 +113,7 @@ static bt_status prove_one(struct prove *p, const bti_node *formula, bool values
     bt_status status = bti_theory_check(&game->theory, formula, &from);
     if (status != BT_OK)
         return bti_as_result(p->call->ctx, status, proof->check.why);
-    if (game->measure.found)
+    if (game->measure.found) /* otherwise values are not unique */
         BT_TRY(bti_prove_sum(&game->theory, formula, values, &p->arena, proof, &found));
     if (found)
         return BT_OK;

@@ -545,7 +545,7 @@ int bt_put_failure(bt_context *ctx, bt_status failure, bt_text *out)
 bt_status bti_run_line(bt_context *ctx, const bt_registry *registry, const bt_io *io,
                        size_t argc, const bt_span *argv, int *exit_code)
 {
-    bt_io full = {0};
+    bt_io full = {0}; /* the caller may be older, and its table shorter */
     memcpy(&full, io, io->size < sizeof full ? io->size : sizeof full);
     *exit_code = 2;
     if (!full.write)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The context: every allocation passes here and is counted, every failure leaves its
  * sentence here. The sentence has a fixed place, so that running out of memory can
- * still be said. */
+ * still be said.
+ *
+ * Everything in this folder works with a context and knows nothing about games. */
 #include <bouton/context.h>
 #include <bouton/version.h>
 

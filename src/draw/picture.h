@@ -4,7 +4,11 @@
  *
  * The size of letters is not known here, for it depends on the reader's fonts. Widths
  * are counted in characters, each taken wider than it is in any usual font, so that
- * nothing touches. */
+ * nothing touches.
+ *
+ * Every kind of picture has a file of its own (board_picture.c, table_picture.c, ...)
+ * and is text that a function of bouton/draw.h writes. Where the boxes and arrows of a
+ * graph go is found out once, for SVG, TeX and the page alike (graph_layout.h). */
 #ifndef BOUTON_DRAW_PICTURE_H
 #define BOUTON_DRAW_PICTURE_H
 

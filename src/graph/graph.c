@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Graphs with names: which of the four readers a file needs, and what was read. */
+ * Graphs with names: which of the four readers a file needs, and what was read.
+ *
+ * This folder makes compressed rows (bt_csr) of files, and labels such rows as games.
+ * From here a text goes to one of three readers, which write into a draft
+ * (graph_draft.h); binary rows go to rows_reader.c, which takes them as they are.
+ * Labelling begins in label.c and needs no names, so a graph that was explored is
+ * labelled by the same code as one from a file. */
 #include "core/grow.h"
 #include "graph/dot_words.h"
 #include "graph/graph_readers.h"

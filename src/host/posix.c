@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The world as POSIX has it: malloc, files, threads. */
+ * The world as POSIX has it: malloc, files, threads. This fills the table bt_host
+ * (bouton/host.h), through which the engine asks for all it cannot do itself; writing
+ * files is in posix_store.c. Only programs link it: the module for browsers fills the
+ * table in another way (wasm.c). */
 #define _GNU_SOURCE /* for madvise and F_SETPIPE_SZ, where they are */
 #include "posix_store.h"
 

@@ -5,7 +5,11 @@
  * Grundy 1939).
  *
  * Exclusive or is associative and commutative, so a kernel may take the heaps in any
- * order and in as many lanes as it likes. */
+ * order and in as many lanes as it likes.
+ *
+ * For every kernel of this folder a plain C function says what it means, and a test
+ * compares the two. Which one runs is decided when it is called, because the same
+ * library has to run on every processor. */
 #include "kernels/nim_sum.h"
 
 uint64_t bti_nim_sum_c(const uint64_t *heap, size_t n)

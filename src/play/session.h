@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The inside of a session. */
+ * The inside of a session: a game in progress, to which a line goes in and text or JSON
+ * comes out (bouton/play.h).
+ *
+ * Read session_lines.c next: there a line becomes a move or a command. The game is a
+ * tree (game_tree.h), so nothing that was played is lost, and the judge (judge.h) says
+ * who wins and chooses moves. A session neither reads nor prints by itself: terminal
+ * and page share it. */
 #ifndef BOUTON_PLAY_SESSION_H
 #define BOUTON_PLAY_SESSION_H
 

@@ -5,7 +5,11 @@
  *
  * If no measure is known, nothing is proved: in the game 0 <-> 1 both {0} and {1} pass
  * the three steps. A failure of step 1 or 3 refutes a claim all the same, for no set of
- * P-positions fails there; one of step 2 does not, for that position may be a draw. */
+ * P-positions fails there; one of step 2 does not, for that position may be a draw.
+ *
+ * In this folder: theory.c makes the rules into automata, three_steps.c checks a set,
+ * measure.c finds out why play ends, discover.c finds the set itself with learn.c, and
+ * certificate_write.c writes down what src/check can verify. */
 #include "prove/prove.h"
 #include "formula/formula_compile.h"
 

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The rule sets of this library. To add a game, write its file and add its line here:
- * everything else (command line, help, man page, tests, docs) reads the registry. */
+ * everything else (command line, help, man page, tests, docs) reads the registry.
+ *
+ * A rule set is one const bt_rules, described in bouton/rules.h. Read nim.c next, a
+ * short one that fills many of its fields. Rules know neither sums nor search nor
+ * files, so that every game is solved, explained, drawn and played by the same code. */
 #ifndef BOUTON_RULES_REGISTRY_H
 #define BOUTON_RULES_REGISTRY_H
 

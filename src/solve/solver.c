@@ -265,6 +265,8 @@ static bt_status choose_way(bt_solver *s, const bt_sum *sum)
     return BT_OK;
 }
 
+/* A command asks for the verdict and then for the moves; the plan serves both. Games
+ * never change, so a game's address tells which one it is. */
 static bool is_planned(const bt_solver *s, const bt_sum *sum)
 {
     const uint64_t *x = s->plan.question.x;

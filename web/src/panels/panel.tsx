@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What every panel beside the board gets, and its frame: a heading that opens and closes it,
 // what is being worked on, and what went wrong.
+//
+// A panel shows what one command says about the position on the board. It gets the command
+// words of the position and asks the engine with them (useFollowing, useAnswer); it knows no
+// rules. The list of the panels is in game_page.tsx.
 import type { ComponentChildren } from "preact";
 import type { SessionState } from "../engine/answers";
 import type { Asked } from "../engine/use_answer";

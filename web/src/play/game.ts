@@ -237,6 +237,7 @@ function useSession() {
             else if (lost.current || coming.current) await restore();
             const call = asking(now.current);
             const asked = engine.call(call, { onProgress });
+            // A Worker that is lost takes its game along; the record brings it back.
             const written = engine.call({ kind: "record" }).catch(() => null);
             const answer = parse<PlayAnswer>(await asked);
             // Board, panels and address name a position by its text, and a very long one is

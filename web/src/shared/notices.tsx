@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Sentences from the engine, and what is shown while it works.
+// Sentences from the engine, and what is shown while it works. Like everything in this folder
+// it is used by board, panels, editor and start alike, so that the same thing looks the same
+// everywhere.
 import { useEffect, useState } from "preact/hooks";
 import type { EngineError, Progress } from "../engine/engine";
 import { texts } from "../texts";

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The first page: what Bouton is, the games to choose from, and a line for everything else.
+// The engine is asked which games there are (catalogue.ts), so a new rule set gets its card
+// without a change here. A card is a link: opening a game is going to its address.
 import { useMemo, useState } from "preact/hooks";
 import { allGames } from "../engine/all_games";
 import type { GameInfo } from "../engine/answers";
