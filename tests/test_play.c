@@ -472,6 +472,10 @@ static const char *const typed[][5] = {
     {"hex:0.3F", "7", "7 into 3 and 1", NULL, ""},
     {"kayles", "7", "7 into 5", NULL, ""},
     {"nim", "3,4,6", "2 3", NULL, ""},
+    {"kayles", "7", "pins 2 to 3", NULL, "No row has 2 pins."},
+    {"nim", "3,4", "take 1 from 3", NULL, "the piles are 1 and 2."},
+    {"nim", "3,4", "go 5", NULL, "No move was made yet"},
+    {"nim", "3,4", "node 4", NULL, "one node so far"},
     {"kayles", "3,1", "2", NULL, "Type 'take 2'"},
     /* piles that lose and gain */
     {"wythoff", "6,8", "take 3 from each", "3,5", ""},

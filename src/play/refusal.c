@@ -117,7 +117,8 @@ static bool refuse_place(bt_text *why, const char *heap, size_t heaps, uint64_t 
     if (heaps == 1)
         bt_text_put(why, "there is only one.");
     else
-        bt_text_format(why, "the %ss are 1 to %zu.", heap, heaps);
+        bt_text_format(why, "the %ss are 1 %s %zu.", heap, heaps == 2 ? "and" : "to",
+                       heaps);
     return true;
 }
 
@@ -171,8 +172,8 @@ static bool refuse_change(bt_text *why, const bt_part *part, const bti_amounts *
     for (size_t i = 0; i < heaps; i++)
         if (part->pos.x[i] == a->from)
             return false;
-    bt_text_format(why, "No %s has %llu %s.", heap, (unsigned long long)a->from,
-                   a->from == 1 ? "chip" : "chips");
+    bt_text_format(why, "No %s has %llu %s%s.", heap, (unsigned long long)a->from,
+                   chip_of(part->game->rules), a->from == 1 ? "" : "s");
     return true;
 }
 

@@ -107,6 +107,10 @@ bt_status bti_run_go(bt_session *s, bt_span rest, bt_text *out)
     if (good && to != BTI_NO_NODE)
         return go(s, to, out);
     s->refused = true;
+    if (most == 0) {
+        bt_text_put(out, "No move was made yet: there is nowhere to go.\n");
+        return bt_text_status(out);
+    }
     bt_text_format(out,
                    "This line has %u %s: 'go 0' goes to the start, 'go %u' to its "
                    "end.\n",
@@ -120,6 +124,10 @@ bt_status bti_run_node(bt_session *s, bt_span rest, bt_text *out)
     if (read_number(rest, &number) && number < s->tree.nodes)
         return go(s, (uint32_t)number, out);
     s->refused = true;
+    if (s->tree.nodes == 1) {
+        bt_text_put(out, "The game has one node so far, number 0.\n");
+        return bt_text_status(out);
+    }
     bt_text_format(out, "The nodes of this game have the numbers 0 to %zu.\n",
                    s->tree.nodes - 1);
     return bt_text_status(out);
