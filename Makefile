@@ -7,6 +7,7 @@
 ##                  build/page/bouton.html, that works from a disk
 ## make run         build all and serve the page at http://127.0.0.1:1901;
 ##                  ARGS="solve nim 3,4,6" runs any other command instead
+## make check       what a developer runs every minute: a minute of processor time
 ## make test        build with gcc, clang, sanitizers and WebAssembly, and test it all
 ## make test-long   the same, and what takes longer
 ## make bench       how fast it is
@@ -52,6 +53,10 @@ run:
 	@PAGE=build/page tools/build release
 	@build/bouton serve
 endif
+
+check:
+	@tools/deps build test
+	@tests/run --quick
 
 test:
 	@tools/deps build page test
@@ -99,4 +104,4 @@ format:
 clean:
 	rm -rf build
 
-.PHONY: help deps build page run test test-long bench fuzz install uninstall docs golden format clean
+.PHONY: help deps build page run check test test-long bench fuzz install uninstall docs golden format clean
