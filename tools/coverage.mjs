@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: MIT
-// tools/coverage.mjs [TEST ...]: which lines and branches of src/ the tests reach, or those
-// named, like test_nim or golden. Runs the tests on the command and the programs of build/coverage, which count; prints the figures for each
-// folder and in all, and writes the lines that were never reached to
-// build/coverage/uncovered.txt.
+// tools/coverage.mjs [TEST ...]: which lines and branches of src/ the tests reach, or only
+// those named, like test_rows or golden. Runs them on the command and the programs of
+// build/coverage, which count; prints the figures for each folder and in all, and writes the
+// lines that were never reached to build/coverage/uncovered.txt.
 //
-// A program that a signal ends does not write down what it counted: what only happens on
-// the way out after Ctrl-C looks as if it never happened. src/wasm is not built here, and
-// what the page does with the engine in WebAssembly is not counted.
+// A program that is killed does not write down what it counted; one that SIGINT or SIGTERM
+// ends does (cmake/raise_counted.c). src/wasm is not built here, and what the page does with
+// the engine in WebAssembly is not counted.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
