@@ -484,6 +484,8 @@ async function judge(mutant, tests) {
 async function main() {
     const options = readArguments();
     mkdirSync(work, { recursive: true });
+    for (const old of readdirSync(work).filter((f) => /^(tmp|reached)-/.test(f)))
+        rmSync(join(work, old), { recursive: true, force: true });
     const commands = configure();
     const mutants = draw(options, commands);
     const row = (m, verdict) =>
