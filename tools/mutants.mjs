@@ -514,6 +514,8 @@ async function main() {
     console.log(`seed ${options.seed}: ${mutants.length} mutants, ` +
         `${mutants.length - survived.length} killed, ${survived.length} survived ` +
         `(${unreached.length} of them never reached)`);
+    const leftOut = tests.filter((t) => t.left_out).map((t) => t.name);
+    if (leftOut.length > 0) console.log(`left out: ${leftOut.join(", ")}`);
 }
 
 await main();
