@@ -12,6 +12,9 @@
 ## make test-long   the same, and what takes longer
 ## make bench       how fast it is
 ## make fuzz        look for crashes; FUZZ_SECONDS=60 for each target
+## make mutants     put COUNT=100 small mistakes into src/ (SEED=1, UNDER="src/rules") and
+##                  say which of them no test notices
+## make coverage    which lines and branches of src/ the tests reach, folder by folder
 ## make install     PREFIX=/usr/local, DESTDIR=
 ## make uninstall   removes what make install put there; PREFIX and DESTDIR as before
 ## make docs        write docs/games, a page for each rule set
@@ -23,6 +26,9 @@
 
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
+COUNT ?= 100
+SEED ?= 1
+UNDER ?= src
 export NO_INSTALL V
 
 help:
@@ -77,6 +83,15 @@ fuzz:
 	@tools/build fuzz
 	@tools/fuzz $(FUZZ_SECONDS)
 
+mutants:
+	@tools/deps build page test
+	@tools/mutants.mjs --count "$(COUNT)" --seed "$(SEED)" --under "$(UNDER)"
+
+coverage:
+	@tools/deps build page test
+	@tools/build coverage
+	@tools/coverage.mjs
+
 install:
 	@tools/deps build
 	@tools/build release
@@ -104,4 +119,5 @@ format:
 clean:
 	rm -rf build
 
-.PHONY: help deps build page run check test test-long bench fuzz install uninstall docs golden format clean
+.PHONY: help deps build page run check test test-long bench fuzz mutants coverage \
+	install uninstall docs golden format clean

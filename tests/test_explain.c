@@ -961,12 +961,54 @@ static void check_limit(const char *rules, const char *position)
           (unsigned long long)limit, status);
 }
 
+/* Coins are listed one by one while a reader can look at them, and counted beyond. The
+ * nim-sum is that of all coins in either case. */
+static void check_many_coins(bt_context *ctx)
+{
+    static const struct {
+        const char *position;
+        uint64_t listed, nim_sum; /* coins */
+    } rows[] = {
+        {"0,0,1,1", 2, 1},    {"5,8,8,8", 24, 0}, {"0,24,0,0", 24, 0},
+        {"0,8,8,9", 0, 3},    {"0,0,25", 0, 2},   {"0,20,20,20", 0, 0},
+        {"0,21,20,19", 0, 2},
+    };
+    bt_game *game = NULL;
+    bt_solver *solver = NULL;
+    bt_status status = bt_game_new(ctx, &bt_builtin, bt_span_of("nimble"), &game);
+    if (status == BT_OK)
+        status = bt_solver_new(ctx, BT_BY_ANY, &solver);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0] && status == BT_OK; i++) {
+        bt_sum sum = {0};
+        bt_steps steps;
+        bt_steps_init(&steps, ctx);
+        status = bt_sum_add(ctx, &sum, game, bt_span_of(rows[i].position));
+        if (status == BT_OK)
+            status = bt_explain(solver, &sum, &steps);
+        const bt_fact *numbers = NULL, *nim_sum = NULL;
+        for (const bt_step *step = steps.first; step; step = step->next) {
+            numbers = numbers ? numbers : fact(step, "numbers");
+            nim_sum = nim_sum ? nim_sum : fact(step, "nim_sum");
+        }
+        CHECK((numbers ? numbers->numbers : 0) == rows[i].listed, "nimble %s: %zu",
+              rows[i].position, numbers ? numbers->numbers : 0);
+        CHECK(nim_sum && nim_sum->number[0] == rows[i].nim_sum, "nimble %s",
+              rows[i].position);
+        bt_steps_free(&steps);
+        bt_sum_free(ctx, &sum);
+    }
+    CHECK(status == BT_OK, "nimble: %s", bt_message(ctx));
+    bt_solver_free(solver);
+    bt_game_free(game);
+}
+
 int main(void)
 {
     struct failing_host host;
     failing_host_init(&host, 0);
     bt_context *ctx = bt_context_new(&host.host, 0);
     CHECK(rows_read("roots.t", check_root, ctx) > 0, "roots.t has no rows");
+    check_many_coins(ctx);
     check_sums(ctx);
     check_loopy_twins(ctx);
     check_memory("nim", "2,3,2");

@@ -629,6 +629,29 @@ static void check_sums(bt_context *ctx)
     }
 }
 
+/* A sentence about a table names its root, unless that is too long to be read. */
+static void check_long_root(bt_context *ctx)
+{
+    for (size_t squares = 39; squares <= 42; squares++) {
+        char coin[100] = "0"; /* on the last square */
+        for (size_t i = 1; i < squares; i++)
+            strcat(coin, i + 1 < squares ? ",0" : ",1");
+        struct question q;
+        bt_solved *solved = NULL;
+        uint64_t coins[] = {0, 2}, value;
+        bt_pos outside = {coins, 2, 2, ctx};
+        CHECK(ask(&q, ctx, "nimble", coin) &&
+                  bt_solved_new(ctx, q.game, &q.pos, &solved) == BT_OK,
+              "%s", bt_message(ctx));
+        CHECK(solved && bt_solved_value(solved, &outside, &value) == BT_DOMAIN,
+              "%zu squares: %s", squares, bt_message(ctx));
+        CHECK(strstr(bt_message(ctx), squares <= 40 ? coin : "from its root,") != NULL,
+              "%zu squares: %s", squares, bt_message(ctx));
+        bt_solved_free(solved);
+        unask(&q);
+    }
+}
+
 int main(void)
 {
     struct failing_host host;
@@ -642,6 +665,7 @@ int main(void)
     check_damage(ctx, "dynamic:4611686018427387904", "5:3");
     CHECK(accepted > 10, "sealed files that were read: %lu", accepted);
     check_foreign(ctx);
+    check_long_root(ctx);
     check_promises(ctx);
     check_kept(ctx, "cli/files/moore.table", "cli/files/moore-2.table", "moore:2",
                "4,4,4,4");

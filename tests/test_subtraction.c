@@ -203,6 +203,40 @@ static void check_named_sets(bt_context *ctx)
     check_set(ctx, "primes", in_set, false);
 }
 
+/* How many amounts lie below 2^20: the primes as in OEIS A007053. */
+static void check_counts(bt_context *ctx)
+{
+    static const struct {
+        const char *text;
+        size_t count;
+        uint32_t last;
+    } rows[] = {
+        {"primes", 82025, 1048573},
+        {"squares", 1023, 1023 * 1023},
+        {"powers-of-2", 20, 1 << 19},
+        {"fibonacci", 29, 832040}, /* F(30), and F(2) is the first */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        bt_arena arena;
+        bti_amounts set;
+        size_t count = 0;
+        uint64_t last = 0;
+        bt_arena_init(&arena, ctx);
+        bt_status status = bti_amounts_parse(&arena, bt_span_of(rows[i].text), &set);
+        CHECK(status == BT_OK, "%s", bt_message(ctx));
+        for (bti_amount a = bti_amount_first(&set); a.is && a.amount < 1 << 20;
+             a = bti_amount_next(&set, a)) {
+            count++;
+            last = a.amount;
+        }
+        CHECK(count == rows[i].count && last == rows[i].last,
+              "%s: %zu amounts, the last is %llu", rows[i].text, count,
+              (unsigned long long)last);
+        CHECK(set.smalls == count, "%s: %zu are kept", rows[i].text, set.smalls);
+        bt_arena_free(&arena);
+    }
+}
+
 /* The last amounts below 2^64, and primes beyond the sieve. */
 static void check_large_amounts(bt_context *ctx)
 {
@@ -305,6 +339,7 @@ int main(void)
     bt_context *ctx = bt_context_new(&host.host, 0);
     check_random_sets(ctx);
     check_named_sets(ctx);
+    check_counts(ctx);
     check_large_amounts(ctx);
     check_periods(ctx);
     check_failing();

@@ -23,6 +23,8 @@ check_not "every file has its licence line" without_licence
 check "C files are laid out as .clang-format says (make format does it)" tools/format --check
 check "CITATION.cff has the number in VERSION" grep -qx "version: $(cat VERSION)" CITATION.cff
 for script in tests/run tests/*.sh tools/* .ci/run; do
-    check "$script has no syntax error" bash -n "$script"
+    parser=(bash -n)
+    [[ $script == *.mjs ]] && parser=(node --check)
+    check "$script has no syntax error" "${parser[@]}" "$script"
 done
 close
