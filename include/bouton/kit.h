@@ -85,7 +85,7 @@ BT_API void bt_heap_repeats(const bt_game *, const bt_pos *p, size_t word,
 
 /* All that a kit gives; what stands before `flags` in bt_rules stays with the rules,
  * among it `heap_word` and `grows` (one less than the heaps that a move may leave).
- * Fields come in their order, as C++ wants them. */
+ * The fields stand in the order of bt_rules, because C++ requires that. */
 #define BT_HEAP_RULES(kit)                                                             \
     .flags = BT_UNORDERED | BT_HEAPS, .bind = bt_heap_bind, .parse = bt_heap_parse,    \
     .print = bt_heap_print, .options = bt_heap_options, .say = bt_heap_say,            \

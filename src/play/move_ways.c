@@ -10,7 +10,7 @@ const char *bti_heaps_named(const bt_part *part, size_t *heaps)
     *heaps = bt_heaps_of(part->game, &part->pos);
     if (rules->heap_word || !nim || nim->pile)
         return rules->heap_word;
-    *heaps = nim->piles ? nim->piles(&part->pos) : part->pos.n;
+    *heaps = nim->piles(&part->pos);
     return nim->what;
 }
 

@@ -255,6 +255,17 @@ static bt_status tell(bt_context *ctx, bt_status status, bt_text *why)
     return bt_text_status(why);
 }
 
+static bool take_word(bt_span *text, const char *word)
+{
+    size_t len = strlen(word);
+    bt_take_blanks(text);
+    for (size_t i = 0; i < len; i++)
+        if (i >= text->len || (text->at[i] | 0x20) != word[i])
+            return false;
+    *text = (bt_span){text->at + len, text->len - len};
+    return true;
+}
+
 /* "move 5" is a number in the list, unless moves of this game are said so. */
 static bool is_listed(bt_span line, const bti_phrase *typed, bti_asker asker,
                       uint64_t *number)
@@ -272,17 +283,6 @@ static bt_status by_position(bti_judge *judge, bt_sum *sum, bt_span position,
     bt_status status = bti_move_to(judge, sum, position, asker, move);
     *meant = status == BT_OK ? BTI_MEANT_ONE : BTI_MEANT_NONE;
     return tell(judge->ctx, status, why);
-}
-
-static bool take_word(bt_span *text, const char *word)
-{
-    size_t len = strlen(word);
-    bt_take_blanks(text);
-    for (size_t i = 0; i < len; i++)
-        if (i >= text->len || (text->at[i] | 0x20) != word[i])
-            return false;
-    *text = (bt_span){text->at + len, text->len - len};
-    return true;
 }
 
 /* "in part 2: 1,2" and "part 2 to 1,2" name the position of one part of a sum: the

@@ -31,7 +31,7 @@ bt_status bt_heap_parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos 
     bt_text expects;
     bt_text_init(&expects, ctx);
     bt_text_format(&expects, "%s expects %ss like 7 or 5,3,3", rules->name,
-                   rules->heap_word ? rules->heap_word : "heap");
+                   rules->heap_word);
     bt_status status = bt_text_status(&expects);
     if (status == BT_OK)
         status = bt_parse_list(ctx, bt_text_chars(&expects), text, pos);
