@@ -210,9 +210,10 @@ bt_status bti_automaton_view(bt_arena *arena, const bti_dfa *a,
     drawing d = {.arena = arena, .a = a};
     if (a->states > BTI_STATES_DRAWN)
         return bt_fail(arena->ctx, BT_UNABLE,
-                       "the automaton has %zu states; with more than %d a picture "
-                       "would show nothing, so none is drawn",
-                       a->states, BTI_STATES_DRAWN);
+                       "the automaton has {states} states; with more than "
+                       "{states_drawn} a picture would show nothing, so none is drawn",
+                       BT_ARGS(BT_NUM("states", a->states),
+                               BT_NUM("states_drawn", BTI_STATES_DRAWN)));
     *out = (bt_graph_view){.title = about->title};
     if (!take_room(&d))
         return bt_last_status(arena->ctx);

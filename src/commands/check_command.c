@@ -263,9 +263,10 @@ static bt_status run_check(bti_call *call)
     bt_text bytes;
     bt_status status;
     if (call->words != 1)
-        return bt_fail(call->ctx, BT_SYNTAX,
-                       "check needs the name of one certificate, or - for standard "
-                       "input");
+        return bt_fail(
+            call->ctx, BT_SYNTAX,
+            "check needs the name of one certificate, or - for standard input",
+            BT_NO_ARGS);
     bt_text_init(&bytes, call->ctx);
     if (!bt_span_equal(call->word[0].text, bt_span_of("-")))
         status = bt_read_file_most(&bytes, call->word[0].text, CERTIFICATE_BYTES);
@@ -273,7 +274,8 @@ static bt_status run_check(bti_call *call)
         status = bt_read_most(call->io->input, &bytes, CERTIFICATE_BYTES,
                               bt_span_of("standard input"));
     else
-        status = bt_fail(call->ctx, BT_UNABLE, "there is no standard input here");
+        status = bt_fail(call->ctx, BT_UNABLE, "there is no standard input here",
+                         BT_NO_ARGS);
     if (status == BT_OK)
         status = check_bytes(call, bt_text_span(&bytes));
     bt_text_free(&bytes);

@@ -88,7 +88,8 @@ static bt_status choose(game *g, const bti_view *view, bti_kept *move)
                ? bti_random_move(&g->judge, g->sum, &g->random, move, &found)
                : bti_best_move(&g->judge, g->sum, view, random, move, &found));
     return found ? BT_OK
-                 : bt_fail(g->call->ctx, BT_UNABLE, "no winning move was found");
+                 : bt_fail(g->call->ctx, BT_UNABLE, "no winning move was found",
+                           BT_NO_ARGS);
 }
 
 static bt_status take_turn(game *g, const bti_view *view)

@@ -197,7 +197,8 @@ static bt_status read_picture(struct discover *d)
     if (status == BT_SYNTAX || (status == BT_OK && d->picture == BTI_GRAPH_JSON))
         return bt_fail(d->call->ctx, BT_SYNTAX,
                        "-o draws the automaton into a file that ends in .svg, .tex, "
-                       ".png or .dot; for an answer as JSON there is --json");
+                       ".png or .dot; for an answer as JSON there is --json",
+                       BT_NO_ARGS);
     return status;
 }
 
@@ -223,7 +224,8 @@ static bt_status draw_automaton(struct discover *d)
         return BT_OK;
     if (!a)
         return bt_fail(d->call->ctx, BT_UNABLE,
-                       "the automaton of the whole sum is too large to be drawn");
+                       "the automaton of the whole sum is too large to be drawn",
+                       BT_NO_ARGS);
     for (unsigned i = 0; i < a->tracks; i++)
         track[i] = track_name(d, a->track[i]);
     bt_text_init(&title, d->call->ctx);
@@ -251,7 +253,8 @@ static bt_status discover(struct discover *d)
         return bti_proof_game_show(call, &d->game);
     BT_TRY(bti_certificate_alone(call));
     if (d->values && d->game.game->play == BT_MISERE)
-        return bt_fail(call->ctx, BT_DOMAIN, "Grundy values are for normal play");
+        return bt_fail(call->ctx, BT_DOMAIN, "Grundy values are for normal play",
+                       BT_NO_ARGS);
     d->found.answer = BTI_UNDECIDED;
     BT_TRY(bti_proof_game_begin(call, &d->game, d->found.why, &ready));
     if (ready)

@@ -95,7 +95,8 @@ static bt_status draw(bti_call *call, const bt_steps *steps, bt_picture kind)
         step = step->next;
     if (!step)
         return bt_fail(call->ctx, BT_DOMAIN,
-                       "this explanation has no grid to draw; leave out -o to read it");
+                       "this explanation has no grid to draw; leave out -o to read it",
+                       BT_NO_ARGS);
     bt_text_init(&picture, call->ctx);
     bt_draw_grid(step->grid, kind, &picture);
     bt_status status = bt_text_status(&picture);

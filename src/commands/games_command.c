@@ -146,7 +146,8 @@ static bt_status find(bti_call *call, const bt_rules **rules,
 {
     bt_span name = call->word[0].text;
     if (call->words > 1)
-        return bt_fail(call->ctx, BT_SYNTAX, "games takes one name at most");
+        return bt_fail(call->ctx, BT_SYNTAX, "games takes one name at most",
+                       BT_NO_ARGS);
     bti_rules_text r = bti_rules_text_read(call->registry, name);
     *rules = r.rules;
     *named = r.named;
@@ -194,7 +195,8 @@ static bt_status run_games(bti_call *call)
         BT_TRY(find(call, &rules, &named));
     if (bti_given(call, BTI_MARKDOWN)) {
         if (!rules)
-            return bt_fail(call->ctx, BT_SYNTAX, "--markdown needs the name of a game");
+            return bt_fail(call->ctx, BT_SYNTAX, "--markdown needs the name of a game",
+                           BT_NO_ARGS);
         return named ? bti_named_game_markdown(call, named)
                      : write_markdown(call, rules);
     }

@@ -85,7 +85,8 @@ static bt_status run_help(bti_call *call)
 {
     bt_text *out = &call->out;
     if (call->words > 1)
-        return bt_fail(call->ctx, BT_SYNTAX, "help takes one command at most");
+        return bt_fail(call->ctx, BT_SYNTAX, "help takes one command at most",
+                       BT_NO_ARGS);
     if (bti_given(call, BTI_MAN)) {
         bti_write_man(out, call->registry);
     } else if (bti_given(call, BTI_BASH)) {

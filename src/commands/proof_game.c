@@ -15,15 +15,17 @@ static bt_status write_text(bti_call *call, bti_proof_game *p)
     const bt_rules *rules = p->asked->rules;
     if (!rules->game_text && rules->grows > 0)
         return bt_fail(call->ctx, BT_DOMAIN,
-                       "a proof here is about a fixed number of heaps, and moves of %s "
-                       "make more of them; 'bouton explain %s %s' tells what is proved "
-                       "about its values",
-                       rules->name, p->asked->name, rules->examples[0].position);
+                       "a proof here is about a fixed number of heaps, and moves of "
+                       "{name} make more of them; 'bouton explain {name2} {position}' "
+                       "tells what is proved about its values",
+                       BT_ARGS(BT_STR("name", rules->name),
+                               BT_STR("name2", p->asked->name),
+                               BT_STR("position", rules->examples[0].position)));
     if (!rules->game_text)
         return bt_fail(call->ctx, BT_DOMAIN,
-                       "the rules of %s cannot be written as a .game file here, and a "
-                       "proof for all positions needs one",
-                       rules->name);
+                       "the rules of {name} cannot be written as a .game file here, "
+                       "and a proof for all positions needs one",
+                       BT_ARGS(BT_STR("name", rules->name)));
     return rules->game_text(call->ctx, p->asked, (size_t)call->heaps, &p->text);
 }
 
@@ -46,18 +48,19 @@ bt_status bti_proof_game_open(bti_call *call, bti_proof_game *p)
     bt_text_init(&p->text, call->ctx);
     if (call->words != 1)
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "%s needs one game: a .game file, or rules and --heaps, such as "
-                       "nim --heaps 3",
-                       call->command->name);
+                       "{name} needs one game: a .game file, or rules and --heaps, "
+                       "such as nim --heaps 3",
+                       BT_ARGS(BT_STR("name", call->command->name)));
     BT_TRY(bt_game_new(call->ctx, call->registry, call->word[0].text, &p->asked));
     BT_TRY(bti_warn(call, p->asked));
     p->file = bti_game_file_of(p->asked);
     if (!p->file)
         return open_rules(call, p);
     if (bti_given(call, BTI_HEAPS))
-        return bt_fail(call->ctx, BT_SYNTAX,
-                       "a .game file says itself how many heaps there are; leave "
-                       "--heaps out");
+        return bt_fail(
+            call->ctx, BT_SYNTAX,
+            "a .game file says itself how many heaps there are; leave --heaps out",
+            BT_NO_ARGS);
     p->game = p->asked;
     p->name = p->game->name;
     p->heaps = p->file->scope.vars;
@@ -144,7 +147,8 @@ bt_status bti_certificate_alone(bti_call *call)
         return BT_OK;
     return bt_fail(call->ctx, BT_SYNTAX,
                    "standard output has room for the certificate or for the answer as "
-                   "JSON; give --certificate the name of a file");
+                   "JSON; give --certificate the name of a file",
+                   BT_NO_ARGS);
 }
 
 bt_status bti_put_certificate(bti_call *call, const bt_text *bytes)

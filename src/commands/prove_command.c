@@ -44,9 +44,9 @@ static bt_status read_values(struct prove *p)
     for (size_t i = 0; i < scope->vars; i++)
         if (bt_span_equal(bt_span_of(scope->var[i]), bt_span_of("g")))
             return bt_fail(p->call->ctx, BT_DOMAIN,
-                           "in --values g is the Grundy value; the variable g of %s "
-                           "needs another name",
-                           p->game.name);
+                           "in --values g is the Grundy value; the variable g of "
+                           "{name} needs another name",
+                           BT_ARGS(BT_STR("name", p->game.name)));
     return read_formula(p, true, p->call->values, &p->values);
 }
 
@@ -74,20 +74,21 @@ static bt_status gather_claims(struct prove *p)
         return bt_fail(call->ctx, BT_DOMAIN,
                        "Grundy values are for normal play; under misere play only a "
                        "claim about P-positions can be proved: give a line 'claim' or "
-                       "--claim, or leave out 'misere'");
+                       "--claim, or leave out 'misere'",
+                       BT_NO_ARGS);
     if (p->claims > 0 || p->values)
         return BT_OK;
     if (p->game.game == p->game.asked)
         return bt_fail(call->ctx, BT_DOMAIN,
-                       "%s claims nothing; add a line 'claim', or give --claim, or let "
-                       "'bouton discover' find the P-positions",
-                       p->game.name);
-    return bt_fail(call->ctx, BT_DOMAIN,
-                   "no theorem about %s with %llu heap%s is known here that can be "
-                   "written as a short claim; give --claim, or let 'bouton discover' "
-                   "find the P-positions",
-                   p->game.name, (unsigned long long)p->game.heaps,
-                   p->game.heaps == 1 ? "" : "s");
+                       "{name} claims nothing; add a line 'claim', or give --claim, or "
+                       "let 'bouton discover' find the P-positions",
+                       BT_ARGS(BT_STR("name", p->game.name)));
+    return bt_fail(
+        call->ctx, BT_DOMAIN,
+        "no theorem about {name} with {heaps} heap{heaps, plural, one {} other {s}} is "
+        "known here that can be written as a short claim; give --claim, or let 'bouton "
+        "discover' find the P-positions",
+        BT_ARGS(BT_STR("name", p->game.name), BT_NUM("heaps", p->game.heaps)));
 }
 
 /* Two claims that are proved are the same set, for there is only one. */

@@ -412,7 +412,8 @@ static bool count_move(bt_visit *visit, const bt_move *move)
     if (++l->total > COUNTED)
         visit->status =
             bt_fail(l->ctx, BT_UNABLE,
-                    "there are more than %d moves, too many to list all", COUNTED);
+                    "there are more than {counted} moves, too many to list all",
+                    BT_ARGS(BT_NUM("counted", COUNTED)));
     else if (bti_worked(l->ctx, 16 + bti_count_words(l->sum)))
         visit->status = BT_STOPPED;
     return visit->status == BT_OK;

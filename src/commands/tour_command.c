@@ -43,7 +43,8 @@ static bt_status run_tour(bti_call *call)
 {
     if (call->words > 0)
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "tour takes nothing behind its name; write just 'bouton tour'");
+                       "tour takes nothing behind its name; write just 'bouton tour'",
+                       BT_NO_ARGS);
     for (size_t i = 0; i < sizeof stops / sizeof stops[0]; i++) {
         bt_span words[MOST_WORDS];
         size_t n = 0;

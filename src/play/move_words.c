@@ -239,7 +239,8 @@ bt_status bti_move_to(bti_judge *judge, bt_sum *sum, bt_span position, bti_asker
         bti_refuse_position(&why, sum, &target, how == BTI_TOO_MANY_MOVES, asker);
         status = bt_text_status(&why);
         if (status == BT_OK)
-            status = bt_fail(judge->ctx, BT_DOMAIN, "%s", bt_text_chars(&why));
+            status = bt_fail(judge->ctx, BT_DOMAIN, "{why}",
+                             BT_ARGS(BT_STR("why", bt_text_chars(&why))));
     }
     bt_text_free(&why);
     bt_sum_free(judge->ctx, &target);

@@ -90,13 +90,14 @@ static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
     (void)g;
     if (spare_of(p) == 0)
         bt_step_say(steps, "spare",
-                    "No spare chips are left, so this is Nim on the piles.");
+                    "No spare chips are left, so this is Nim on the piles.",
+                    BT_NO_ARGS);
     else
-        bt_step_say(
-            steps, "spare",
-            "It is Nim on the piles: when chips are added to a pile, the opponent can "
-            "take them away again at once; they leave the game, so that cannot go on "
-            "for ever.");
+        bt_step_say(steps, "spare",
+                    "It is Nim on the piles: when chips are added to a pile, the "
+                    "opponent can take them away again at once; they leave the game, "
+                    "so that cannot go on for ever.",
+                    BT_NO_ARGS);
 }
 
 static void growth(const bt_pos *p, bool *now, bool *later)

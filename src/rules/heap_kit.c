@@ -61,9 +61,10 @@ static bool refuse_growth(const struct splice *s, size_t parts)
     const bt_rules *rules = s->game->rules;
     s->show->status =
         bt_fail(s->p->ctx, BT_DOMAIN,
-                "a move of '%s' leaves %zu heaps, so the field 'grows' of its rules "
-                "must be at least %zu, and it is %zu",
-                rules->name, parts, parts - 1, rules->grows);
+                "a move of '{name}' leaves {parts} heaps, so the field 'grows' of its "
+                "rules must be at least {parts2}, and it is {grows}",
+                BT_ARGS(BT_STR("name", rules->name), BT_NUM("parts", parts),
+                        BT_NUM("parts2", parts - 1), BT_NUM("grows", rules->grows)));
     return false;
 }
 
@@ -259,12 +260,13 @@ static void say_heap(const bt_game *g, uint64_t heap, uint64_t value, bt_steps *
     uint64_t like = g->rules->heaps->value ? heap : bti_kit_code_like(g, heap);
     if (like != heap)
         bt_step_say(steps, "heap",
-                    "A %s of %llu is like one of %llu: its value is %llu.", word,
-                    (unsigned long long)heap, (unsigned long long)like,
-                    (unsigned long long)value);
+                    "A {word} of {heap} is like one of {like}: its value is {value}.",
+                    BT_ARGS(BT_STR("word", word), BT_NUM("heap", heap),
+                            BT_NUM("like", like), BT_NUM("value", value)));
     else
-        bt_step_say(steps, "heap", "A %s of %llu has the value %llu.", word,
-                    (unsigned long long)heap, (unsigned long long)value);
+        bt_step_say(steps, "heap", "A {word} of {heap} has the value {value}.",
+                    BT_ARGS(BT_STR("word", word), BT_NUM("heap", heap),
+                            BT_NUM("value", value)));
     bt_step_number(steps, "heap", heap);
     bt_step_number(steps, "grundy", value);
 }
@@ -320,7 +322,7 @@ static void say_left(bt_steps *steps, const char *kind, bt_text *words,
 {
     if (steps->status == BT_OK)
         steps->status = bt_text_status(words);
-    bt_step_say(steps, kind, "%s", bt_text_chars(words));
+    bt_step_say(steps, kind, "{words}", BT_ARGS(BT_STR("words", bt_text_chars(words))));
     bt_text_free(words);
     bt_step_numbers(steps, "parts", left->part, left->n);
     bt_step_numbers(steps, "values", left->value, left->n);
@@ -357,14 +359,13 @@ static void say_options(const bt_game *g, uint64_t heap, uint64_t value,
     (void)options_of(g, heap, &t.visit);
     if (t.count == 0 || t.count > TOLD_OPTIONS)
         return;
-    bt_step_say(steps, "options", "A move leaves one of these:");
+    bt_step_say(steps, "options", "A move leaves one of these:", BT_NO_ARGS);
     t.steps = steps;
     t.count = 0;
     (void)options_of(g, heap, &t.visit);
     bt_step_say(steps, "mex",
-                "%llu is the least number that is not the value of any "
-                "option.",
-                (unsigned long long)value);
+                "{value} is the least number that is not the value of any option.",
+                BT_ARGS(BT_NUM("value", value)));
     bt_step_number(steps, "grundy", value);
 }
 
@@ -431,10 +432,10 @@ static void say_why(const bt_game *g, const bt_pos *p, bt_steps *steps)
     if (t.nim_sum == 0 && p->n == 1)
         return; /* the values of the options have said it */
     if (t.nim_sum == 0) {
-        bt_step_say(
-            steps, "balanced",
-            "Any move changes one value, so the nim-sum is no longer 0, and the "
-            "opponent can make it 0 again.");
+        bt_step_say(steps, "balanced",
+                    "Any move changes one value, so the nim-sum is no longer 0, and "
+                    "the opponent can make it 0 again.",
+                    BT_NO_ARGS);
         return;
     }
     for (; i < p->n && !f.found; i++) {
@@ -468,8 +469,9 @@ static void say_values(const bt_game *g, const bt_pos *p, bt_steps *steps)
         say_options(g, p->x[0], value[0], steps);
         return;
     }
-    bt_step_say(steps, "nim-sum", "The nim-sum of the values is %llu%s",
-                (unsigned long long)t.nim_sum, p->n <= MOST ? ":" : ".");
+    bt_step_say(steps, "nim-sum",
+                "The nim-sum of the values is {nim_sum}{n, select, yes {:} other {.}}",
+                BT_ARGS(BT_NUM("nim_sum", t.nim_sum), BT_TRUE("n", p->n <= MOST)));
     bt_step_number(steps, "nim_sum", t.nim_sum);
     if (p->n <= MOST)
         bt_step_grid(steps, value, NULL, p->n, 2);

@@ -85,7 +85,8 @@ static bt_status summarise(bt_game *g, const bti_code *code)
     }
     bt_status status = bt_text_status(&words);
     if (status == BT_OK)
-        status = bt_summarise(g, "%s", bt_text_chars(&words));
+        status =
+            bt_summarise(g, "{words}", BT_ARGS(BT_STR("words", bt_text_chars(&words))));
     bt_text_free(&words);
     return status;
 }
@@ -256,8 +257,9 @@ void bti_kit_code_law(const bt_game *g, const bt_pos *p, bt_steps *steps)
     if (c->lasker) {
         bt_step_say(
             steps, "law",
-            "A heap of n has the Grundy value n, but heaps of 3 and 4, of 7 and 8, "
-            "of 11 and 12 and so on have exchanged their values (Lasker).");
+            "A heap of n has the Grundy value n, but heaps of 3 and 4, of 7 and 8, of "
+            "11 and 12 and so on have exchanged their values (Lasker).",
+            BT_NO_ARGS);
         return;
     }
     bool needed = false;
@@ -267,11 +269,11 @@ void bti_kit_code_law(const bt_game *g, const bt_pos *p, bt_steps *steps)
         return;
     bt_step_say(
         steps, "repetition",
-        "The Grundy values of single %ss repeat from %llu on with period %llu. Bouton "
-        "compared them up to %llu. That proves it for ever: each value depends only on "
-        "smaller %ss, and those repeat too (Guy and Smith).",
-        heap, (unsigned long long)c->values.preperiod,
-        (unsigned long long)c->values.period, (unsigned long long)c->checked, heap);
+        "The Grundy values of single {heap}s repeat from {preperiod} on with period "
+        "{period}. Bouton compared them up to {checked}. That proves it for ever: each "
+        "value depends only on smaller {heap}s, and those repeat too (Guy and Smith).",
+        BT_ARGS(BT_STR("heap", heap), BT_NUM("preperiod", c->values.preperiod),
+                BT_NUM("period", c->values.period), BT_NUM("checked", c->checked)));
     bt_step_number(steps, "period", c->values.period);
     bt_step_number(steps, "preperiod", c->values.preperiod);
     bt_step_number(steps, "checked", c->checked);

@@ -19,8 +19,10 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
     (void)g;
     BT_TRY(bt_parse_list(ctx, want, text, pos));
     if (pos->n != 3)
-        return bt_fail(ctx, BT_DOMAIN, "this position has %zu %s; %s", pos->n,
-                       pos->n == 1 ? "pile" : "piles", want);
+        return bt_fail(
+            ctx, BT_DOMAIN,
+            "this position has {n} {n, plural, one {pile} other {piles}}; {want}",
+            BT_ARGS(BT_NUM("n", pos->n), BT_STR("want", want)));
     return bt_check_total(ctx, pos, "chips");
 }
 
@@ -175,10 +177,11 @@ static void say_value(uint64_t value, bt_steps *steps)
                            1ULL << i);
     if (steps->status == BT_OK)
         steps->status = bt_text_status(&columns);
-    bt_step_say(steps, "value",
-                "In %s at least two piles have a 1, so the Grundy value is %llu. After "
-                "a winning move no column has more than one 1.",
-                bt_text_chars(&columns), (unsigned long long)value);
+    bt_step_say(
+        steps, "value",
+        "In {columns} at least two piles have a 1, so the Grundy value is {value}. "
+        "After a winning move no column has more than one 1.",
+        BT_ARGS(BT_STR("columns", bt_text_chars(&columns)), BT_NUM("value", value)));
     bt_text_free(&columns);
 }
 
@@ -186,18 +189,19 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
 {
     uint64_t value = majority(p->x[0], p->x[1], p->x[2]);
     (void)g;
-    bt_step_say(
-        steps, "columns",
-        "Write the piles in binary, one under the other. The Grundy value has a 1 in "
-        "every column in which at least two piles have a 1 (Fink, Fraenkel and "
-        "Santos):");
+    bt_step_say(steps, "columns",
+                "Write the piles in binary, one under the other. The Grundy value has "
+                "a 1 in every column in which at least two piles have a 1 (Fink, "
+                "Fraenkel and Santos):",
+                BT_NO_ARGS);
     bt_step_numbers(steps, "numbers", p->x, 3);
     bt_step_columns(steps, p->x, 3, 2);
     if (value == 0)
         bt_step_say(steps, "value",
                     "No column has more than one 1, so the Grundy value is 0. Every "
                     "move leaves a column with two ones or more, and the opponent can "
-                    "answer so that again no column has more than one.");
+                    "answer so that again no column has more than one.",
+                    BT_NO_ARGS);
     else
         say_value(value, steps);
     bt_step_number(steps, "grundy", value);

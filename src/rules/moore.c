@@ -33,32 +33,33 @@ static uint64_t k_of(const bt_game *g)
 
 static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canonical)
 {
-    bti_quote quote;
     bt_span text = param;
     uint64_t k = 0;
     bt_number number = bt_take_u64(&text, &k);
     if (number == BT_NUMBER_TOO_LARGE)
-        return bt_fail(ctx, BT_DOMAIN,
-                       "the number of piles is too large: it goes up to "
-                       "18446744073709551615");
+        return bt_fail(
+            ctx, BT_DOMAIN,
+            "the number of piles is too large: it goes up to 18446744073709551615",
+            BT_NO_ARGS);
     if (number == BT_NUMBER_NONE || text.len > 0)
         return bt_fail(ctx, BT_SYNTAX,
                        "moore wants the number of piles a move may touch, such as "
-                       "moore:2, not %s",
-                       bti_quoted(&quote, param));
+                       "moore:2, not {param}",
+                       BT_ARGS(BT_QUOTE("param", param)));
     if (k == 0)
-        return bt_fail(ctx, BT_DOMAIN,
-                       "in moore:0 nobody could ever move; a move touches at least "
-                       "one pile");
+        return bt_fail(
+            ctx, BT_DOMAIN,
+            "in moore:0 nobody could ever move; a move touches at least one pile",
+            BT_NO_ARGS);
     struct params *params = bt_arena_alloc(&g->arena, 1, sizeof *params);
     if (!params)
         return bt_last_status(ctx);
     params->k = k;
     g->params = params;
     bt_text_put_u64(canonical, k);
-    return k == 1 ? bt_summarise(g, "take chips from one pile")
-                  : bt_summarise(g, "take chips from at most %llu piles",
-                                 (unsigned long long)k);
+    return k == 1 ? bt_summarise(g, "take chips from one pile", BT_NO_ARGS)
+                  : bt_summarise(g, "take chips from at most {k} piles",
+                                 BT_ARGS(BT_NUM("k", k)));
 }
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
@@ -96,8 +97,9 @@ static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
     if (!going || !s.cut)
         return going;
     visit->status =
-        bt_fail(p->ctx, BT_UNABLE, "moves that touch more than %d piles are not listed",
-                MAX_CHOSEN);
+        bt_fail(p->ctx, BT_UNABLE,
+                "moves that touch more than {max_chosen} piles are not listed",
+                BT_ARGS(BT_NUM("max_chosen", MAX_CHOSEN)));
     return false;
 }
 
@@ -362,8 +364,9 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
     size_t rules = 0, k;
     BT_TRY(bti_text_heaps(ctx, g, 0, &heaps));
     if (heaps > MOST_TEXT_HEAPS)
-        return bt_fail(ctx, BT_UNABLE, "at most %d heaps are possible here",
-                       (int)MOST_TEXT_HEAPS);
+        return bt_fail(ctx, BT_UNABLE,
+                       "at most {most_text_heaps} heaps are possible here",
+                       BT_ARGS(BT_NUM("most_text_heaps", MOST_TEXT_HEAPS)));
     k = (size_t)bti_min(k_of(g), heaps);
     bti_text_begin(out, g, g->name, heaps, "");
     for (uint32_t set = 0; set < UINT32_C(1) << heaps; set++) {
@@ -374,9 +377,9 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
             continue;
         if (++rules > MOST_RULES)
             return bt_fail(ctx, BT_UNABLE,
-                           "there are more than %d ways to choose the piles, too many "
-                           "for a proof",
-                           (int)MOST_RULES);
+                           "there are more than {most_rules} ways to choose the piles, "
+                           "too many for a proof",
+                           BT_ARGS(BT_NUM("most_rules", MOST_RULES)));
         put_rule(out, set, heaps);
     }
     put_claim(out, g, heaps, (unsigned)k + 1);

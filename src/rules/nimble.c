@@ -95,11 +95,11 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
         for (uint64_t k = 0; k < p->x[i] && all; k++)
             square[n++] = i;
     }
-    bt_step_say(
-        steps, "disguise",
-        "A coin on square i is a Nim pile of i chips: sliding it to the left takes "
-        "chips from the pile.%s",
-        p->n > 0 && p->x[0] > 0 ? " Coins on square 0 are out of play." : "");
+    bt_step_say(steps, "disguise",
+                "A coin on square i is a Nim pile of i chips: sliding it to the left "
+                "takes chips from the pile.{n, select, yes { Coins on square 0 are out "
+                "of play.} other {}}",
+                BT_ARGS(BT_TRUE("n", p->n > 0 && p->x[0] > 0)));
     if (all) {
         bti_nim_piles piles = {
             .play = g->play, .what = "coin", .number = square, .n = n};
@@ -109,14 +109,13 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     struct total t = add_up(p);
     bt_step_say(
         steps, "nim-sum",
-        "In the nim-sum two coins on the same square cancel each other; the nim-sum "
-        "of the squares with an odd number of coins is %llu.%s",
-        (unsigned long long)t.nim_sum,
-        g->play == BT_NORMAL ? " P exactly when it is 0."
-        : t.firm > 0 ? " Misère play: some coin is on square 2 or beyond, so P "
-                       "exactly when it is 0."
-                     : " Misère play: no coin is beyond square 1, so P exactly "
-                       "when it is 1.");
+        "In the nim-sum two coins on the same square cancel each other; the nim-sum of "
+        "the squares with an odd number of coins is {nim_sum}.{play, select, yes { P "
+        "exactly when it is 0.} other {{firm, select, yes { Misère play: some coin is "
+        "on square 2 or beyond, so P exactly when it is 0.} other { Misère play: no "
+        "coin is beyond square 1, so P exactly when it is 1.}}}}",
+        BT_ARGS(BT_NUM("nim_sum", t.nim_sum), BT_TRUE("firm", t.firm > 0),
+                BT_TRUE("play", g->play == BT_NORMAL)));
     bt_step_number(steps, "nim_sum", t.nim_sum);
 }
 

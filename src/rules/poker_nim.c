@@ -101,8 +101,9 @@ static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
     (void)p;
     bt_step_say(
         steps, "hands",
-        "The chips in the hands do not count. If a player adds chips to a pile, "
-        "the opponent can take them away at once, and the piles are as before.");
+        "The chips in the hands do not count. If a player adds chips to a pile, the "
+        "opponent can take them away at once, and the piles are as before.",
+        BT_NO_ARGS);
 }
 
 static void growth(const bt_pos *p, bool *now, bool *later)

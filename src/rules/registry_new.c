@@ -53,14 +53,15 @@ static bt_status copy(bt_context *ctx, const char *type, const void *from, void 
     size_t size = 0;
     memcpy(&size, from, sizeof size);
     if (size <= sizeof size)
-        return bt_fail(ctx, BT_DOMAIN, "the field 'size' of %s must be sizeof(%s)",
-                       type, type);
+        return bt_fail(ctx, BT_DOMAIN,
+                       "the field 'size' of {type} must be sizeof({type})",
+                       BT_ARGS(BT_STR("type", type)));
     for (size_t i = full; i < size; i++)
         if (((const unsigned char *)from)[i] != 0)
             return bt_fail(ctx, BT_DOMAIN,
-                           "this %s is made for a newer version of Bouton: this one "
-                           "does not know all of its fields",
-                           type);
+                           "this {type} is made for a newer version of Bouton: this "
+                           "one does not know all of its fields",
+                           BT_ARGS(BT_STR("type", type)));
     memset(to, 0, full);
     memcpy(to, from, size < full ? size : full);
     memcpy(to, &full, sizeof full);
@@ -143,7 +144,6 @@ static const char *missing_for_kits(const bt_rules *r)
 bt_status bt_registry_add(bt_registry *r, const bt_rules *rules)
 {
     bt_context *ctx = r->arena.ctx;
-    bti_quote quote;
     bt_rules full;
     const void *heaps = NULL, *disguise = NULL;
     BT_TRY(copy(ctx, "bt_rules", rules, &full, sizeof full));
@@ -152,21 +152,22 @@ bt_status bt_registry_add(bt_registry *r, const bt_rules *rules)
     full.heaps = heaps;
     full.disguise = disguise;
     if (!is_name(full.name))
-        return bt_fail(ctx, BT_DOMAIN,
-                       "rules need a name of small letters, digits and hyphens, not %s",
-                       bti_quoted(&quote, bt_span_of(full.name ? full.name : "")));
+        return bt_fail(
+            ctx, BT_DOMAIN,
+            "rules need a name of small letters, digits and hyphens, not {name}",
+            BT_ARGS(BT_QUOTE("name", bt_span_of(full.name ? full.name : ""))));
     const char *field = missing(&full) ? missing(&full) : missing_for_kits(&full);
     if (field)
-        return bt_fail(ctx, BT_DOMAIN, "the rules '%s' need the field '%s'", full.name,
-                       field);
+        return bt_fail(ctx, BT_DOMAIN, "the rules '{name}' need the field '{field}'",
+                       BT_ARGS(BT_STR("name", full.name), BT_STR("field", field)));
     if (full.heaps && !full.heaps->options && full.bind != bt_heap_bind)
         return bt_fail(ctx, BT_DOMAIN,
-                       "the heaps of '%s' follow a code, so the field 'bind' of its "
-                       "rules must be bt_heap_bind",
-                       full.name);
+                       "the heaps of '{name}' follow a code, so the field 'bind' of "
+                       "its rules must be bt_heap_bind",
+                       BT_ARGS(BT_STR("name", full.name)));
     if (bt_registry_find(r, bt_span_of(full.name)))
-        return bt_fail(ctx, BT_DOMAIN, "there are already rules called '%s'",
-                       full.name);
+        return bt_fail(ctx, BT_DOMAIN, "there are already rules called '{name}'",
+                       BT_ARGS(BT_STR("name", full.name)));
     bt_rules *kept = bt_arena_alloc(&r->arena, 1, sizeof *kept);
     if (!kept)
         return bt_last_status(ctx);

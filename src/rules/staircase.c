@@ -86,16 +86,17 @@ static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
 {
     (void)g;
     if (p->n == 1)
-        bt_step_say(steps, "odd-steps",
-                    "Moving coins from step 1 to the ground is taking them from a Nim "
-                    "pile.");
-    else
         bt_step_say(
             steps, "odd-steps",
-            "Only the steps with odd numbers count: moving coins down from one of "
-            "them is taking them from a Nim pile. When coins come down from an even "
-            "step to an odd one, the opponent can move the same coins one step "
-            "further down, and the odd steps are as before.");
+            "Moving coins from step 1 to the ground is taking them from a Nim pile.",
+            BT_NO_ARGS);
+    else
+        bt_step_say(steps, "odd-steps",
+                    "Only the steps with odd numbers count: moving coins down from one "
+                    "of them is taking them from a Nim pile. When coins come down from "
+                    "an even step to an odd one, the opponent can move the same coins "
+                    "one step further down, and the odd steps are as before.",
+                    BT_NO_ARGS);
 }
 
 /* Coins on even steps can come down now, and any coins above step 1 later. */

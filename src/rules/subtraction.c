@@ -51,7 +51,8 @@ static bt_status summarise(bt_game *g, const bti_amounts *set)
     put_amounts(set, &text);
     bt_status status = bt_text_status(&text);
     if (status == BT_OK)
-        status = bt_summarise(g, "take %s from one pile", bt_text_chars(&text));
+        status = bt_summarise(g, "take {text} from one pile",
+                              BT_ARGS(BT_STR("text", bt_text_chars(&text))));
     bt_text_free(&text);
     return status;
 }
