@@ -14,6 +14,7 @@
 #include <bouton/kit.h>
 #include <bouton/number_kit.h>
 #include <bouton/play.h>
+#include <bouton/message.h>
 #include <bouton/shapes.h>
 #include <bouton/solved.h>
 

@@ -5,12 +5,11 @@
  *     bt_say(out, "{n, plural, one {One pile is} other {{n} piles are}} left.",
  *            BT_ARGS(BT_NUM("n", piles)));
  *
- * {name} is the argument; {name, plural, =0 {..} one {..} other {..}} chooses by a
- * number or by the length of a list; {name, select, word {..} other {..}} chooses by
- * words, or by "yes" and "no". A message is a whole sentence or the name of a whole
- * thing, never a piece of one, so that every language can order it in its own way.
- * What is between braces in a message is always an argument: other braces have to
- * come as words of one. */
+ * {name} is the argument, {Name} the same with a capital letter; {name, plural, =0 {..}
+ * one {..} other {..}} chooses by a number or by the length of a list; {name, select,
+ * word {..} other {..}} chooses by words, or by "yes" and "no". A message is a whole
+ * sentence or the name of a whole thing, never a piece of one, so that every language
+ * can order it in its own way. A brace that is one is quoted: '{' and '}'. */
 #ifndef BOUTON_MESSAGE_H
 #define BOUTON_MESSAGE_H
 
@@ -42,7 +41,7 @@ typedef struct {
 } bt_args;
 
 BT_API bt_arg bt_arg_number(const char *name, uint64_t number);
-BT_API bt_arg bt_arg_string(const char *name, const char *words);
+BT_API bt_arg bt_arg_string(const char *name, const char *words); /* NULL: none */
 BT_API bt_arg bt_arg_span(const char *name, bt_span words);
 BT_API bt_arg bt_arg_quote(const char *name, bt_span words);
 BT_API bt_arg bt_arg_list(const char *name, const uint64_t *number, size_t count);

@@ -100,9 +100,10 @@ static bt_status check_play(bti_call *call, const bt_sum *sum, unsigned labels)
 /* What the reader of a part must know: "the first 400 positions of more". */
 static void put_caption(bt_text *out, const bti_game_graph *g)
 {
-    bt_text_format(out, "%llu %s, and there are more; dots stand for what is left out",
-                   (unsigned long long)g->csr->nodes,
-                   g->csr->nodes == 1 ? "position" : "positions");
+    bt_say(out,
+           "{nodes} {nodes, plural, one {position} other {positions}}, and there are "
+           "more; dots stand for what is left out",
+           BT_ARGS(BT_NUM("nodes", g->csr->nodes)));
 }
 
 static bt_status tell_cut(bti_call *call, const bti_game_graph *g,
@@ -112,13 +113,12 @@ static bt_status tell_cut(bti_call *call, const bti_game_graph *g,
     bool full = g->csr->nodes >= r->how.limit;
     bool shallow = bti_given(call, BTI_DEPTH);
     bt_text_init(&sentence, call->ctx);
-    bt_text_format(&sentence,
-                   "the graph is not whole: %llu %s shown; a larger %s shows more",
-                   (unsigned long long)g->csr->nodes,
-                   g->csr->nodes == 1 ? "position is" : "positions are",
-                   full && shallow ? "--limit or --depth"
-                   : full          ? "--limit"
-                                   : "--depth");
+    bt_say(&sentence,
+           "the graph is not whole: {nodes} {nodes, plural, one {position is} other "
+           "{positions are}} shown; a larger {full2, select, yes {--limit or --depth} "
+           "other {{full, select, yes {--limit} other {--depth}}}} shows more",
+           BT_ARGS(BT_NUM("nodes", g->csr->nodes), BT_TRUE("full", full),
+                   BT_TRUE("full2", full && shallow)));
     bt_status status = bt_text_status(&sentence);
     if (status == BT_OK)
         status = bti_talk(call, bt_text_chars(&sentence));

@@ -73,11 +73,12 @@ static void put_summary_text(const labelling *l, bt_text *out)
                    (unsigned long long)s->count[BT_P],
                    (unsigned long long)s->count[BT_D]);
     if (s->any_end) {
-        bt_text_put(out, "; play that ends lasts up to ");
+        bt_say(out, "; play that ends lasts up to ", BT_NO_ARGS);
         put_count(out, s->longest, "move");
     }
     if (s->any_finite)
-        bt_text_format(out, "; Grundy values up to %u", s->largest);
+        bt_say(out, "; Grundy values up to {largest}",
+               BT_ARGS(BT_NUM("largest", s->largest)));
     if (l->call->play == BT_NORMAL && s->infinite > 0) {
         bt_text_put(out, "; ");
         put_count(out, s->infinite, "infinite Grundy value");

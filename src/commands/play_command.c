@@ -171,10 +171,10 @@ static bt_status play_lines(bti_call *call, struct lines *lines, bt_session *ses
     }
     BT_TRY(bt_session_end(session, &call->out));
     if (draws_seed(call))
-        bt_text_format(&call->out,
-                       "With --seed %llu and the same lines the computer plays like "
-                       "this again.\n",
-                       (unsigned long long)seed);
+        bt_say(&call->out,
+               "With --seed {seed} and the same lines the computer plays like this "
+               "again.\n",
+               BT_ARGS(BT_NUM("seed", seed)));
     return bt_text_status(&call->out);
 }
 

@@ -98,16 +98,17 @@ bt_status bti_no_certificate(bti_call *call, bti_proof_answer answer)
         [BTI_REFUTED] = "what was claimed is false",
         [BTI_NOT_PROVED] = "Bouton could not show that play ends",
     };
-    bti_quote quote;
     bt_text line;
     if (!bti_given(call, BTI_CERTIFICATE) || answer == BTI_PROVED)
         return BT_OK;
     bt_text_init(&line, call->ctx);
     if (is_certificate_on_stdout(call))
-        bt_text_format(&line, "there is no certificate: %s", why[answer]);
+        bt_say(&line, "there is no certificate: {why}",
+               BT_ARGS(BT_STR("why", why[answer])));
     else
-        bt_text_format(&line, "no certificate was written into %s: %s",
-                       bti_quoted(&quote, call->certificate), why[answer]);
+        bt_say(&line, "no certificate was written into {certificate}: {why}",
+               BT_ARGS(BT_QUOTE("certificate", call->certificate),
+                       BT_STR("why", why[answer])));
     bt_status status = bt_text_status(&line);
     if (status == BT_OK)
         status = bti_flush(call);
@@ -203,8 +204,9 @@ void bti_put_heaps(bt_text *out, const bti_proof_game *p)
     bt_look look = p->asked->rules->look;
     if (!p->fixed && (!word || (look != BT_LOOK_STAIRS && look != BT_LOOK_STRIP)))
         word = "heap"; /* which is a pile, and what the option is called by */
-    bt_text_format(out, "%s with %llu %s%s", p->name, (unsigned long long)p->heaps,
-                   word, p->heaps == 1 ? "" : "s");
+    bt_say(out, "{name} with {heaps} {word}{heaps, plural, one {} other {s}}",
+           BT_ARGS(BT_STR("name", p->name), BT_NUM("heaps", p->heaps),
+                   BT_STR("word", word)));
 }
 
 void bti_proof_game_text(bt_text *out, const bti_proof_game *p)
@@ -230,14 +232,16 @@ void bti_measure_text(bt_text *out, const bti_proof_game *p)
     const bti_measure *m = &p->measure;
     size_t begin = out->len;
     if (m->found) {
-        bt_text_put(out, "Play ends: every move lowers ");
+        bt_say(out, "Play ends: every move lowers ", BT_NO_ARGS);
         bt_text_put(out, m->components > 1 ? "(" : "");
         bti_measure_print(&p->theory, m, out);
         bt_text_put(out, m->components > 1 ? ") in dictionary order." : ".");
     } else {
-        bt_text_format(out, "Does play end? %s.",
-                       m->bad_rank ? m->why_bad
-                                   : "No measure was found that every move lowers");
+        bt_say(
+            out,
+            "Does play end? {bad_rank, select, yes {{why_bad}} other {No measure was "
+            "found that every move lowers}}.",
+            BT_ARGS(BT_STR("why_bad", m->why_bad), BT_TRUE("bad_rank", m->bad_rank)));
     }
     bti_end_sentence(out, begin, 0);
 }

@@ -110,7 +110,7 @@ static bool find_option(bt_span name, bti_option_id *id)
 
 static uint64_t allowed_options(const bti_call *call)
 {
-    uint64_t always = BTI_BIT(BTI_HELP) | BTI_BIT(BTI_VERSION);
+    uint64_t always = BTI_BIT(BTI_WORDS) | BTI_BIT(BTI_HELP) | BTI_BIT(BTI_VERSION);
     return call->command ? call->command->options | always : always;
 }
 
@@ -257,6 +257,16 @@ static bt_status set_play(bti_call *call, bt_span value)
     return BT_OK;
 }
 
+static bt_status set_words(bti_call *call, bt_span value)
+{
+    const bt_catalogue *words = bt_find_catalogue(value);
+    if (!words && !bt_span_equal(value, bt_span_of("np")))
+        return bt_fail(call->ctx, BT_SYNTAX, "--words takes np or winning, not {value}",
+                       BT_ARGS(BT_QUOTE("value", value)));
+    bt_set_catalogue(call->ctx, words);
+    return BT_OK;
+}
+
 static bt_status set_option(bti_call *call, bti_option_id id, bt_span value)
 {
     call->given |= BTI_BIT(id);
@@ -319,6 +329,8 @@ static bt_status set_option(bti_call *call, bti_option_id id, bt_span value)
         return set_limit(call, value);
     case BTI_PLAY:
         return set_play(call, value);
+    case BTI_WORDS:
+        return set_words(call, value);
     case BTI_POSITION:
         call->word[call->words++] = (bti_word){value, true};
         return BT_OK;
@@ -426,7 +438,8 @@ static bt_status run(bti_call *call, size_t argc, const bt_span *argv)
 {
     BT_TRY(read_words(call, argc, argv));
     if (bti_given(call, BTI_VERSION)) {
-        bt_text_format(&call->out, "bouton %s\n", bt_version());
+        bt_say(&call->out, "bouton {version}\n",
+               BT_ARGS(BT_STR("version", bt_version())));
     } else if (!call->command) {
         bti_write_help(&call->out);
     } else if (bti_given(call, BTI_HELP)) {

@@ -43,10 +43,11 @@ static bt_status say_written(bti_call *call, const bt_solved *solved, uint64_t b
 {
     bt_text line;
     bt_text_init(&line, call->ctx);
-    bt_text_format(&line, "wrote %llu %s to %.*s, %llu bytes",
-                   (unsigned long long)solved->count,
-                   solved->count == 1 ? "position" : "positions", (int)call->table.len,
-                   call->table.at, (unsigned long long)bytes);
+    bt_say(&line,
+           "wrote {count} {count, plural, one {position} other {positions}} to "
+           "{table}, {bytes} bytes",
+           BT_ARGS(BT_NUM("count", solved->count), BT_SPAN("table", call->table),
+                   BT_NUM("bytes", bytes)));
     bt_status status = bt_text_status(&line);
     if (status == BT_OK)
         status = bti_talk(call, bt_text_chars(&line));

@@ -3,6 +3,7 @@
  * choice between texts that are messages again. */
 #include "core/message.h"
 
+#include "core/catalogues.h"
 #include "core/quote.h"
 
 #include <bouton/text.h>
@@ -21,7 +22,7 @@ bt_arg bt_arg_span(const char *name, bt_span words)
 
 bt_arg bt_arg_string(const char *name, const char *words)
 {
-    return bt_arg_span(name, bt_span_of(words));
+    return bt_arg_span(name, bt_span_of(words ? words : ""));
 }
 
 bt_arg bt_arg_quote(const char *name, bt_span words)
@@ -97,7 +98,15 @@ static void put_list(const saying *s, const uint64_t *number, size_t count)
     }
 }
 
-static void put_arg(const saying *s, const bt_arg *arg)
+static void put_capital(const saying *s, bt_span words)
+{
+    bool small = words.len > 0 && words.at[0] >= 'a' && words.at[0] <= 'z';
+    char first = small ? (char)(words.at[0] - 'a' + 'A') : 0;
+    put_span(s, (bt_span){&first, small});
+    put_span(s, (bt_span){words.at + small, words.len - small});
+}
+
+static void put_arg(const saying *s, const bt_arg *arg, bool capital)
 {
     bti_quote quote;
     switch (arg->kind) {
@@ -105,7 +114,10 @@ static void put_arg(const saying *s, const bt_arg *arg)
         put_number(s, arg->number);
         break;
     case BT_ARG_WORDS:
-        put_span(s, arg->words);
+        if (capital)
+            put_capital(s, arg->words);
+        else
+            put_span(s, arg->words);
         break;
     case BT_ARG_QUOTE:
         put_span(s, bt_span_of(bti_quoted(&quote, arg->words)));
@@ -160,10 +172,25 @@ static bool take_braces(bt_span *text, bt_span *inside)
     return false;
 }
 
+static bool is_capital(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+/* {Pile} asks for the argument "pile", to be said with a capital letter. */
+static bool is_name(const char *name, bt_span wanted)
+{
+    bt_span own = bt_span_of(name);
+    return wanted.len > 0 && wanted.len == own.len &&
+           (wanted.at[0] == own.at[0] ||
+            (is_capital(wanted.at[0]) && wanted.at[0] - 'A' + 'a' == own.at[0])) &&
+           memcmp(wanted.at + 1, own.at + 1, own.len - 1) == 0;
+}
+
 static const bt_arg *find_arg(const saying *s, bt_span name)
 {
     for (size_t i = 0; i < s->args.count; i++)
-        if (bt_span_equal(name, bt_span_of(s->args.arg[i].name)))
+        if (is_name(s->args.arg[i].name, name))
             return &s->args.arg[i];
     return NULL;
 }
@@ -217,11 +244,12 @@ static bool say_choice(const saying *s, const bt_arg *arg, bool plural, bt_span 
 /* What stands between two braces. */
 static bool say_braces(const saying *s, bt_span inside, unsigned depth)
 {
-    const bt_arg *arg = find_arg(s, take_until(&inside, ","));
+    bt_span name = take_until(&inside, ",");
+    const bt_arg *arg = find_arg(s, name);
     if (!arg || depth > DEEPEST)
         return false;
     if (inside.len == 0) {
-        put_arg(s, arg);
+        put_arg(s, arg, is_capital(name.at[0]));
         return true;
     }
     bt_take_char(&inside, ',');
@@ -270,4 +298,12 @@ void bti_say_into(bti_sink *sink, const bt_catalogue *words, const char *key,
 {
     const saying s = {sink, words, args, false};
     say_text(&s, bt_span_of(bti_catalogue_text(words, key)), 0);
+}
+
+const bt_catalogue *bt_find_catalogue(bt_span name)
+{
+    for (size_t i = 0; i < bti_catalogue_count; i++)
+        if (bt_span_equal(name, bt_span_of(bti_catalogues[i].name)))
+            return &bti_catalogues[i];
+    return NULL;
 }

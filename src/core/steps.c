@@ -200,7 +200,7 @@ void bt_step_columns(bt_steps *steps, const uint64_t *number, size_t rows,
 void bt_grid_put_label(const bt_grid *grid, bt_text *out)
 {
     if (grid->least)
-        bt_text_format(out, "%llu or more", (unsigned long long)grid->least);
+        bt_say(out, "{least} or more", BT_ARGS(BT_NUM("least", grid->least)));
     else
         bt_text_put(out, "sum");
 }

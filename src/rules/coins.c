@@ -438,7 +438,8 @@ static void put_places(const places *p, const char *what, size_t listed, bt_text
     bt_text_format(out, "%s%s ", what, p->count == 1 ? "" : "s");
     if (p->count > LISTED ||
         (p->count > listed && p->last - p->first + 1 == p->count)) {
-        bt_text_format(out, "%zu to %zu", p->first + 1, p->last + 1);
+        bt_say(out, "{first} to {last}",
+               BT_ARGS(BT_NUM("first", p->first + 1), BT_NUM("last", p->last + 1)));
         return;
     }
     for (size_t i = 0; i < p->count; i++)
@@ -455,8 +456,9 @@ static void put_turned(const bt_game *g, const places *rows, const places *colum
     if (!is_grid(g)) {
         put_places(columns, "coin", LISTED, out);
     } else if (rows->count == 1 && columns->count == 1) {
-        bt_text_format(out, "the coin in row %zu, column %zu", rows->first + 1,
-                       columns->first + 1);
+        bt_say(out, "the coin in row {first}, column {first2}",
+               BT_ARGS(BT_NUM("first", rows->first + 1),
+                       BT_NUM("first2", columns->first + 1)));
     } else {
         put_places(columns, "column", 2, out);
         bt_text_put(out, " in ");
@@ -578,15 +580,14 @@ static void say_values(const struct story *s)
     }
     bt_text_init(&words, s->steps->arena.ctx);
     if (s->heads == 1)
-        bt_text_format(&words, "The only head is coin %zu, with value %llu.",
-                       s->place[0] + 1, (unsigned long long)s->value[0]);
+        bt_say(&words, "The only head is coin {place}, with value {value}.",
+               BT_ARGS(BT_NUM("place", s->place[0] + 1), BT_NUM("value", s->value[0])));
     for (size_t k = 0; k < s->heads && s->heads > 1; k++)
-        bt_text_format(&words, "%s %zu has value %llu%s",
-                       k == 0              ? "Coin"
-                       : k + 1 == s->heads ? " and coin"
-                                           : ", coin",
-                       s->place[k] + 1, (unsigned long long)s->value[k],
-                       k + 1 == s->heads ? "." : "");
+        bt_say(&words,
+               "{k2, select, yes {Coin} other {{k, select, yes { and coin} other {, "
+               "coin}}}} {place} has value {value}{k, select, yes {.} other {}}",
+               BT_ARGS(BT_TRUE("k", k + 1 == s->heads), BT_TRUE("k2", k == 0),
+                       BT_NUM("place", s->place[k] + 1), BT_NUM("value", s->value[k])));
     say_words(s->steps, "values", &words);
     bt_step_numbers(s->steps, "values", s->value, s->heads);
 }
@@ -616,7 +617,7 @@ static void put_balance(const struct story *s, size_t gone, bool comes, bt_text 
             bt_text_format(out, "%s%llu", told++ > 0 ? " xor " : "",
                            (unsigned long long)s->value[k]);
     if (comes)
-        bt_text_format(out, " xor %llu", (unsigned long long)(s->value[gone] ^ s->sum));
+        bt_say(out, " xor {value}", BT_ARGS(BT_NUM("value", s->value[gone] ^ s->sum)));
     bt_text_put(out, told + comes > 1 ? " = 0" : "");
 }
 
@@ -643,19 +644,21 @@ static void say_turning(const struct story *s, const chosen *move)
     bt_text_put(&words, "Turning ");
     put_turned(s->g, &rows, &columns, &words);
     if (turned == 1)
-        bt_text_format(&words, " takes away the value %llu", from);
+        bt_say(&words, " takes away the value {from}", BT_ARGS(BT_NUM("from", from)));
     else if (turned == 2)
-        bt_text_format(&words, " replaces value %llu by value %llu", from, to);
+        bt_say(&words, " replaces value {from} by value {to}",
+               BT_ARGS(BT_NUM("from", from), BT_NUM("to", to)));
     else if (turned == 3 && !is_grid(s->g))
-        bt_text_format(
-            &words, " replaces value %llu by %llu xor %llu = %llu", from,
-            (unsigned long long)value_of(params_of(s->g), 0, columns.place[0]),
-            (unsigned long long)value_of(params_of(s->g), 0, columns.place[1]), to);
+        bt_say(&words, " replaces value {from} by {value} xor {value2} = {to}",
+               BT_ARGS(BT_NUM("from", from),
+                       BT_NUM("value", value_of(params_of(s->g), 0, columns.place[0])),
+                       BT_NUM("value2", value_of(params_of(s->g), 0, columns.place[1])),
+                       BT_NUM("to", to)));
     else
-        bt_text_format(&words,
-                       " replaces value %llu by %llu, the nim-sum of the values of the "
-                       "other coins that are turned",
-                       from, to);
+        bt_say(&words,
+               " replaces value {from} by {to}, the nim-sum of the values of the other "
+               "coins that are turned",
+               BT_ARGS(BT_NUM("from", from), BT_NUM("to", to)));
     bt_text_put(&words, s->heads > 1 ? ", and " : "");
     if (s->heads > 1)
         put_balance(s, gone, turned > 1, &words);

@@ -220,10 +220,9 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     const uint64_t *before = move->before, *now = bt_move_words(move);
     (void)g;
-    bt_text_format(text, "take %llu (%llu to %llu, then at most %llu)",
-                   (unsigned long long)(before[0] - now[0]),
-                   (unsigned long long)before[0], (unsigned long long)now[0],
-                   (unsigned long long)now[1]);
+    bt_say(text, "take {before} ({before2} to {now}, then at most {now2})",
+           BT_ARGS(BT_NUM("before", before[0] - now[0]), BT_NUM("before2", before[0]),
+                   BT_NUM("now", now[0]), BT_NUM("now2", now[1])));
 }
 
 /* 12 = 8 + 4, in the numbers that belong to the factor. */
@@ -378,7 +377,7 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
                        BT_ARGS(BT_STR("name", g->name)));
     bti_text_begin(out, g, g->name, 1, " m");
     if (p->factor == 2)
-        bt_text_put(out, "digits fib\n");
+        bt_say(out, "digits fib\n", BT_NO_ARGS);
     if (p->factor == 3)
         bt_text_put(out, "digits 1, 2, 3, 4, 6 then w(n) = w(n-1) + w(n-4)\n");
     if (p->factor == 3) /* with a name for what is taken sums stay small */

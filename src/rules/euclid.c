@@ -146,13 +146,14 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
     unsigned long long before = move->before[0], now = bt_move_words(move)[0];
     unsigned long long y = move->to->x[1 - move->at], taken = before - now;
     (void)g;
-    bt_text_format(text, "take %llu from ", taken);
+    bt_say(text, "take {taken} from ", BT_ARGS(BT_NUM("taken", taken)));
     if (before == y) /* of two equal numbers */
         bt_text_put(text, move->at == 0 ? "the first " : "the second ");
     bt_text_format(text, "%llu", before);
     if (taken != y)
-        bt_text_format(text, " (%llu times %llu)", taken / y, y);
-    bt_text_format(text, ", leaving %llu", now);
+        bt_say(text, " ({taken} times {y})",
+               BT_ARGS(BT_NUM("taken", taken / y), BT_NUM("y", y)));
+    bt_say(text, ", leaving {now}", BT_ARGS(BT_NUM("now", now)));
 }
 
 static void say_divisions(bt_steps *steps, uint64_t x, uint64_t y)

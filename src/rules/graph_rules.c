@@ -150,7 +150,7 @@ static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 static void say(const bt_game *g, const bt_move *move, bt_text *out)
 {
     char digits[20];
-    bt_text_put(out, "follow the arrow to ");
+    bt_say(out, "follow the arrow to ", BT_NO_ARGS);
     bt_text_put_span(out, name_of(g, move->to->x[0], digits));
 }
 

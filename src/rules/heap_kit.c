@@ -30,8 +30,8 @@ bt_status bt_heap_parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos 
         return bt_parse_list(ctx, rules->heaps->expects, text, pos);
     bt_text expects;
     bt_text_init(&expects, ctx);
-    bt_text_format(&expects, "%s expects %ss like 7 or 5,3,3", rules->name,
-                   rules->heap_word);
+    bt_say(&expects, "{name} expects {heap_word}s like 7 or 5,3,3",
+           BT_ARGS(BT_STR("name", rules->name), BT_STR("heap_word", rules->heap_word)));
     bt_status status = bt_text_status(&expects);
     if (status == BT_OK)
         status = bt_parse_list(ctx, bt_text_chars(&expects), text, pos);
@@ -116,11 +116,16 @@ void bt_heap_say(const bt_game *g, const bt_move *move, bt_text *text)
         left += now[i];
     unsigned long long taken = move->before[0] - left;
     if (taken == 0)
-        bt_text_format(text, "break %s %zu", heap, move->at + 1);
+        bt_say(text, "break {heap} {move}",
+               BT_ARGS(BT_STR("heap", heap), BT_NUM("move", move->at + 1)));
     else
-        bt_text_format(text, "take %llu%s%s%s from %s %zu", taken, chip ? " " : "",
-                       chip ? chip : "", chip && taken > 1 ? "s" : "", heap,
-                       move->at + 1);
+        bt_say(
+            text,
+            "take {taken}{chip, select, yes { } other {}}{chip, select, yes {{chip2}} "
+            "other {}}{chip3, select, yes {s} other {}} from {heap} {move}",
+            BT_ARGS(BT_NUM("taken", taken), BT_TRUE("chip", chip),
+                    BT_STR("chip2", chip), BT_TRUE("chip3", chip && taken > 1),
+                    BT_STR("heap", heap), BT_NUM("move", move->at + 1)));
     bt_text_format(text, " (%llu %s ", (unsigned long long)move->before[0],
                    move->now > 1 ? "into" : "to");
     for (size_t i = 0; i < move->now; i++)
@@ -342,7 +347,7 @@ static bool tell_option(bt_heap_visit *visit, const uint64_t *part, size_t parts
     bt_text_put(&words, parts == 0 ? "  nothing has value 0" : "  ");
     put_numbers(&words, left.part, parts, ", ", " and ");
     if (parts == 1)
-        bt_text_format(&words, " has value %llu", (unsigned long long)left.sum);
+        bt_say(&words, " has value {sum}", BT_ARGS(BT_NUM("sum", left.sum)));
     if (parts > 1) {
         bt_text_put(&words, " have ");
         put_xor(&words, &left);
@@ -390,9 +395,9 @@ static void put_leaving(bt_text *out, const struct left *left)
                 left->n == 0 ? "Take it as a whole: nothing has value 0." : "Leave ");
     put_numbers(out, left->part, left->n, ", ", " and ");
     if (left->n == 1)
-        bt_text_format(out, ", which has value %llu.", (unsigned long long)left->sum);
+        bt_say(out, ", which has value {sum}.", BT_ARGS(BT_NUM("sum", left->sum)));
     if (left->n > 1) {
-        bt_text_put(out, ": they have values ");
+        bt_say(out, ": they have values ", BT_NO_ARGS);
         put_numbers(out, left->value, left->n, ", ", " and ");
         bt_text_put(out, ", and ");
         put_xor(out, left);
@@ -405,12 +410,13 @@ static void put_change(const bt_game *g, size_t i, uint64_t value, uint64_t nim_
                        const struct left *left, bt_text *out)
 {
     const char *word = g->rules->heap_word;
-    bt_text_format(out,
-                   "%c%s %zu has value %llu and must get the value %llu xor %llu = "
-                   "%llu: ",
-                   word[0] - 'a' + 'A', word + 1, i + 1, (unsigned long long)value,
-                   (unsigned long long)value, (unsigned long long)nim_sum,
-                   (unsigned long long)left->sum);
+    bt_say(out,
+           "{word}{word2} {i} has value {value} and must get the value {value} xor "
+           "{nim_sum} = {sum}: ",
+           BT_ARGS(BT_SPAN("word", ((bt_span){&(char){word[0] - 'a' + 'A'}, 1})),
+                   BT_STR("word2", word + 1), BT_NUM("i", i + 1),
+                   BT_NUM("value", value), BT_NUM("nim_sum", nim_sum),
+                   BT_NUM("sum", left->sum)));
     bt_text_put(out, left->n == 0 ? "take it as a whole" : "");
     put_numbers(out, left->part, left->n, ", ", " and ");
     bt_text_put(out, left->n == 0 ? "." : left->n == 1 ? " has it." : " have ");

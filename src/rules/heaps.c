@@ -272,9 +272,9 @@ void bt_say_take(const bt_game *g, const bt_move *move, bt_text *text)
 {
     uint64_t before = move->before[0], now = bt_move_words(move)[0];
     (void)g;
-    bt_text_format(text, "take %llu from pile %zu (%llu to %llu)",
-                   (unsigned long long)(before - now), move->at + 1,
-                   (unsigned long long)before, (unsigned long long)now);
+    bt_say(text, "take {before} from pile {move} ({before2} to {now})",
+           BT_ARGS(BT_NUM("before", before - now), BT_NUM("move", move->at + 1),
+                   BT_NUM("before2", before), BT_NUM("now", now)));
 }
 
 bool bt_heaps_box(const bt_pos *root, uint64_t options, bt_box *box)

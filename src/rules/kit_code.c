@@ -51,7 +51,7 @@ static void put_taking(const bti_code *code, unsigned k, bt_text *out)
         last = code->digit[i] == code->digit[k] ? i : last;
     bt_text_put(out, out->len > 0 ? "; take " : "take ");
     if (code->repeat > 0)
-        bt_text_put(out, "any number");
+        bt_say(out, "any number", BT_NO_ARGS);
     for (unsigned i = k; i <= last && code->repeat == 0; i++)
         if (code->digit[i] == code->digit[k])
             bt_text_format(out, "%s%u",
@@ -59,7 +59,7 @@ static void put_taking(const bti_code *code, unsigned k, bt_text *out)
                            : i == last ? " or "
                                        : ", ",
                            i);
-    bt_text_put(out, " from a heap and leave ");
+    bt_say(out, " from a heap and leave ", BT_NO_ARGS);
     put_left(code->digit[k], out);
 }
 
@@ -73,7 +73,7 @@ static bt_status summarise(bt_game *g, const bti_code *code)
         return BT_OK;
     bt_text_init(&words, g->arena.ctx);
     if (code->digit[0]) {
-        bt_text_put(&words, "break a heap into ");
+        bt_say(&words, "break a heap into ", BT_NO_ARGS);
         put_left(code->digit[0], &words);
     }
     for (unsigned k = 1; k <= code->digits; k++) {

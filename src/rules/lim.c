@@ -151,8 +151,9 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
     size_t on = now[0] > before[0] ? 0 : now[1] > before[1] ? 1 : 2;
     unsigned long long t = now[on] - before[on];
     (void)g;
-    bt_text_format(text, "take %llu each from piles %d and %d and put %llu on pile %zu",
-                   t, on == 0 ? 2 : 1, on == 2 ? 2 : 3, t, on + 1);
+    bt_say(text, "take {t} each from piles {on} and {on2} and put {t} on pile {on3}",
+           BT_ARGS(BT_NUM("t", t), BT_NUM("on", (uint64_t)(on == 0 ? 2 : 1)),
+                   BT_NUM("on2", (uint64_t)(on == 2 ? 2 : 3)), BT_NUM("on3", on + 1)));
 }
 
 /* "In the columns of 4 and 2 ..."; of many columns only their number. */

@@ -116,13 +116,15 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
             continue;
         if (said > 0)
             bt_text_put(text, said + 1 == piles ? " and " : ", ");
-        bt_text_format(text, "%llu from pile %zu (%llu to %llu)",
-                       (unsigned long long)(before[i] - now[i]), move->at + i + 1,
-                       (unsigned long long)before[i], (unsigned long long)now[i]);
+        bt_say(text, "{before} from pile {move} ({before2} to {now})",
+               BT_ARGS(BT_NUM("before", before[i] - now[i]),
+                       BT_NUM("move", move->at + i + 1), BT_NUM("before2", before[i]),
+                       BT_NUM("now", now[i])));
         said++;
     }
     if (said < piles)
-        bt_text_format(text, " and some from %zu more", piles - said);
+        bt_say(text, " and some from {piles} more",
+               BT_ARGS(BT_NUM("piles", piles - said)));
 }
 
 static bool all_columns_fit(const bt_pos *p, uint64_t any, uint64_t k)
@@ -344,11 +346,12 @@ static void put_rule(bt_text *out, uint32_t set, size_t heaps)
 static void put_claim(bt_text *out, const bt_game *g, size_t heaps, unsigned modulus)
 {
     if (g->play == BT_MISERE) {
-        bt_text_put(out, "let small = ");
+        bt_say(out, "let small = ", BT_NO_ARGS);
         bti_text_list(out, heaps, 0, 1, " & ", " <= 1");
-        bt_text_put(out, "\nclaim small & (");
+        bt_say(out, "\nclaim small & (", BT_NO_ARGS);
         bti_text_list(out, heaps, 0, 1, " + ", "");
-        bt_text_format(out, ") mod %u = 1 | !small & ", modulus);
+        bt_say(out, ") mod {modulus} = 1 | !small & ",
+               BT_ARGS(BT_NUM("modulus", modulus)));
     } else {
         bt_text_put(out, "claim ");
     }

@@ -68,20 +68,24 @@ static void put_choice(const bti_moore_column *c, unsigned long long head, uint6
                        const char *piles, bt_text *out)
 {
     unsigned long long s = c->s, before = c->before;
-    bt_text_format(out, "Column of %llu: there %s %llu %s too many%s%s. ", head,
-                   s == 1 ? "is" : "are", s, s == 1 ? "one" : "ones",
-                   before > 0 ? " in the other rows" : "",
-                   c->target ? " (one 1 has to stay, because only ones will be left)"
-                             : "");
+    bt_say(out,
+           "Column of {head}: there {s, plural, one {is} other {are}} {s} {s, plural, "
+           "one {one} other {ones}} too many{before, select, yes { in the other rows} "
+           "other {}}{target, select, yes { (one 1 has to stay, because only ones will "
+           "be left)} other {}}. ",
+           BT_ARGS(BT_NUM("head", head), BT_NUM("s", s), BT_TRUE("before", before > 0),
+                   BT_TRUE("target", c->target)));
     if (before > 0)
-        bt_text_format(out,
-                       "With the %llu %s chosen so far that makes no more than "
-                       "%llu. ",
-                       before, rows_word(before), (unsigned long long)k);
-    bt_text_format(out, "So choose %s and put 0 there%s.", piles,
-                   before == 0   ? ""
-                   : before == 1 ? " and into the row chosen before"
-                                 : " and into the rows chosen before");
+        bt_say(out,
+               "With the {before} {word} chosen so far that makes no more than {k}. ",
+               BT_ARGS(BT_NUM("before", before), BT_STR("word", rows_word(before)),
+                       BT_NUM("k", k)));
+    bt_say(out,
+           "So choose {piles} and put 0 there{before2, select, yes {} other {{before, "
+           "plural, one { and into the row chosen before} other { and into the rows "
+           "chosen before}}}}.",
+           BT_ARGS(BT_STR("piles", piles), BT_NUM("before", before),
+                   BT_TRUE("before2", before == 0)));
 }
 
 /* A column that is filled up instead. */
@@ -90,24 +94,26 @@ static void put_filling(const bti_moore_column *c, unsigned long long head, uint
 {
     unsigned long long s = c->s, before = c->before, others = before - c->put;
     if (c->target && c->ones == 0)
-        bt_text_format(out,
-                       "Column of %llu: no other row has a 1 here, and one 1 has "
-                       "to stay, because only ones will be left. ",
-                       head);
+        bt_say(out,
+               "Column of {head}: no other row has a 1 here, and one 1 has to stay, "
+               "because only ones will be left. ",
+               BT_ARGS(BT_NUM("head", head)));
     else
-        bt_text_format(
-            out,
-            "Column of %llu: there %s %llu %s too many in the other rows%s, but "
-            "%llu %s already chosen and only %llu may be. ",
-            head, s == 1 ? "is" : "are", s, s == 1 ? "one" : "ones",
-            c->target ? " (one 1 has to stay, because only ones will be "
-                        "left)"
-                      : "",
-            before, before == 1 ? "row is" : "rows are", (unsigned long long)k);
-    bt_text_format(out, "So put a 1 into %s%s.", piles,
-                   others == 0   ? ""
-                   : others == 1 ? " and 0 into the other chosen row"
-                                 : " and 0 into the other chosen rows");
+        bt_say(out,
+               "Column of {head}: there {s, plural, one {is} other {are}} {s} {s, "
+               "plural, one {one} other {ones}} too many in the other rows{target, "
+               "select, yes { (one 1 has to stay, because only ones will be left)} "
+               "other {}}, but {before} {before, plural, one {row is} other {rows "
+               "are}} already chosen and only {k} may be. ",
+               BT_ARGS(BT_NUM("head", head), BT_NUM("s", s),
+                       BT_TRUE("target", c->target), BT_NUM("before", before),
+                       BT_NUM("k", k)));
+    bt_say(out,
+           "So put a 1 into {piles}{others2, select, yes {} other {{others, plural, "
+           "one { and 0 into the other chosen row} other { and 0 into the other chosen "
+           "rows}}}}.",
+           BT_ARGS(BT_STR("piles", piles), BT_NUM("others", others),
+                   BT_TRUE("others2", others == 0)));
 }
 
 static void say_column(const bti_moore_column *c, unsigned column, uint64_t k,
@@ -122,11 +128,12 @@ static void say_column(const bti_moore_column *c, unsigned column, uint64_t k,
     bt_text_init(&words, steps->arena.ctx);
     put_piles(row, rows, column, choose, &piles);
     if (choose && c->chosen == 0)
-        bt_text_format(&words, "Column of %llu: put 0 into the chosen %s%s.", head,
-                       rows_word(c->before),
-                       c->target ? "; one 1 stays in another row"
-                       : c->ones ? "; the ones in the other rows are right as they are"
-                                 : "");
+        bt_say(&words,
+               "Column of {head}: put 0 into the chosen {word}{target, select, yes {; "
+               "one 1 stays in another row} other {{ones, select, yes {; the ones in "
+               "the other rows are right as they are} other {}}}}.",
+               BT_ARGS(BT_NUM("head", head), BT_STR("word", rows_word(c->before)),
+                       BT_TRUE("ones", c->ones), BT_TRUE("target", c->target)));
     else if (choose)
         put_choice(c, head, k, bt_text_chars(&piles), &words);
     else

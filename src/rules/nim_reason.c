@@ -83,14 +83,18 @@ static void put_able(const bti_nim_piles *p, size_t able, size_t first, bt_text 
     const char *done = p->may_grow ? "made smaller for that" : "used";
     bt_text_put(out, p->place ? "So of the odd steps " : "So ");
     if (able == 1)
-        bt_text_format(out, "only %s %llu can be %s, and in one way", p->what,
-                       place_of(p, first), done);
+        bt_say(out, "only {what} {place} can be {done}, and in one way",
+               BT_ARGS(BT_STR("what", p->what), BT_NUM("place", place_of(p, first)),
+                       BT_STR("done", done)));
     else if (able == 2 && p->n == 2)
-        bt_text_format(out, "both %ss can be %s, each in exactly one way", p->what,
-                       done);
+        bt_say(out, "both {what}s can be {done}, each in exactly one way",
+               BT_ARGS(BT_STR("what", p->what), BT_STR("done", done)));
     else
-        bt_text_format(out, "%s%zu %ss can be %s, each in exactly one way",
-                       able < p->n ? "" : "all ", able, p->what, done);
+        bt_say(out,
+               "{able, select, yes {} other {all }}{able2} {what}s can be {done}, each "
+               "in exactly one way",
+               BT_ARGS(BT_TRUE("able", able < p->n), BT_NUM("able2", able),
+                       BT_STR("what", p->what), BT_STR("done", done)));
 }
 
 /* Which piles have a 1 in the leading column, and why the others do not help. */
@@ -100,21 +104,24 @@ static void say_one_each(const story *s, size_t able, size_t first)
     bt_text words;
     bt_text_init(&words, s->steps->arena.ctx);
     if (p->n == 1)
-        bt_text_format(&words, "There is no other %s%s, so this is the only way%s%s%s.",
-                       odd(p), p->what, p->may_grow ? " to do it by making the " : "",
-                       p->may_grow ? p->what : "", p->may_grow ? " smaller" : "");
+        bt_say(&words,
+               "There is no other {odd}{what}, so this is the only way{may_grow, "
+               "select, yes { to do it by making the } other {}}{may_grow, select, yes "
+               "{{what}} other {}}{may_grow, select, yes { smaller} other {}}.",
+               BT_ARGS(BT_STR("odd", odd(p)), BT_STR("what", p->what),
+                       BT_TRUE("may_grow", p->may_grow)));
     else
         put_able(p, able, first, &words);
     if (able < p->n)
-        bt_text_format(&words, "; in the other%s that digit would go from 0 to 1%s",
-                       p->n - able == 1 ? "" : "s",
-                       p->may_grow ? "" : ", and the number would grow");
+        bt_say(&words,
+               "; in the other{n, plural, one {} other {s}} that digit would go from 0 "
+               "to 1{may_grow, select, yes {} other {, and the number would grow}}",
+               BT_ARGS(BT_NUM("n", p->n - able), BT_TRUE("may_grow", p->may_grow)));
     bt_text_put(&words, p->n == 1 ? "" : ".");
     if (able < p->n && p->may_grow)
-        bt_text_format(&words,
-                       " A move that makes a %s larger may win too, but is "
-                       "never needed.",
-                       p->what);
+        bt_say(&words,
+               " A move that makes a {what} larger may win too, but is never needed.",
+               BT_ARGS(BT_STR("what", p->what)));
     if (bt_text_status(&words) != BT_OK && bt_steps_status(s->steps) == BT_OK)
         s->steps->status = bt_text_status(&words);
     bt_step_say(s->steps, "one-each", "{words}",

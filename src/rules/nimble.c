@@ -79,8 +79,9 @@ static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     (void)g;
-    bt_text_format(text, "move a coin from square %zu to square %zu",
-                   move->at + move->now - 1, move->at);
+    bt_say(
+        text, "move a coin from square {move} to square {move2}",
+        BT_ARGS(BT_NUM("move", move->at + move->now - 1), BT_NUM("move2", move->at)));
 }
 
 /* Every coin is a pile, up to as many as can be read. */
@@ -173,10 +174,10 @@ static void put_claim(bt_text *out, const bt_game *g, size_t squares)
     else if (misere && squares == 2)
         bt_text_put(out, "claim !(2 | x1)");
     else if (misere) {
-        bt_text_put(out, "let small = ");
+        bt_say(out, "let small = ", BT_NO_ARGS);
         for (size_t i = 2; i < squares; i++)
             bt_text_format(out, "%sx%zu = 0", i > 2 ? " & " : "", i);
-        bt_text_put(out, "\nclaim small & !(2 | x1) | !small & ");
+        bt_say(out, "\nclaim small & !(2 | x1) | !small & ", BT_NO_ARGS);
         put_even(out, squares);
     } else {
         bt_text_put(out, "claim ");
@@ -228,7 +229,7 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
     /* With the value as one more track automata grow large. */
     enum { MOST_VALUED = 12 };
     BT_TRY(bti_text_heaps(ctx, g, 0, &heaps));
-    bt_text_format(out, "game %s\nvars", g->name);
+    bt_say(out, "game {name}\nvars", BT_ARGS(BT_STR("name", g->name)));
     for (size_t i = 0; i < heaps; i++)
         bt_text_format(out, " x%zu", i);
     bt_text_put_char(out, '\n');

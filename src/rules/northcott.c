@@ -178,9 +178,9 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
     const uint64_t *before = move->before, *now = bt_move_words(move);
     size_t row = moved_row(move);
     (void)g;
-    bt_text_format(text, "in row %zu slide from square %llu to square %llu", row + 1,
-                   (unsigned long long)before[2 * row],
-                   (unsigned long long)now[2 * row + 1]);
+    bt_say(text, "in row {row} slide from square {before} to square {now}",
+           BT_ARGS(BT_NUM("row", row + 1), BT_NUM("before", before[2 * row]),
+                   BT_NUM("now", now[2 * row + 1])));
 }
 
 static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)

@@ -88,11 +88,13 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     uint64_t from = move->before[0], to = bt_move_words(move)[0];
     (void)g;
-    bt_text_format(text, "%s %llu %s pile %zu (%llu to %llu)",
-                   to < from ? "take" : "add",
-                   (unsigned long long)(to < from ? from - to : to - from),
-                   to < from ? "from" : "to", move->at + 1, (unsigned long long)from,
-                   (unsigned long long)to);
+    bt_say(text,
+           "{to, select, yes {take} other {add}} {to2} {to, select, yes {from} other "
+           "{to}} pile {move} ({from} to {to3})",
+           BT_ARGS(BT_TRUE("to", to < from),
+                   BT_NUM("to2", to < from ? from - to : to - from),
+                   BT_NUM("move", move->at + 1), BT_NUM("from", from),
+                   BT_NUM("to3", to)));
 }
 
 static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)

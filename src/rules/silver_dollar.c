@@ -89,9 +89,9 @@ static bool make(const bt_game *g, bt_pos *p, size_t pair, uint64_t size,
 static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     (void)g;
-    bt_text_format(text, "slide the coin on square %llu to square %llu",
-                   (unsigned long long)move->before[0],
-                   (unsigned long long)bt_move_words(move)[0]);
+    bt_say(text, "slide the coin on square {before} to square {move_words}",
+           BT_ARGS(BT_NUM("before", move->before[0]),
+                   BT_NUM("move_words", bt_move_words(move)[0])));
 }
 
 static void say_gaps(const bt_pos *p, bt_steps *steps)

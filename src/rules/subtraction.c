@@ -33,7 +33,7 @@ static void put_amounts(const bti_amounts *set, bt_text *text)
     for (; a.is && n < FEW; a = bti_amount_next(set, a))
         amount[n++] = a.amount;
     if (a.is) {
-        bt_text_put(text, "one of the amounts in ");
+        bt_say(text, "one of the amounts in ", BT_NO_ARGS);
         bti_amounts_print(set, text);
         return;
     }

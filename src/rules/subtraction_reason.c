@@ -135,33 +135,33 @@ static void put_argument(const bti_values *v, bt_text *out)
 {
     unsigned long long reach = v->reach, from = v->stretch, back = from + v->period;
     if (v->saltus == 0) {
-        bt_text_format(
-            out,
-            "From pile %llu on a value depends only on the %llu values before "
-            "it, because at most %llu can be taken. Piles %llu to %llu have "
-            "the same values as piles %llu to %llu, so what follows is the "
-            "same, too, and that goes on for ever.",
-            reach, reach, reach, back, back + reach - 1, from, from + reach - 1);
+        bt_say(out,
+               "From pile {reach} on a value depends only on the {reach} values before "
+               "it, because at most {reach} can be taken. Piles {back} to {back2} have "
+               "the same values as piles {from} to {from2}, so what follows is the "
+               "same, too, and that goes on for ever.",
+               BT_ARGS(BT_NUM("reach", reach), BT_NUM("back", back),
+                       BT_NUM("back2", back + reach - 1), BT_NUM("from", from),
+                       BT_NUM("from2", from + reach - 1)));
         return;
     }
-    bt_text_format(
+    bt_say(out,
+           "Every amount from {reach} on may be taken, so a pile cannot have the value "
+           "of any pile that is smaller by {reach} or more. The values of the piles "
+           "below a pile k are exactly the numbers below some B, because a pile has "
+           "options of every value below its own. So B and the values of the {reach} "
+           "piles from k on determine the next value, and if they all are larger by "
+           "the same number, so is the next. ",
+           BT_ARGS(BT_NUM("reach", reach)));
+    bt_say(
         out,
-        "Every amount from %llu on may be taken, so a pile cannot have the value of "
-        "any pile that is smaller by %llu or more. The values of the piles below a "
-        "pile "
-        "k are exactly the numbers below some B, because a pile has options of every "
-        "value below its own. So B and the values of the %llu piles from k on "
-        "determine the next value, and if they all are larger by the same number, so "
-        "is the next. ",
-        reach, reach, reach);
-    bt_text_format(
-        out,
-        "For k = %llu, B is %llu; for k = %llu it is %llu, and piles %llu to "
-        "%llu have the values of piles %llu to %llu increased by %llu, too. "
-        "So the same holds for pile %llu and pile %llu, and so on for ever.",
-        from, (unsigned long long)v->base, back,
-        (unsigned long long)(v->base + v->saltus), back, back + reach - 1, from,
-        from + reach - 1, (unsigned long long)v->saltus, back + reach, from + reach);
+        "For k = {from}, B is {base}; for k = {back} it is {base2}, and piles {back} "
+        "to {back2} have the values of piles {from} to {from2} increased by {saltus}, "
+        "too. So the same holds for pile {back3} and pile {from3}, and so on for ever.",
+        BT_ARGS(BT_NUM("from", from), BT_NUM("base", v->base), BT_NUM("back", back),
+                BT_NUM("base2", v->base + v->saltus), BT_NUM("back2", back + reach - 1),
+                BT_NUM("from2", from + reach - 1), BT_NUM("saltus", v->saltus),
+                BT_NUM("back3", back + reach), BT_NUM("from3", from + reach)));
 }
 
 /* What the labels do, where that is not just what the values do. */

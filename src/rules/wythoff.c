@@ -164,10 +164,10 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
         bt_say_take(g, move, text);
         return;
     }
-    bt_text_format(text, "take %llu from both piles (%llu,%llu to %llu,%llu)",
-                   (unsigned long long)(before[0] - now[0]),
-                   (unsigned long long)before[0], (unsigned long long)before[1],
-                   (unsigned long long)now[0], (unsigned long long)now[1]);
+    bt_say(text, "take {before} from both piles ({before2},{before3} to {now},{now2})",
+           BT_ARGS(BT_NUM("before", before[0] - now[0]), BT_NUM("before2", before[0]),
+                   BT_NUM("before3", before[1]), BT_NUM("now", now[0]),
+                   BT_NUM("now2", now[1])));
 }
 
 static void say_pairs(const bt_game *g, bt_steps *steps)

@@ -87,7 +87,7 @@ static void put_name(bt_text *out, const bt_game *g, size_t word)
     if (file)
         bt_text_put(out, file->scope.var[word]);
     else
-        bt_text_format(out, "number %zu", word + 1);
+        bt_say(out, "number {word}", BT_ARGS(BT_NUM("word", word + 1)));
 }
 
 static bt_status stop(const bti_growth_watch *w, size_t part, const bt_pos *pos,

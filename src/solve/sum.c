@@ -189,6 +189,6 @@ void bt_say_move(bt_text *out, const bt_sum *sum, const bt_move *move)
 {
     const bt_game *game = sum->part[move->part].game;
     if (sum->n > 1)
-        bt_text_format(out, "in part %zu: ", move->part + 1);
+        bt_say(out, "in part {part}: ", BT_ARGS(BT_NUM("part", move->part + 1)));
     game->rules->say(game, move, out);
 }
