@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A message is read from left to right; what stands between braces is an argument or a
  * choice between texts that are messages again. */
-#include "core/message.h"
+#include "core/say_into.h"
 
 #include "core/catalogues.h"
 #include "core/quote.h"
