@@ -12,7 +12,7 @@ enum {
     U = BT_SHAPE_UNIT,
     LETTER = 6, /* room for a letter below a heap */
     TOWER = 10,
-    STACK = 3,       /* towers that a stack is wide */
+    STACK = 4,       /* towers that a stack is wide */
     SHELF = 12,      /* piles beside each other; the next ones stand below */
     EDGE = 3,        /* of the table */
     STAIRCASE = 112, /* how high all steps are, unless they are few or very many */
@@ -67,7 +67,7 @@ static uint64_t *see_growths(const bt_game *game, const bt_pos *pos, bt_shapes *
     struct growth g = {.visit.option = see_growth, .n = pos->n};
     if (shapes->brief || shapes->status != BT_OK)
         return NULL;
-    g.most = bt_arena_alloc(&shapes->arena, pos->n, sizeof *g.most);
+    g.most = bt_arena_alloc(&shapes->arena, pos->n + 1, sizeof *g.most);
     if (!g.most) {
         shapes->status = bt_last_status(shapes->arena.ctx);
         return NULL;

@@ -339,7 +339,10 @@ export async function twoClicksAtOnceAreOneMove({ page, address }) {
     await goTo(page, address, "nim 5,5 --neighbour");
     await answered(page, () =>
         page.evaluate(
-            (chips) => chips.forEach((one) => document.querySelector(one).click()),
+            (chips) =>
+                chips.forEach((one) =>
+                    document.querySelector(one).dispatchEvent(new MouseEvent("click", { bubbles: true })),
+                ),
             [chip(0, 4), chip(1, 4)],
         ),
     );
