@@ -60,7 +60,7 @@ static void put_shape(bt_json_writer *w, const bt_shape *s, const int32_t *box)
         bti_put_count(w, "word", s->word - 1);
         bti_put_count(w, "value", s->value);
     }
-    if (s->text && s->kind != BT_SQUARE)
+    if (s->text && s->kind != BT_SQUARE && (s->kind != BT_DISC || s->text[0]))
         bti_put_member(w, "text", s->text);
     bt_json_close(w, '}');
 }
@@ -185,9 +185,10 @@ const bti_command bti_command_board = {
     .summary = "a position as it is drawn: chips, pins, coins or a board",
     .help =
         "Shows the position as players see it. With -o the board goes into a file:\n"
-        ".svg, .tex or .png. A heap of more than 60 chips is shortened, a row of pins\n"
-        "after 32, and of many heaps the first 24 are drawn; the number beside a heap\n"
-        "is always exact. A position without a good picture is written as text.\n"
+        ".svg, .tex or .png. Of a heap the first 32 chips are shown and then dots; in\n"
+        "a picture a heap of more than 60 chips is one stack. Of many heaps the first\n"
+        "24 are drawn. The number beside a heap is always exact. A position without a\n"
+        "good picture is written as text.\n"
         "\n"
         "With --json a program gets what is needed for a board of its own: of every\n"
         "part its look and its shapes with their places (a square is 16 wide), and of\n"

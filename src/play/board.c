@@ -21,8 +21,13 @@ static void set_blue(struct line *line, bool on)
     line->blue = on;
 }
 
+/* Of a heap so many chips are shown, and then dots. */
+enum { SHOWN = 32 };
+
 static const char *glyph(const bt_shape *s)
 {
+    if (s->kind == BT_DISC && s->word != 0 && s->value >= SHOWN)
+        return s->value == SHOWN ? "…" : "";
     if (s->text || s->kind != BT_DISC)
         return s->text ? s->text : "";
     return s->tone == BT_TONE_OTHER ? "○" : "●";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Heaps that stand side by side: piles on a table, the steps of a staircase, the
- * squares of a strip. Chips lie on each other in towers of ten (five on a square), so a
+ * squares of a strip. Chips lie on each other in towers of ten, so a
  * chip keeps its place while others go, and a glance counts them. A heap that is too
  * large for that is a stack. Each chip says which word it belongs to and what the word
  * becomes if it and those above it go. */
