@@ -119,13 +119,13 @@ export async function chipsAreWhereTheEnginePutsThem({ page, address }) {
 
 /** Of a part with very many moves not all are asked for, whatever stands beside it. */
 export async function aHugePileBesideARow({ page, address }) {
-    await goTo(page, address, "kayles 3 + nim 1000000000000 --neighbour");
+    await goTo(page, address, "kayles 3 + nim 1000000 --neighbour");
     same(await page.locator(".shapes circle").count(), 3, "the row is drawn");
     same(await page.locator(".stack").count(), 1, "the pile is drawn");
     await page.focus('[data-heap="1-0"]');
-    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Home");
     await answered(page, () => page.keyboard.press("Enter"));
-    same(await position(page), "3 + 999999999999", "the engine judges");
+    same(await position(page), "3 + 0", "the engine judges");
 }
 
 export async function severalPilesAreMarked({ page, address }) {
