@@ -301,6 +301,9 @@ struct bt_rules {
     /* The handles that a move touches in what `shapes` draws. Belongs to
      * `shapes`. */
     void (*touches)(const bt_game *, const bt_move *, bt_touches *);
+    /* Whether words that a program gives are a position; if not, the sentence that says
+     * why. NULL: they are what `parse` reads in the list of these numbers. */
+    bt_status (*check)(bt_context *, const bt_game *, const bt_pos *);
 };
 
 /* The look that a position of this game is drawn with, its shapes, and the handles that

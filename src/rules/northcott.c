@@ -47,6 +47,41 @@ static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canon
     return BT_OK;
 }
 
+static bt_status check_square(bt_context *ctx, const bt_game *g, uint64_t square)
+{
+    if (square >= squares_of(g))
+        return bt_fail(
+            ctx, BT_DOMAIN, "there is no square %llu: a row has squares 0 to %llu",
+            (unsigned long long)square, (unsigned long long)(squares_of(g) - 1));
+    return BT_OK;
+}
+
+/* Row number `row`, from 1, whose coins stand at the end of *pos or inside it. */
+static bt_status check_apart(bt_context *ctx, const bt_pos *pos, size_t row)
+{
+    if (pos->x[2 * row - 1] == pos->x[2 * row - 2])
+        return bt_fail(
+            ctx, BT_DOMAIN,
+            "both coins of row %zu are on square %llu, and a square holds one coin",
+            row, (unsigned long long)pos->x[2 * row - 1]);
+    return BT_OK;
+}
+
+static bt_status check(bt_context *ctx, const bt_game *g, const bt_pos *pos)
+{
+    if (pos->n == 0 || pos->n % 2 == 1)
+        return bt_fail(
+            ctx, BT_DOMAIN,
+            "this position has %zu %s; northcott expects two for each row: the "
+            "square of your coin, then that of the other one",
+            pos->n, pos->n == 1 ? "number" : "numbers");
+    for (size_t i = 0; i < pos->n; i++)
+        BT_TRY(check_square(ctx, g, pos->x[i]));
+    for (size_t row = 1; row <= pos->n / 2; row++)
+        BT_TRY(check_apart(ctx, pos, row));
+    return BT_OK;
+}
+
 static bt_status take_square(bt_context *ctx, const bt_game *g, bt_span *text,
                              bt_pos *pos)
 {
@@ -59,10 +94,7 @@ static bt_status take_square(bt_context *ctx, const bt_game *g, bt_span *text,
                        "%s is not a square; northcott expects rows like 0-5,2-7: your "
                        "coin, then the other one",
                        bti_quoted(&quote, at));
-    if (square >= squares_of(g))
-        return bt_fail(
-            ctx, BT_DOMAIN, "there is no square %llu: a row has squares 0 to %llu",
-            (unsigned long long)square, (unsigned long long)(squares_of(g) - 1));
+    BT_TRY(check_square(ctx, g, square));
     bt_take_blanks(text);
     return bt_pos_push(pos, square);
 }
@@ -85,11 +117,7 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
                            "like 0-5,2-7",
                            pos->n / 2 + 1);
         BT_TRY(take_square(ctx, g, &text, pos));
-        if (pos->x[pos->n - 1] == pos->x[pos->n - 2])
-            return bt_fail(
-                ctx, BT_DOMAIN,
-                "both coins of row %zu are on square %llu, and a square holds one coin",
-                pos->n / 2, (unsigned long long)pos->x[pos->n - 1]);
+        BT_TRY(check_apart(ctx, pos, pos->n / 2));
     } while (bt_take_char(&text, ',') || (text.len > 0 && is_digit(text.at[0])));
     if (text.len > 0)
         return bt_fail(ctx, BT_SYNTAX,
@@ -284,4 +312,5 @@ const bt_rules bti_rules_northcott = {
     .sides = true,
     .shapes = shapes,
     .touches = touches,
+    .check = check,
 };
