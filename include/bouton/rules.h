@@ -36,7 +36,8 @@ typedef struct {
     const char *text;
 } bt_named_game;
 
-typedef struct {
+typedef struct bt_game bt_game;
+struct bt_game {
     const bt_rules *rules;
     const void *params; /* made by bind, in the arena */
     bt_play play;
@@ -48,8 +49,10 @@ typedef struct {
     size_t warnings;
     const bt_named_game *named; /* whose text this is; NULL: the text came from a file,
                                    or there is none */
+    bt_game *as; /* of rules with a disguise: the game whose heaps the piles are, with
+                    the same play; NULL: Nim */
     bt_arena arena;
-} bt_game;
+};
 
 /* A position is a vector of words (heaps, then whatever else the rules count). A move
  * edits words in place and puts them back, so a million heaps are 8 MB, once. */

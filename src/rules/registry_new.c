@@ -121,8 +121,9 @@ static bool uses_heap_kit(const bt_rules *r)
 
 static bool uses_disguise(const bt_rules *r)
 {
-    return r->theorem == bt_disguise_theorem || r->winning == bt_disguise_winning ||
-           r->reason == bt_disguise_reason;
+    return r->options == bt_disguise_options || r->theorem == bt_disguise_theorem ||
+           r->winning == bt_disguise_winning || r->reason == bt_disguise_reason ||
+           r->rank == bt_disguise_rank;
 }
 
 /* What the functions of a kit cannot do without. */
@@ -136,8 +137,48 @@ static const char *missing_for_kits(const bt_rules *r)
            : uses_disguise(r) && !nim                ? "disguise"
            : nim && !nim->what                       ? "what"
            : nim && !nim->piles                      ? "piles"
-           : nim && !nim->make                       ? "make"
+           : nim && !nim->as && !nim->make           ? "make"
+           : nim && nim->as && !nim->leave           ? "leave"
                                                      : NULL;
+}
+
+/* What a game must have whose heaps other games stand for. */
+static const char *not_heaps(const bt_rules *r)
+{
+    return !(r->flags & BT_HEAPS)     ? "its positions are not sums of heaps"
+           : !r->theorem              ? "it has no theorem"
+           : !r->winning              ? "it does not say which moves win"
+           : r->flags & BT_WINS_ALONE ? "its winning moves are not told in sums"
+           : !r->reason               ? "it gives no reason for its theorem"
+                                      : NULL;
+}
+
+static bt_status check_as(bt_registry *r, const bt_rules *rules)
+{
+    bt_context *ctx = r->arena.ctx;
+    const bt_disguise *d = rules->disguise;
+    bti_quote quote;
+    bt_game *game = NULL;
+    if (!d || !d->as)
+        return BT_OK;
+    if (d->growth)
+        return bt_fail(ctx, BT_DOMAIN,
+                       "the piles of '%s' are heaps of another game, so its disguise "
+                       "cannot have the field 'growth'",
+                       rules->name);
+    bt_status status = bt_game_new(ctx, r, bt_span_of(d->as), &game);
+    if (status == BT_NOMEM || status == BT_STOPPED)
+        return status;
+    if (status != BT_OK)
+        return bt_fail(ctx, BT_DOMAIN, "the game whose heaps the piles of '%s' are: %s",
+                       rules->name, bt_message(ctx));
+    const char *why =
+        game->play_given ? "it must be named without a play" : not_heaps(game->rules);
+    bt_game_free(game);
+    if (why)
+        return bt_fail(ctx, BT_DOMAIN, "the piles of '%s' cannot be heaps of %s: %s",
+                       rules->name, bti_quoted(&quote, bt_span_of(d->as)), why);
+    return BT_OK;
 }
 
 bt_status bt_registry_add(bt_registry *r, const bt_rules *rules)
@@ -164,6 +205,7 @@ bt_status bt_registry_add(bt_registry *r, const bt_rules *rules)
                        "the heaps of '%s' follow a code, so the field 'bind' of its "
                        "rules must be bt_heap_bind",
                        full.name);
+    BT_TRY(check_as(r, &full));
     if (bt_registry_find(r, bt_span_of(full.name)))
         return bt_fail(ctx, BT_DOMAIN, "there are already rules called '%s'",
                        full.name);
