@@ -174,7 +174,8 @@ const bti_command bti_command_board = {
         "part its look and its shapes with their places (a square is 16 wide), and of\n"
         "every move the handles of the shapes that it touches. A move that can be\n"
         "chosen in several ways has a list of handles for each of them; one without\n"
-        "handles can be chosen by its words only.",
+        "handles can be chosen by its words only. On a board of cells (coins, strips,\n"
+        "squares) a move has the cells that it changes, too, as from 'moves'.",
     .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_POSITION) | BTI_BIT(BTI_MEMORY) |
                BTI_BIT(BTI_OUTPUT) | BTI_BIT(BTI_ALL_MOVES),
     .examples = examples,

@@ -271,6 +271,17 @@ static void touches(const bt_game *g, const bt_move *move, bt_touches *out)
     bt_touch(out, square_handle(row, bt_move_words(move)[2 * row + 1]));
 }
 
+static void cells(const bt_game *g, const bt_move *move, bt_cells *out)
+{
+    size_t row = moved_row(move);
+    (void)g;
+    bt_cell_changes(out,
+                    (bt_cell){.row = row, .column = move->before[2 * row], .was = 1});
+    bt_cell_changes(
+        out,
+        (bt_cell){.row = row, .column = bt_move_words(move)[2 * row + 1], .now = 1});
+}
+
 static const bt_example examples[] = {
     {"0-5,2-7", "gaps of 4 and 4"},
     {"1-6,0-3,7-2", "gaps of 4, 2 and 4"},
@@ -313,4 +324,5 @@ const bt_rules bti_rules_northcott = {
     .shapes = shapes,
     .touches = touches,
     .check = check,
+    .cells = cells,
 };
