@@ -86,7 +86,7 @@ static bt_status prove_file(bti_theory *t, bt_text *out)
         claim[i] = t->file->claim[i].formula;
         status = bti_prove_claim(t, &measure, claim[i], &proof);
         if (status == BT_OK && proof.answer != BTI_PROVED)
-            status = bt_fail(t->ctx, BT_UNABLE, "not proved");
+            status = bt_fail(t->ctx, BT_UNABLE, "not proved", BT_NO_ARGS);
         if (i == 0)
             first = proof;
         else
@@ -123,7 +123,8 @@ static bt_status check(bt_context *ctx, bt_span bytes, size_t *states)
     bt_arena_init(&arena, ctx);
     bt_status status = bt_check_certificate(&arena, bytes, &checked);
     if (status == BT_OK && !checked.yes)
-        status = bt_fail(ctx, BT_DOMAIN, "WRONG: %s", checked.why_not);
+        status = bt_fail(ctx, BT_DOMAIN, "WRONG: {why_not}",
+                         BT_ARGS(BT_STR("why_not", checked.why_not)));
     *states = checked.states;
     bt_arena_free(&arena);
     return status;

@@ -18,7 +18,7 @@ static inline bt_status keep_bytes(void *self, bt_context *ctx, bt_stream stream
     if (stream != BT_STDOUT)
         return BT_OK;
     if (len >= sizeof s->out - s->len)
-        return bt_fail(ctx, BT_IO, "the test's buffer is full");
+        return bt_fail(ctx, BT_IO, "the test's buffer is full", BT_NO_ARGS);
     memcpy(s->out + s->len, bytes, len);
     s->len += len;
     s->out[s->len] = 0;

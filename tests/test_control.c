@@ -243,7 +243,8 @@ static bt_status open_file(void *self, bt_context *ctx, const char *name,
             return BT_OK;
         }
     }
-    return bt_fail(ctx, BT_DOMAIN, "cannot open '%s': it is not there", name);
+    return bt_fail(ctx, BT_DOMAIN, "cannot open '{name}': it is not there",
+                   BT_ARGS(BT_STR("name", name)));
 }
 
 static bt_status store_write(bt_store *store, bt_context *ctx, const void *bytes,

@@ -587,7 +587,7 @@ static void check_grid(struct place *p, const uint64_t *number, size_t rows,
     char what[100], digits[30];
     bt_steps steps;
     bt_steps_init(&steps, p->ctx);
-    bt_step_say(&steps, "grid", "a grid");
+    bt_step_say(&steps, "grid", "a grid", BT_NO_ARGS);
     bt_step_grid(&steps, number, NULL, rows, modulus);
     CHECK(bt_steps_status(&steps) == BT_OK, "%s", bt_message(p->ctx));
     const bt_grid *g = steps.last->grid;

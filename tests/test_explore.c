@@ -332,7 +332,8 @@ static bt_status maze_parse(bt_context *ctx, const bt_game *g, bt_span text,
     (void)g;
     pos->n = 0;
     if (bt_take_u64(&text, &node) != BT_NUMBER_OK || text.len > 0 || node >= MAZE)
-        return bt_fail(ctx, BT_SYNTAX, "a node from 0 to %d", MAZE - 1);
+        return bt_fail(ctx, BT_SYNTAX, "a node from 0 to {maze}",
+                       BT_ARGS(BT_NUM("maze", (uint64_t)(MAZE - 1))));
     return bt_pos_push(pos, node);
 }
 
@@ -507,7 +508,8 @@ static bt_status store_open(void *self, bt_context *ctx, const char *name,
     struct failing_host *f = self;
     struct world *w = (struct world *)((char *)f - offsetof(struct world, memory));
     if (w->no_file && strcmp(name, w->no_file) == 0)
-        return bt_fail(ctx, BT_IO, "cannot write '%s'", name);
+        return bt_fail(ctx, BT_IO, "cannot write '{name}'",
+                       BT_ARGS(BT_STR("name", name)));
     strncat(w->files, name, sizeof w->files - strlen(w->files) - 2);
     strcat(w->files, " ");
     w->store = (bt_store){store_write, store_commit, store_abandon};

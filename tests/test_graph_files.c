@@ -779,7 +779,7 @@ static bt_status broken_read(bt_source *source, bt_context *ctx, char *buffer,
                              size_t cap, size_t *got)
 {
     if (((struct bytes_source *)source)->rest.len == 0)
-        return bt_fail(ctx, BT_IO, "the source is broken");
+        return bt_fail(ctx, BT_IO, "the source is broken", BT_NO_ARGS);
     return bytes_read(source, ctx, buffer, cap, got);
 }
 
@@ -832,7 +832,8 @@ static bt_status count_written(bt_store *store, bt_context *ctx, const void *byt
 {
     (void)bytes;
     of_store(store)->written += len;
-    return of_store(store)->full ? bt_fail(ctx, BT_IO, "the disk is full") : BT_OK;
+    return of_store(store)->full ? bt_fail(ctx, BT_IO, "the disk is full", BT_NO_ARGS)
+                                 : BT_OK;
 }
 
 static bt_status count_commit(bt_store *store, bt_context *ctx)

@@ -921,7 +921,7 @@ static bt_status keep_bytes(void *self, bt_context *ctx, bt_stream stream,
         return BT_OK;
     }
     if (len >= sizeof p->out - p->len)
-        return bt_fail(ctx, BT_IO, "the test's buffer is full");
+        return bt_fail(ctx, BT_IO, "the test's buffer is full", BT_NO_ARGS);
     memcpy(p->out + p->len, bytes, len);
     p->len += len;
     p->out[p->len] = 0;

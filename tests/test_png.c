@@ -14,7 +14,7 @@ static bt_status png_from_svg(void *self, bt_context *ctx, bt_span svg, bt_text 
     (void)self;
     (void)svg;
     (void)png;
-    return bt_fail(ctx, BT_UNABLE, "built without librsvg");
+    return bt_fail(ctx, BT_UNABLE, "built without librsvg", BT_NO_ARGS);
 }
 #endif
 

@@ -211,7 +211,7 @@ static bt_status keep_bytes(void *self, bt_context *ctx, bt_stream stream,
     size_t *used = stream == BT_STDOUT ? &s->out_len : &s->err_len;
     size_t cap = stream == BT_STDOUT ? sizeof s->out : sizeof s->err;
     if (len >= cap - *used)
-        return bt_fail(ctx, BT_IO, "the test's buffer is full");
+        return bt_fail(ctx, BT_IO, "the test's buffer is full", BT_NO_ARGS);
     memcpy(to + *used, bytes, len);
     *used += len;
     to[*used] = 0;

@@ -29,7 +29,7 @@ static bt_status parse_number(bt_context *ctx, const bt_game *g, bt_span text,
     (void)g;
     pos->n = 0;
     if (bt_take_u64(&text, &n) != BT_NUMBER_OK || text.len > 0)
-        return bt_fail(ctx, BT_SYNTAX, "a number is wanted");
+        return bt_fail(ctx, BT_SYNTAX, "a number is wanted", BT_NO_ARGS);
     return bt_pos_push(pos, n);
 }
 
@@ -105,7 +105,8 @@ static bt_status open_here(void *self, bt_context *ctx, const char *name,
 {
     (void)self;
     if (strcmp(name, "a:b/loop.steps") != 0 && strcmp(name, "plain.steps") != 0)
-        return bt_fail(ctx, BT_DOMAIN, "no file is called '%s'", name);
+        return bt_fail(ctx, BT_DOMAIN, "no file is called '{name}'",
+                       BT_ARGS(BT_STR("name", name)));
     struct memory *m = malloc(sizeof *m);
     *m = (struct memory){{read_memory, close_memory},
                          name[0] == 'a' ? "loop" : "no more"};

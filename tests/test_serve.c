@@ -31,7 +31,7 @@ static bt_status keep(void *self, bt_context *ctx, bt_stream stream, const char 
     size_t used = strlen(to);
     (void)ctx;
     if (used + len >= size)
-        return bt_fail(ctx, BT_IO, "too much was said");
+        return bt_fail(ctx, BT_IO, "too much was said", BT_NO_ARGS);
     memcpy(to + used, bytes, len);
     to[used + len] = 0;
     return BT_OK;
@@ -45,7 +45,7 @@ static bt_status note(void *self, bt_context *ctx, const bt_serve_how *how)
         snprintf(w->folder, sizeof w->folder, "%.*s", (int)how->folder.len,
                  how->folder.at);
     if (w->status != BT_OK)
-        return bt_fail(ctx, w->status, "no port for you");
+        return bt_fail(ctx, w->status, "no port for you", BT_NO_ARGS);
     return how->listening(how->arg, how->port);
 }
 

@@ -26,7 +26,7 @@ static bt_status write_bytes(bt_store *store, bt_context *ctx, const void *bytes
 {
     struct bytes *b = (struct bytes *)store;
     if (b->full)
-        return bt_fail(ctx, BT_IO, "no room");
+        return bt_fail(ctx, BT_IO, "no room", BT_NO_ARGS);
     if (b->len + len > b->cap) {
         b->cap = 2 * (b->len + len);
         b->at = realloc(b->at, b->cap);

@@ -31,7 +31,7 @@ static bt_status parse_numbers(bt_context *ctx, const bt_game *g, bt_span text,
     do {
         uint64_t number;
         if (bt_take_u64(&text, &number) != BT_NUMBER_OK)
-            return bt_fail(ctx, BT_SYNTAX, "numbers are wanted");
+            return bt_fail(ctx, BT_SYNTAX, "numbers are wanted", BT_NO_ARGS);
         BT_TRY(bt_pos_push(pos, number));
     } while (bt_take_char(&text, ','));
     return BT_OK;

@@ -79,7 +79,7 @@ static bt_status open_quietly(void *self, bt_context *ctx, const char *name,
     struct quiet_store *s = calloc(1, sizeof *s);
     (void)name;
     if (!s)
-        return bt_fail(ctx, BT_NOMEM, "memory");
+        return bt_fail(ctx, BT_NOMEM, "memory", BT_NO_ARGS);
     *s = (struct quiet_store){{quiet_write, quiet_commit, quiet_abandon}, a};
     a->open_stores++;
     a->stores++;

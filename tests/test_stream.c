@@ -38,7 +38,7 @@ static bt_status write_watched(void *self, bt_context *ctx, bt_stream stream,
     if (stream != BT_STDOUT)
         return BT_OK;
     if (w->fail_after > 0 && w->written >= w->fail_after)
-        return bt_fail(ctx, BT_IO, "the disk is full");
+        return bt_fail(ctx, BT_IO, "the disk is full", BT_NO_ARGS);
     w->written += len;
     for (size_t i = 0; i < len; i++)
         w->lines += bytes[i] == '\n';

@@ -29,13 +29,13 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
     uint64_t heap, other = 0;
     bool pair = g->rules->name[0] == 'p';
     if (bt_take_u64(&text, &heap) != BT_NUMBER_OK)
-        return bt_fail(ctx, BT_SYNTAX, "a number is wanted");
+        return bt_fail(ctx, BT_SYNTAX, "a number is wanted", BT_NO_ARGS);
     if (pair && (!bt_take_char(&text, ':') || bt_take_u64(&text, &other)))
-        return bt_fail(ctx, BT_SYNTAX, "heap:number is wanted");
+        return bt_fail(ctx, BT_SYNTAX, "heap:number is wanted", BT_NO_ARGS);
     if (text.len > 0)
-        return bt_fail(ctx, BT_SYNTAX, "one number is wanted");
+        return bt_fail(ctx, BT_SYNTAX, "one number is wanted", BT_NO_ARGS);
     if (heap % 2 == 1 || heap > 30 || other > heap)
-        return bt_fail(ctx, BT_DOMAIN, "there is no such heap");
+        return bt_fail(ctx, BT_DOMAIN, "there is no such heap", BT_NO_ARGS);
     BT_TRY(bt_pos_push(pos, heap));
     return pair ? bt_pos_push(pos, other) : BT_OK;
 }

@@ -180,7 +180,7 @@ static void check_sentences(bt_context *ctx)
         {"poker-nim", {3, 4}, 2, "this position has no pile; poker-nim expects piles"},
         {"poker-nim", {UINT64_MAX, 4, 0}, 3, "chips"},
         {"twins", {0}, 0, "twins expects the number of columns and then the coins"},
-        {"twins", {0, 1}, 2, "1 coin cannot lie in rows of 0"},
+        {"twins", {0, 1}, 2, "one coin cannot lie in rows of 0"},
         {"twins", {2, 1, 0, 1, 1}, 5, "twins is played in one row, not in 2"},
         {"twins", {2, 1, 2}, 3, "2 is not a coin: 1 stands for heads"},
         {"tartan:ruler,twins", {3, 1, 0, 1, 1}, 5, "4 coins cannot lie in rows of 3"},

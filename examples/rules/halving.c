@@ -83,11 +83,8 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     size_t firm;
     uint64_t sum = nim_sum(p, &firm);
     (void)g;
-    bt_step_say(steps, "values",
-                "The Grundy value of a pile is half of it if it is even; otherwise that "
-                "of half of it, rounded down.");
-    bt_step_say(steps, "nim-sum", "The nim-sum of the values is %llu.",
-                (unsigned long long)sum);
+    bt_step_say(steps, "values", "The Grundy value of a pile is half of it if it is even; otherwise that of half of it, rounded down.", BT_NO_ARGS);
+    bt_step_say(steps, "nim-sum", "The nim-sum of the values is {sum}.", BT_ARGS(BT_NUM("sum", sum)));
     bt_step_number(steps, "nim_sum", sum);
 }
 
@@ -126,7 +123,7 @@ static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *dig
 static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps, bt_text *out)
 {
     if (heaps > 1)
-        return bt_fail(ctx, BT_UNABLE, "the claim is told for one pile: --heaps 1");
+        return bt_fail(ctx, BT_UNABLE, "the claim is told for one pile: --heaps 1", BT_NO_ARGS);
     bt_text_put(out, "game halving\nvars n\nmove n' < n & 2(n - n') <= n\n");
     bt_text_put(out, g->play == BT_MISERE ? "misere\n" : "claim pow2(n + 1) | n = 0\n");
     return bt_text_status(out);

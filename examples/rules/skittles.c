@@ -18,13 +18,13 @@ static bt_status skittles_parse(bt_context *ctx, const bt_game *g, bt_span text,
         bool stands = bt_take_char(&text, '|');
         if (!stands && !bt_take_char(&text, '.'))
             return bt_fail(ctx, BT_SYNTAX,
-                           "skittles expects | for a pin and . for a gap, like ||.|||");
+                           "skittles expects | for a pin and . for a gap, like ||.|||",BT_NO_ARGS);
         BT_TRY(bt_pos_push(pos, stands));
     }
     return pos->n > 0 ? BT_OK
                       : bt_fail(ctx, BT_SYNTAX,
                                 "the position is empty; skittles expects places like "
-                                "||.|||");
+                                "||.|||", BT_NO_ARGS);
 }
 
 static bt_status skittles_check(bt_context *ctx, const bt_game *g, const bt_pos *pos)
@@ -32,9 +32,8 @@ static bt_status skittles_check(bt_context *ctx, const bt_game *g, const bt_pos 
     (void)g;
     for (size_t i = 0; i < pos->n; i++)
         if (pos->x[i] > 1)
-            return bt_fail(ctx, BT_DOMAIN, "place %zu holds 1 pin or none, not %llu",
-                           i + 1, (unsigned long long)pos->x[i]);
-    return pos->n > 0 ? BT_OK : bt_fail(ctx, BT_DOMAIN, "a row has at least one place");
+            return bt_fail(ctx, BT_DOMAIN, "place {place} holds 1 pin or none, not {x}", BT_ARGS(BT_NUM("place", i + 1), BT_NUM("x", pos->x[i])));
+    return pos->n > 0 ? BT_OK : bt_fail(ctx, BT_DOMAIN, "a row has at least one place", BT_NO_ARGS);
 }
 
 static void skittles_print(const bt_game *g, const bt_pos *pos, bt_text *text)

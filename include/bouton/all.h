@@ -13,6 +13,7 @@
 #include <bouton/json.h>
 #include <bouton/kernels.h>
 #include <bouton/kit.h>
+#include <bouton/message.h>
 #include <bouton/number_kit.h>
 #include <bouton/play.h>
 #include <bouton/shapes.h>

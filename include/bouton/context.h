@@ -6,6 +6,7 @@
 
 #include <bouton/base.h>
 #include <bouton/host.h>
+#include <bouton/message.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -16,9 +17,9 @@ extern "C" {
 BT_API bt_context *bt_context_new(const bt_host *host, uint64_t memory_limit_bytes);
 BT_API void bt_context_free(bt_context *ctx); /* NULL is fine */
 
-/* Sets the sentence and returns `status`. Knows %s %.*s %c %d %u %zu %lu %llu %%. */
-BT_API bt_status bt_fail(bt_context *ctx, bt_status status, const char *format, ...)
-    BT_FORMAT(3, 4);
+/* Sets the sentence, a message (bouton/message.h), and returns `status`. */
+BT_API bt_status bt_fail(bt_context *ctx, bt_status status, const char *key,
+                         bt_args args);
 
 BT_API const char *bt_message(const bt_context *ctx); /* of the last failure, or "" */
 BT_API bt_status bt_last_status(const bt_context *ctx);

@@ -69,8 +69,7 @@ BT_API BT_MUST_CHECK bt_status bt_bind_nothing(bt_context *ctx, bt_span param,
                                                bt_game *g, bt_text *canonical);
 
 /* For bind: what this very game is about, instead of the summary of its rules. */
-BT_API BT_MUST_CHECK bt_status bt_summarise(bt_game *g, const char *format, ...)
-    BT_FORMAT(2, 3);
+BT_API BT_MUST_CHECK bt_status bt_summarise(bt_game *g, const char *key, bt_args args);
 
 #ifdef __cplusplus
 }

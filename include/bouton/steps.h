@@ -38,7 +38,9 @@ typedef struct bt_step bt_step;
 struct bt_step {
     bt_step *next;
     const char *kind;
-    const char *text;
+    const char *text; /* the sentence, made of these: */
+    const char *key;
+    bt_args args;
     bt_fact *facts, *last_fact;
     const bt_grid *grid; /* or NULL */
 };
@@ -57,10 +59,10 @@ BT_API BT_MUST_CHECK bt_status bt_steps_status(const bt_steps *steps);
 /* Zeroed room for numbers that lives as long as the explanation; NULL on failure. */
 BT_API uint64_t *bt_steps_room(bt_steps *steps, size_t count);
 
-/* Adds a step. The kind is a constant; the sentence is formatted as by bt_text_format.
- */
-BT_API void bt_step_say(bt_steps *steps, const char *kind, const char *format, ...)
-    BT_FORMAT(3, 4);
+/* Adds a step. The kind is a constant; the sentence is a message (bouton/message.h),
+ * whose key and arguments stay with the step. */
+BT_API void bt_step_say(bt_steps *steps, const char *kind, const char *key,
+                        bt_args args);
 
 /* Facts of the last step; keys are constants, values are copied. */
 BT_API void bt_step_number(bt_steps *steps, const char *key, uint64_t number);

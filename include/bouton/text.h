@@ -5,6 +5,7 @@
 #define BOUTON_TEXT_H
 
 #include <bouton/context.h>
+#include <bouton/message.h>
 
 #include <stdarg.h>
 
@@ -40,6 +41,9 @@ BT_API void bt_text_put(bt_text *text, const char *zero_ended);
 BT_API void bt_text_put_span(bt_text *text, bt_span span);
 BT_API void bt_text_put_char(bt_text *text, char c);
 BT_API void bt_text_put_u64(bt_text *text, uint64_t number);
+/* A message in the words of the context; see bouton/message.h. */
+BT_API void bt_say(bt_text *text, const char *key, bt_args args);
+/* For what is not language: knows %s %.*s %c %d %u %zu %lu %llu %%. */
 BT_API void bt_text_format(bt_text *text, const char *format, ...) BT_FORMAT(2, 3);
 BT_API void bt_text_vformat(bt_text *text, const char *format, va_list args)
     BT_FORMAT(2, 0);

@@ -69,9 +69,10 @@ bt_status bti_dfa_draft_begin(bti_dfa_draft *d, bti_automata *m, const uint32_t 
 {
     *d = (bti_dfa_draft){.m = m};
     if (tracks > m->limits.tracks || tracks > BTI_DFA_MOST_TRACKS)
-        return bt_fail(m->ctx, BT_UNABLE,
-                       "this needs an automaton with %u tracks, and the limit is %u",
-                       tracks, m->limits.tracks);
+        return bt_fail(
+            m->ctx, BT_UNABLE,
+            "this needs an automaton with {tracks} tracks, and the limit is {tracks2}",
+            BT_ARGS(BT_NUM("tracks", tracks), BT_NUM("tracks2", m->limits.tracks)));
     BT_TRY(BTI_NEW(m->ctx, d->a, 1));
     *d->a = (bti_dfa){.ctx = m->ctx, .digits = m->digits, .tracks = tracks};
     if (tracks)
@@ -106,7 +107,8 @@ static bt_status set_cap(bti_dfa_draft *d, size_t cap)
 {
     bti_dfa *a = d->a;
     if (cap > SIZE_MAX >> (a->tracks + 2))
-        return bt_fail(a->ctx, BT_UNABLE, "an automaton is too large for this machine");
+        return bt_fail(a->ctx, BT_UNABLE, "an automaton is too large for this machine",
+                       BT_NO_ARGS);
     uint32_t *next = bt_resize(a->ctx, a->next, (d->cap << a->tracks) * sizeof *next,
                                (cap << a->tracks) * sizeof *next);
     if (!next)
@@ -139,13 +141,14 @@ static bt_status more_states(bti_dfa_draft *d)
     size_t want = d->a->states + 1, cap = d->cap ? d->cap + d->cap / 2 + 1 : 8;
     if (want > most->states || want >= BTI_NO_STATE)
         return bt_fail(d->m->ctx, BT_UNABLE,
-                       "an automaton grew beyond the limit of %llu states",
-                       (unsigned long long)most->states);
+                       "an automaton grew beyond the limit of {states} states",
+                       BT_ARGS(BT_NUM("states", most->states)));
     if ((uint64_t)want > most->entries >> d->a->tracks)
-        return bt_fail(d->m->ctx, BT_UNABLE,
-                       "an automaton of %u tracks grew beyond the limit of %llu table "
-                       "entries",
-                       d->a->tracks, (unsigned long long)most->entries);
+        return bt_fail(
+            d->m->ctx, BT_UNABLE,
+            "an automaton of {tracks} tracks grew beyond the limit of {entries} table "
+            "entries",
+            BT_ARGS(BT_NUM("tracks", d->a->tracks), BT_NUM("entries", most->entries)));
     if (cap > most->entries >> d->a->tracks)
         cap = (size_t)(most->entries >> d->a->tracks);
     if (cap > most->states)
@@ -273,10 +276,10 @@ bt_status bti_tracks_union(bti_automata *m, const uint32_t *a, unsigned as,
         i += i < as && a[i] == var;
         j += j < bs && b[j] == var;
         if (n == m->limits.tracks || n == BTI_DFA_MOST_TRACKS)
-            return bt_fail(m->ctx, BT_UNABLE,
-                           "this needs an automaton of more than %u tracks, which is "
-                           "the limit",
-                           n);
+            return bt_fail(
+                m->ctx, BT_UNABLE,
+                "this needs an automaton of more than {n} tracks, which is the limit",
+                BT_ARGS(BT_NUM("n", n)));
         made[n++] = var;
     }
     memcpy(out, made, n * sizeof *out);

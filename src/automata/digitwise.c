@@ -45,7 +45,8 @@ static bt_status binary_only(bti_automata *m, const char *what)
     if (m->digits == BTI_BINARY)
         return BT_OK;
     return bt_fail(m->ctx, BT_DOMAIN,
-                   "%s is about binary digits and has no meaning in others", what);
+                   "{what} is about binary digits and has no meaning in others",
+                   BT_ARGS(BT_STR("what", what)));
 }
 
 /* z, x, y: nothing to remember. */
@@ -107,7 +108,8 @@ bt_status bti_dfa_shl(bti_automata *m, uint32_t z, uint32_t x, bti_dfa **out)
     *out = NULL;
     if (m->digits != BTI_BINARY && m->digits != BTI_FIBONACCI)
         return bt_fail(m->ctx, BT_DOMAIN,
-                       "shl() has a meaning in binary and Fibonacci digits only");
+                       "shl() has a meaning in binary and Fibonacci digits only",
+                       BT_NO_ARGS);
     return make(m, &c, (uint32_t[]){z, x}, out);
 }
 
@@ -141,7 +143,8 @@ bt_status bti_dfa_low(bti_automata *m, uint32_t z, uint32_t x, bti_dfa **out)
     *out = NULL;
     if (bti_weights_repeat(m->digits))
         return bt_fail(m->ctx, BT_DOMAIN,
-                       "low() has no meaning in digits where a weight occurs twice");
+                       "low() has no meaning in digits where a weight occurs twice",
+                       BT_NO_ARGS);
     return make(m, &c, (uint32_t[]){z, x}, out);
 }
 
@@ -208,7 +211,8 @@ bt_status bti_dfa_cols(bti_automata *m, uint32_t modulus, const uint32_t *var,
     *out = NULL;
     BT_TRY(binary_only(m, "cols()"));
     if (modulus == 0)
-        return bt_fail(m->ctx, BT_DOMAIN, "columns cannot be counted modulo 0");
+        return bt_fail(m->ctx, BT_DOMAIN, "columns cannot be counted modulo 0",
+                       BT_NO_ARGS);
     for (size_t i = 0; i < vars; i++)
         BT_TRY(bti_tracks_union(m, track, tracks, &var[i], 1, track, &tracks));
     BT_TRY(count_ones(m, track, tracks, var, vars, &c));

@@ -126,7 +126,8 @@ static bt_status read_word(const search *q, size_t i, const uint32_t *var, size_
         place++;
     if (place > bti_digits_most(q->m->digits))
         return bt_fail(q->m->ctx, BT_UNABLE,
-                       "an example was found, but its numbers have %u digits", place);
+                       "an example was found, but its numbers have {place} digits",
+                       BT_ARGS(BT_NUM("place", place)));
     for (size_t v = 0; v < vars; v++)
         value[v] = 0;
     for (size_t j = i; j != 0; j = q->step[j].parent) {

@@ -69,8 +69,8 @@ static bt_status find_digits(least *w, unsigned length)
             if (w->weight[w->digits] >= k * w->weight[length])
                 return BT_OK;
     return bt_fail(w->m->ctx, BT_UNABLE,
-                   "the least example has more than %u digits, too many to add up",
-                   most > 5 ? most - 5 : 0);
+                   "the least example has more than {most} digits, too many to add up",
+                   BT_ARGS(BT_NUM("most", most > 5 ? most - 5 : 0)));
 }
 
 /* Whether the letter's tuple is less than `best`, when the totals are equal. */
@@ -152,7 +152,7 @@ static bt_status order_tracks(least *w, const uint32_t *var, size_t vars)
     if (found == w->a->tracks)
         return BT_OK;
     return bt_fail(w->m->ctx, BT_DOMAIN,
-                   "an automaton has a variable that was not asked for");
+                   "an automaton has a variable that was not asked for", BT_NO_ARGS);
 }
 
 bt_status bti_dfa_least(bti_automata *m, const bti_dfa *a, const uint32_t *var,

@@ -34,9 +34,10 @@ static void free_form(bti_automata *m, bti_linear *f)
 
 static bt_status too_large(bti_automata *m)
 {
-    return bt_fail(m->ctx, BT_UNABLE,
-                   "the numbers in a sum are too large: together they may be at most "
-                   "2^60");
+    return bt_fail(
+        m->ctx, BT_UNABLE,
+        "the numbers in a sum are too large: together they may be at most 2^60",
+        BT_NO_ARGS);
 }
 
 static uint64_t magnitude(int64_t n)
@@ -268,9 +269,10 @@ static bt_status find_weights(bti_automata *m, congruence *c)
             power *= 2;
         }
     }
-    return bt_fail(m->ctx, BT_UNABLE,
-                   "the weights modulo %lu do not come again within %d places",
-                   (unsigned long)c->modulus, (int)MOST_PLACES);
+    return bt_fail(
+        m->ctx, BT_UNABLE,
+        "the weights modulo {modulus} do not come again within {most_places} places",
+        BT_ARGS(BT_NUM("modulus", c->modulus), BT_NUM("most_places", MOST_PLACES)));
 }
 
 static bt_status congruent(bti_automata *m, congruence *c, size_t wanted, bti_dfa **out)
@@ -345,10 +347,12 @@ bt_status bti_dfa_mod(bti_automata *m, const bti_linear_term *sum, size_t summan
     bti_linear f;
     *out = NULL;
     if (modulus == 0)
-        return bt_fail(m->ctx, BT_DOMAIN, "nothing can be divided by 0: mod 0");
+        return bt_fail(m->ctx, BT_DOMAIN, "nothing can be divided by 0: mod 0",
+                       BT_NO_ARGS);
     if (modulus > MOST_MODULUS)
-        return bt_fail(m->ctx, BT_UNABLE, "mod %lu: the limit is %d",
-                       (unsigned long)modulus, MOST_MODULUS);
+        return bt_fail(
+            m->ctx, BT_UNABLE, "mod {modulus}: the limit is {most_modulus}",
+            BT_ARGS(BT_NUM("modulus", modulus), BT_NUM("most_modulus", MOST_MODULUS)));
     bt_status status = new_form(m, sum, summands, constant, &f);
     unsigned char *wanted = NULL;
     if (status == BT_OK) {

@@ -192,8 +192,8 @@ static bt_status prepare(product *p, const uint32_t *track)
     BT_TRY(prepare_side(p, 1, track));
     if (words_bits(p) > 62 || n > (SINK >> words_bits(p)) / k)
         return bt_fail(p->m->ctx, BT_UNABLE,
-                       "a product of automata with %zu and %zu states is too large", n,
-                       k);
+                       "a product of automata with {n} and {k} states is too large",
+                       BT_ARGS(BT_NUM("n", n), BT_NUM("k", k)));
     if (p->watched || n > MOST_DIRECT / k)
         return BT_OK;
     BT_TRY(BTI_NEW(p->m->ctx, p->direct, n * k));

@@ -174,21 +174,23 @@ static bt_status check_tables(bti_automata *m, const uint32_t *track, unsigned t
                               size_t states, const uint32_t *next)
 {
     if (tracks > BTI_DFA_MOST_TRACKS || tracks > m->limits.tracks)
-        return bt_fail(m->ctx, BT_UNABLE,
-                       "an automaton with %u tracks: the limit is %u", tracks,
-                       m->limits.tracks);
+        return bt_fail(
+            m->ctx, BT_UNABLE,
+            "an automaton with {tracks} tracks: the limit is {tracks2}",
+            BT_ARGS(BT_NUM("tracks", tracks), BT_NUM("tracks2", m->limits.tracks)));
     if (states == 0 || states > m->limits.states || states >= BTI_NO_STATE)
-        return bt_fail(m->ctx, states ? BT_UNABLE : BT_DOMAIN,
-                       "an automaton has between 1 and %llu states, not %zu",
-                       (unsigned long long)m->limits.states, states);
+        return bt_fail(
+            m->ctx, states ? BT_UNABLE : BT_DOMAIN,
+            "an automaton has between 1 and {states} states, not {states2}",
+            BT_ARGS(BT_NUM("states", m->limits.states), BT_NUM("states2", states)));
     for (unsigned i = 1; i < tracks; i++)
         if (bti_track_place(track, i, track[i]) != BTI_NO_STATE)
-            return bt_fail(m->ctx, BT_DOMAIN, "a variable has two tracks");
+            return bt_fail(m->ctx, BT_DOMAIN, "a variable has two tracks", BT_NO_ARGS);
     for (size_t i = 0; i < states << tracks; i++)
         if (next[i] >= states)
             return bt_fail(m->ctx, BT_DOMAIN,
-                           "an automaton of %zu states has no state %lu", states,
-                           (unsigned long)next[i]);
+                           "an automaton of {states} states has no state {next}",
+                           BT_ARGS(BT_NUM("states", states), BT_NUM("next", next[i])));
     return BT_OK;
 }
 

@@ -46,9 +46,10 @@ static bt_status room(subsets *b)
     if (want <= b->members_cap)
         return BT_OK;
     if (b->members > b->m->limits.members)
-        return bt_fail(ctx, BT_UNABLE,
-                       "a subset construction went beyond the limit of %llu members",
-                       (unsigned long long)b->m->limits.members);
+        return bt_fail(
+            ctx, BT_UNABLE,
+            "a subset construction went beyond the limit of {members} members",
+            BT_ARGS(BT_NUM("members", b->m->limits.members)));
     size_t cap =
         want + b->members_cap / 2; /* by half: sets are what proofs need most */
     BT_TRY(BTI_RESIZE(ctx, b->member, b->members_cap, cap));

@@ -84,7 +84,8 @@ static bt_status sort_out(bti_walk *w, const uint32_t *fixed, const uint32_t *fr
         if (place == BTI_NO_STATE)
             continue;
         if (taken >> place & 1)
-            return bt_fail(w->ctx, BT_DOMAIN, "a variable is given twice to a walk");
+            return bt_fail(w->ctx, BT_DOMAIN, "a variable is given twice to a walk",
+                           BT_NO_ARGS);
         taken |= UINT32_C(1) << place;
         if (is_free) {
             free_bit[w->free_tracks] = UINT32_C(1) << place;
@@ -97,7 +98,8 @@ static bt_status sort_out(bti_walk *w, const uint32_t *fixed, const uint32_t *fr
     if (w->fixed_tracks + w->free_tracks == w->a->tracks)
         return BT_OK;
     return bt_fail(w->ctx, BT_DOMAIN,
-                   "a walk does not know what to do with one of the variables");
+                   "a walk does not know what to do with one of the variables",
+                   BT_NO_ARGS);
 }
 
 static bt_status get_memory(bti_walk *w)
@@ -236,7 +238,7 @@ static bt_status tail_layers(bti_walk *w, uint32_t tail)
     unsigned most = bti_digits_most(w->a->digits);
     if (w->digits > most || tail > most - w->digits)
         return bt_fail(w->ctx, BT_UNABLE,
-                       "an option may have numbers of more than 64 bits");
+                       "an option may have numbers of more than 64 bits", BT_NO_ARGS);
     for (; tail > 0; tail--)
         BT_TRY(next_layer(w, w->digits++, 0));
     return BT_OK;

@@ -154,8 +154,8 @@ static void read_round(const bti_question *q, int64_t state, int64_t *entry)
     bti_check_digits_read(d, &phase, entry + 1, high_of(state));
     entry[0] = phase;
     if (q->vectors->status == BT_OK && !bti_check_digits_fits(d, entry + 1))
-        q->vectors->status =
-            bt_fail(q->ctx, BT_UNABLE, "the check meets sums that are too large");
+        q->vectors->status = bt_fail(
+            q->ctx, BT_UNABLE, "the check meets sums that are too large", BT_NO_ARGS);
 }
 
 static int64_t sequence_tick(const bti_question *q, const bti_atom *atom, int64_t state)

@@ -118,7 +118,8 @@ static bt_status find_predecessors(bti_certificate *c, walk *w)
         total += count;
         if (total > BTI_CHECK_NODES)
             return bt_fail(c->arena->ctx, BT_UNABLE,
-                           "the automaton is too large to be read backwards");
+                           "the automaton is too large to be read backwards",
+                           BT_NO_ARGS);
     }
     for (size_t q = 0; q < c->states; q++) {
         c->pred_first[q + 1] = c->pred_first[q] + end[q];

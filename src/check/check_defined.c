@@ -68,7 +68,8 @@ static bt_status put(maker *k, bti_check_kind kind, node *child, node **out)
 {
     if (k->nodes++ == MOST_NODES)
         return bt_fail(k->arena->ctx, BT_UNABLE,
-                       "a formula is too large to tell whether it is always defined");
+                       "a formula is too large to tell whether it is always defined",
+                       BT_NO_ARGS);
     BT_TRY(BTI_ARENA_NEW(k->arena, *out, 1));
     **out = (node){.kind = kind, .child = child};
     return BT_OK;

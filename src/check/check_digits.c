@@ -119,18 +119,20 @@ static bt_status find_weights(bt_context *ctx, bti_check_digits *d)
         if (!fits || !bti_add(below[i], w, &below[i + 1]))
             break;
         if (i > 0 && w < d->weight[i - 1])
-            return bt_fail(ctx, BT_DOMAIN, "these weights fall");
+            return bt_fail(ctx, BT_DOMAIN, "these weights fall", BT_NO_ARGS);
         if (w > below[i] + 1)
-            return bt_fail(ctx, BT_DOMAIN, "these weights do not write every number");
+            return bt_fail(ctx, BT_DOMAIN, "these weights do not write every number",
+                           BT_NO_ARGS);
         d->weight[i] = w;
     }
     d->weights = i;
     if (i == BTI_CHECK_PLACES || i < d->period * (2 * d->order + 2))
-        return bt_fail(ctx, BT_UNABLE, "these weights grow too slowly");
+        return bt_fail(ctx, BT_UNABLE, "these weights grow too slowly", BT_NO_ARGS);
     return no_gap_comes(d, below)
                ? BT_OK
                : bt_fail(ctx, BT_UNABLE,
-                         "it is not clear that these weights write every number");
+                         "it is not clear that these weights write every number",
+                         BT_NO_ARGS);
 }
 
 enum { LIMITS = 8 };
@@ -221,7 +223,8 @@ static bt_status find_words(bt_context *ctx, bti_check_digits *d, word *known)
                 at++;
             if (!can || at == BTI_CHECK_WORDS)
                 return bt_fail(ctx, BT_UNABLE,
-                               "numbers in these digits are too complicated to know");
+                               "numbers in these digits are too complicated to know",
+                               BT_NO_ARGS);
             d->next[s][digit] = alive ? (unsigned char)at : BTI_CHECK_NO_WORD;
             if (alive && at == d->words)
                 known[d->words++] = to;
@@ -268,7 +271,8 @@ static bt_status find_reach(bt_context *ctx, bti_check_digits *d, const word *kn
         if (enough)
             return BT_OK;
     }
-    return bt_fail(ctx, BT_UNABLE, "sums in these digits are too complicated");
+    return bt_fail(ctx, BT_UNABLE, "sums in these digits are too complicated",
+                   BT_NO_ARGS);
 }
 
 bt_status bti_check_digits_study(bt_context *ctx, bti_check_digits *d)
@@ -303,7 +307,8 @@ uint32_t bti_vector_number(bti_vectors *v, const int64_t *entry)
     if (v->status == BT_OK)
         v->status = more_room(v);
     if (v->status == BT_OK && v->entries > INT32_MAX / 2)
-        v->status = bt_fail(v->ctx, BT_UNABLE, "the check needs too many states");
+        v->status =
+            bt_fail(v->ctx, BT_UNABLE, "the check needs too many states", BT_NO_ARGS);
     if (v->status != BT_OK)
         return 0;
     bti_probe p = bti_index_probe(&v->index, bti_hash_bytes(entry, bytes));

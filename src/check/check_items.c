@@ -294,9 +294,11 @@ static bt_status push_copy(bti_item_store *s, bti_machine *m, size_t index,
     if (bti_worked(s->q->ctx, 16 + width + m->gates))
         return BT_STOPPED;
     if (++s->steps > MOST_STEPS)
-        return bt_fail(s->q->ctx, BT_UNABLE, "the check takes too many steps");
+        return bt_fail(s->q->ctx, BT_UNABLE, "the check takes too many steps",
+                       BT_NO_ARGS);
     if (m->work_count >= MOST_BRANCHES)
-        return bt_fail(s->q->ctx, BT_UNABLE, "a formula has too many cases to check");
+        return bt_fail(s->q->ctx, BT_UNABLE, "a formula has too many cases to check",
+                       BT_NO_ARGS);
     BT_TRY(BTI_RESERVE(s->q->ctx, m->work, m->work_room, total));
     *out = m->work + m->work_count++ * width;
     memcpy(*out, m->work + index * width, width * sizeof **out);
@@ -448,7 +450,8 @@ bt_status bti_item_read(bti_item_store *s, uint32_t item, unsigned read, uint32_
     m->work_count = 1;
     BT_TRY(read_all(s, m, (size_t)m->work[0], read));
     if (s->list_count + m->work_count >= UINT32_MAX - 1)
-        return bt_fail(s->q->ctx, BT_UNABLE, "the check needs too many states");
+        return bt_fail(s->q->ctx, BT_UNABLE, "the check needs too many states",
+                       BT_NO_ARGS);
     size_t first = s->list_count;
     BT_TRY(ROOM(s, lists, list_room, first + 1 + m->work_count));
     for (size_t i = 0; i < m->work_count; i++)

@@ -49,8 +49,9 @@ static bt_status add_atom(bti_question *q, bti_machine *m, const bti_atom *atom,
                           uint32_t *index, uint32_t *gate)
 {
     if (m->atoms == BTI_CHECK_ATOMS)
-        return bt_fail(q->ctx, BT_UNABLE, "a formula has at most %d atoms here",
-                       BTI_CHECK_ATOMS);
+        return bt_fail(q->ctx, BT_UNABLE,
+                       "a formula has at most {check_atoms} atoms here",
+                       BT_ARGS(BT_NUM("check_atoms", BTI_CHECK_ATOMS)));
     bti_atom *room = grow(q, m->atom, m->atoms, sizeof *room);
     if (!room)
         return bt_last_status(q->ctx);
@@ -75,8 +76,9 @@ static bt_status add_use(bti_question *q, bti_machine *m, uint32_t track, uint32
 static bt_status add_track(bti_question *q, bti_machine *m, uint32_t *out)
 {
     if (q->tracks == BTI_TRACKS)
-        return bt_fail(q->ctx, BT_UNABLE, "formulas have at most %d variables here",
-                       BTI_TRACKS - 2 * BTI_CHECK_VARS);
+        return bt_fail(
+            q->ctx, BT_UNABLE, "formulas have at most {tracks} variables here",
+            BT_ARGS(BT_NUM("tracks", (uint64_t)(BTI_TRACKS - 2 * BTI_CHECK_VARS))));
     *out = q->tracks++;
     m->has[*out] = m->local[*out] = true;
     return BT_OK;
@@ -161,7 +163,8 @@ static bt_status add_to(bti_question *q, int64_t *sum, int64_t a, int64_t b)
         fits = *sum >= -most && *sum <= most;
     }
     return fits ? BT_OK
-                : bt_fail(q->ctx, BT_UNABLE, "numbers in a term go up to 10^15 here");
+                : bt_fail(q->ctx, BT_UNABLE, "numbers in a term go up to 10^15 here",
+                          BT_NO_ARGS);
 }
 
 /* Does the move change a variable of it? */
@@ -228,7 +231,7 @@ static bt_status sum_atom(bti_question *q, bti_machine *m, bti_atom atom,
     int64_t most = INT64_C(1) << 26;
     int64_t size = sum->constant < 0 ? -sum->constant : sum->constant;
     if (atom.above > most || atom.below > most || (q->down && size > most))
-        return bt_fail(q->ctx, BT_UNABLE, "a term has too large numbers");
+        return bt_fail(q->ctx, BT_UNABLE, "a term has too large numbers", BT_NO_ARGS);
     BT_TRY(add_atom(q, m, &atom, &index, gate));
     for (uint32_t t = 0; t < q->tracks; t++)
         if (sum->coefficient[t] != 0)
@@ -475,8 +478,9 @@ static bt_status sorted_numbers(bti_question *q, const node *n, int64_t **out,
     for (const node *child = n->child; child; child = child->next)
         ++*count;
     if (*count > BTI_CHECK_ATOMS)
-        return bt_fail(q->ctx, BT_UNABLE, "a formula has at most %d atoms here",
-                       BTI_CHECK_ATOMS);
+        return bt_fail(q->ctx, BT_UNABLE,
+                       "a formula has at most {check_atoms} atoms here",
+                       BT_ARGS(BT_NUM("check_atoms", BTI_CHECK_ATOMS)));
     int64_t *list = *out = bt_arena_alloc(&q->arena, *count, sizeof *list);
     if (!list)
         return bt_last_status(q->ctx);
@@ -848,8 +852,8 @@ static bt_status add_total(bti_question *q, bti_machine *m, totals *t, int64_t s
             return add_gate(q, m, BTI_G_OR, t->of[i].gate, gate, &t->of[i].gate);
     if (t->count == MOST_TOTALS)
         return bt_fail(q->ctx, BT_UNABLE,
-                       "the truths [F] of a measure have more than %d sums",
-                       MOST_TOTALS);
+                       "the truths [F] of a measure have more than {most_totals} sums",
+                       BT_ARGS(BT_NUM("most_totals", MOST_TOTALS)));
     t->of[t->count++] = (total_weight){sum, gate};
     return BT_OK;
 }
@@ -1003,7 +1007,8 @@ static bt_status order_steps(bti_question *q, bti_machine *m)
     m->use = sorted;
     mark_last(q, m);
     if (bits * (q->c->digits ? q->c->digits->bits : 1) > 63)
-        return bt_fail(q->ctx, BT_UNABLE, "a formula has too many variables here");
+        return bt_fail(q->ctx, BT_UNABLE, "a formula has too many variables here",
+                       BT_NO_ARGS);
     return BT_OK;
 }
 

@@ -99,7 +99,9 @@ bt_status bti_check_fail(reader *r, const char *at, bt_status status,
         column = *c == '\n' ? 1 : column + 1;
         line += *c == '\n';
     }
-    bt_fail(r->ctx, status, "line %zu, column %zu: %s", line, column, sentence);
+    bt_fail(r->ctx, status, "line {line}, column {column}: {sentence}",
+            BT_ARGS(BT_NUM("line", line), BT_NUM("column", column),
+                    BT_STR("sentence", sentence)));
     keep_line(r, at);
     return status;
 }
@@ -543,7 +545,8 @@ static bt_status make_room(bti_certificate *c, bt_span bytes)
         count += bytes.at[i] == '\n' && bytes.at[i + 1] != ' ';
     if (count > MOST_LINES)
         return bt_fail(c->arena->ctx, BT_UNABLE,
-                       "a certificate has at most %d lines here", MOST_LINES);
+                       "a certificate has at most {most_lines} lines here",
+                       BT_ARGS(BT_NUM("most_lines", MOST_LINES)));
     const void **room = bt_arena_alloc(c->arena, 7 * count, sizeof *room);
     c->changed = room ? bt_arena_alloc(c->arena, count, sizeof *c->changed) : NULL;
     if (!c->changed)
@@ -598,12 +601,13 @@ bt_status bti_check_read(bt_arena *arena, bt_span bytes, bti_certificates *out)
     out->part->digits_text = "binary";
     if (bytes.len == 0)
         return bt_fail(arena->ctx, BT_SYNTAX,
-                       "the file is empty, so it is not a certificate");
+                       "the file is empty, so it is not a certificate", BT_NO_ARGS);
     if (bytes.len > BTI_CHECK_BYTES)
-        return bt_fail(arena->ctx, BT_UNABLE, "certificates have at most 16 MB here");
+        return bt_fail(arena->ctx, BT_UNABLE, "certificates have at most 16 MB here",
+                       BT_NO_ARGS);
     if (memchr(bytes.at, 0, bytes.len))
         return bt_fail(arena->ctx, BT_SYNTAX,
-                       "this is not a certificate: it has zero bytes");
+                       "this is not a certificate: it has zero bytes", BT_NO_ARGS);
     BT_TRY(make_room(out->part, bytes));
     reader r = {
         .ctx = arena->ctx, .c = out->part, .file = out, .all = bytes, .at = bytes.at};

@@ -105,7 +105,8 @@ static bt_status add(search *s, const pair *p)
         if (same(&s->pair[at.item], p))
             return BT_OK;
     if (s->pairs >= (s->q->c->digits ? MOST_PAIRS : UINT32_MAX / 2))
-        return bt_fail(s->q->ctx, BT_UNABLE, "the check needs too many states");
+        return bt_fail(s->q->ctx, BT_UNABLE, "the check needs too many states",
+                       BT_NO_ARGS);
     BT_TRY(BTI_RESERVE(s->q->ctx, s->pair, s->room, s->pairs + 1));
     s->pair[s->pairs++] = *p;
     bool needed;
@@ -250,7 +251,8 @@ bt_status bti_check_search(bti_question *q, bti_machine *const *left, size_t lef
     const bti_check_digits *d = q->c->digits;
     memset(out, 0, sizeof *out);
     if (d && q->outer * d->bits > 64)
-        return bt_fail(q->ctx, BT_UNABLE, "too many numbers for these digits");
+        return bt_fail(q->ctx, BT_UNABLE, "too many numbers for these digits",
+                       BT_NO_ARGS);
     for (q->phase = 0; q->phase < (d ? d->period : 1) && !out->found; q->phase++)
         BT_TRY(search_phase(q, left, lefts, right, rights, most, out));
     return BT_OK;

@@ -88,7 +88,8 @@ static bt_status link(play *g, uint32_t before, uint32_t behind)
 {
     BT_TRY(BTI_RESERVE(g->q->ctx, g->edge, g->edge_room, g->edges + 1));
     if (g->edges >= UINT32_MAX - 1)
-        return bt_fail(g->q->ctx, BT_UNABLE, "the check needs too many states");
+        return bt_fail(g->q->ctx, BT_UNABLE, "the check needs too many states",
+                       BT_NO_ARGS);
     g->edge[g->edges] = (edge){before, g->node[behind].edges};
     g->node[behind].edges = (uint32_t)g->edges++;
     return BT_OK;

@@ -46,16 +46,16 @@ static bt_status load(bt_context *ctx, functions *f)
     void *from = dlopen(library, RTLD_NOW), *found;
     if (!from)
         return bt_fail(ctx, BT_UNABLE,
-                       "a PNG is made by librsvg, which cannot be loaded here (%s): a "
-                       "file that ends in .svg needs nothing",
-                       dlerror());
+                       "a PNG is made by librsvg, which cannot be loaded here "
+                       "({dlerror}): a file that ends in .svg needs nothing",
+                       BT_ARGS(BT_STR("dlerror", dlerror())));
 #define FIND(name)                                                                     \
     found = dlsym(from, #name);                                                        \
     if (!found)                                                                        \
         return bt_fail(ctx, BT_UNABLE,                                                 \
-                       "a PNG is made by librsvg 2.52 or later, and there is no %s "   \
-                       "here: a file that ends in .svg needs nothing",                 \
-                       #name);                                                         \
+                       "a PNG is made by librsvg 2.52 or later, and there is no "      \
+                       "{function} here: a file that ends in .svg needs nothing",      \
+                       BT_ARGS(BT_STR("function", #name)));                            \
     memcpy(&f->name##_, &found, sizeof found);
     FUNCTIONS(FIND)
 #undef FIND
@@ -101,16 +101,19 @@ static bt_status choose_scale(bt_context *ctx, double width, double height, int 
     if (longer * *scale > MOST_PIXELS)
         return bt_fail(
             ctx, BT_UNABLE,
-            "the picture is %llu pixels wide and %llu high, and a PNG has at "
-            "most %d here; a file that ends in .svg has no such limit, and --merge, "
-            "--depth or a smaller --limit make a smaller picture",
-            (unsigned long long)width, (unsigned long long)height, (int)MOST_PIXELS);
+            "the picture is {width} pixels wide and {height} high, and a PNG has at "
+            "most {most_pixels} here; a file that ends in .svg has no such limit, and "
+            "--merge, --depth or a smaller --limit make a smaller picture",
+            BT_ARGS(BT_NUM("width", (uint64_t)width),
+                    BT_NUM("height", (uint64_t)height),
+                    BT_NUM("most_pixels", MOST_PIXELS)));
     double bytes = 4 * width * *scale * height * *scale;
     if (limit > 0 && (used >= limit || bytes > (double)(limit - used)))
-        return bt_fail(ctx, BT_UNABLE,
-                       "the picture would need %llu MB of memory as PNG, more than is "
-                       "allowed: a file that ends in .svg needs less",
-                       (unsigned long long)(bytes / 1e6) + 1);
+        return bt_fail(
+            ctx, BT_UNABLE,
+            "the picture would need {megabytes} MB of memory as PNG, more than "
+            "is allowed: a file that ends in .svg needs less",
+            BT_ARGS(BT_NUM("megabytes", (uint64_t)(bytes / 1e6) + 1)));
     return BT_OK;
 }
 
@@ -118,8 +121,10 @@ static bt_status choose_scale(bt_context *ctx, double width, double height, int 
 static bt_status refused(bt_context *ctx, const functions *f, const char *what,
                          GError *error)
 {
-    bt_status status = bt_fail(ctx, BT_UNABLE, "librsvg cannot %s the picture: %s",
-                               what, error ? error->message : "it does not say why");
+    bt_status status = bt_fail(
+        ctx, BT_UNABLE, "librsvg cannot {what} the picture: {reason}",
+        BT_ARGS(BT_STR("what", what),
+                BT_STR("reason", error ? error->message : "it does not say why")));
     if (error)
         f->g_error_free_(error);
     return status;
@@ -129,8 +134,9 @@ static bt_status check_cairo(bt_context *ctx, const functions *f, cairo_status_t
 {
     if (status == CAIRO_STATUS_SUCCESS)
         return BT_OK;
-    return bt_fail(ctx, BT_UNABLE, "cairo cannot draw the picture: %s",
-                   f->cairo_status_to_string_(status));
+    return bt_fail(
+        ctx, BT_UNABLE, "cairo cannot draw the picture: {cairo_status_to_string_}",
+        BT_ARGS(BT_STR("cairo_status_to_string_", f->cairo_status_to_string_(status))));
 }
 
 static bt_status paint(bt_context *ctx, const functions *f, RsvgHandle *handle,
@@ -153,7 +159,8 @@ static bt_status rasterize(bt_context *ctx, const functions *f, RsvgHandle *hand
     RsvgRectangle all = {0, 0, 0, 0};
     int scale = 1;
     if (!f->rsvg_handle_get_intrinsic_size_in_pixels_(handle, &all.width, &all.height))
-        return bt_fail(ctx, BT_UNABLE, "the picture does not tell its size");
+        return bt_fail(ctx, BT_UNABLE, "the picture does not tell its size",
+                       BT_NO_ARGS);
     BT_TRY(choose_scale(ctx, all.width, all.height, &scale));
     cairo_surface_t *surface = f->cairo_image_surface_create_(
         CAIRO_FORMAT_RGB24, (int)all.width * scale, (int)all.height * scale);

@@ -171,7 +171,7 @@ static void put_caption(bt_text *out, const drawing *d,
     const bti_dfa *a = d->a;
     if (a->digits == BTI_BINARY || a->digits == BTI_FIBONACCI) {
         bt_text_put(out, a->digits == BTI_BINARY ? "Binary" : "Fibonacci");
-        bt_text_put(out, " digits of ");
+        bt_say(out, " digits of ", BT_NO_ARGS);
     } else {
         bt_text_put(out, "Digits (");
         bti_digits_print(a->digits, out);
@@ -179,13 +179,15 @@ static void put_caption(bt_text *out, const drawing *d,
     }
     for (unsigned i = 0; i < a->tracks; i++)
         bt_text_format(out, "%s%s", i ? ", " : "", about->track[i]);
-    bt_text_put(out, ", least first");
+    bt_say(out, ", least first", BT_NO_ARGS);
     bt_text_put(out, d->some_free ? "; * is any digit. " : ". ");
     bt_text_put(out, about->values ? "If they end at 'yes', g is the Grundy value."
                                    : "Numbers whose digits end in P are a P-position.");
     if (d->dead < a->states)
-        bt_text_format(out, " All other digits lead to a state that is not shown: %s.",
-                       about->values ? "no" : "not P");
+        bt_say(out,
+               " All other digits lead to a state that is not shown: {values, select, "
+               "yes {no} other {not P}}.",
+               BT_ARGS(BT_TRUE("values", about->values)));
 }
 
 static bt_status make_caption(drawing *d, const bti_automaton_about *about,
@@ -210,9 +212,10 @@ bt_status bti_automaton_view(bt_arena *arena, const bti_dfa *a,
     drawing d = {.arena = arena, .a = a};
     if (a->states > BTI_STATES_DRAWN)
         return bt_fail(arena->ctx, BT_UNABLE,
-                       "the automaton has %zu states; with more than %d a picture "
-                       "would show nothing, so none is drawn",
-                       a->states, BTI_STATES_DRAWN);
+                       "the automaton has {states} states; with more than "
+                       "{states_drawn} a picture would show nothing, so none is drawn",
+                       BT_ARGS(BT_NUM("states", a->states),
+                               BT_NUM("states_drawn", BTI_STATES_DRAWN)));
     *out = (bt_graph_view){.title = about->title};
     if (!take_room(&d))
         return bt_last_status(arena->ctx);

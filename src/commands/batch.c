@@ -234,8 +234,9 @@ static bt_status answer_all(batch *b)
         if (status == BT_OK && in.len > LONGEST_LINE)
             status = bt_fail(
                 b->call->ctx, BT_UNABLE,
-                "a line of the batch has more than %d MB; a position is shorter",
-                LONGEST_LINE >> 20);
+                "a line of the batch has more than {longest_line} MB; a position is "
+                "shorter",
+                BT_ARGS(BT_NUM("longest_line", (uint64_t)(LONGEST_LINE >> 20))));
         if (status == BT_OK)
             status = bti_flush(b->call); /* nobody waits for an answer already known */
     }
@@ -255,7 +256,8 @@ static bt_status open_input(batch *b, bool *own)
         return bt_open_source(call->ctx, name, &b->source);
     b->source = call->io->input;
     if (!b->source)
-        return bt_fail(call->ctx, BT_UNABLE, "there is no standard input here");
+        return bt_fail(call->ctx, BT_UNABLE, "there is no standard input here",
+                       BT_NO_ARGS);
     return BT_OK;
 }
 
@@ -264,16 +266,18 @@ bt_status bti_batch(bti_call *call)
     BT_TRY(bti_table_usage(call));
     if (call->words == 0)
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "--batch needs rules, such as: bouton solve nim --batch FILE");
+                       "--batch needs rules, such as: bouton solve nim --batch FILE",
+                       BT_NO_ARGS);
     if (bti_given(call, BTI_POSITION))
         return bt_fail(call->ctx, BT_SYNTAX,
                        "--batch reads positions from a file or from standard input; "
-                       "--position does not go with it");
+                       "--position does not go with it",
+                       BT_NO_ARGS);
     if (call->words > 2)
-        return bt_fail(
-            call->ctx, BT_SYNTAX,
-            "--batch takes rules and at most one file; sums are not possible in "
-            "a batch");
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "--batch takes rules and at most one file; sums are not "
+                       "possible in a batch",
+                       BT_NO_ARGS);
     batch b = {.call = call};
     bt_game *game = NULL;
     bt_solved *solved = NULL;

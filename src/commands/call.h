@@ -50,6 +50,7 @@ typedef enum {
     BTI_MAN,
     BTI_BASH,
     BTI_ZSH,
+    BTI_WORDS,
     BTI_HELP,
     BTI_VERSION,
     BTI_OPTIONS

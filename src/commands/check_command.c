@@ -87,13 +87,14 @@ static void put_statement(bt_text *out, const bt_checked *c)
 {
     bt_text_format(out, "digits    %s\n", digits_of(c));
     if (c->rest)
-        bt_text_format(out, "positions %s\n", c->rest);
+        bt_say(out, "positions {rest}\n", BT_ARGS(BT_STR("rest", c->rest)));
     for (size_t i = 0; i < c->claims; i++)
         bt_text_format(out, "claim     %s\n", c->claim[i]);
     for (size_t i = 0; i < c->grundys; i++)
         bt_text_format(out, "values    %s: %s\n", c->value, c->grundy[i]);
-    bt_text_format(out, "automaton %zu state%s, %zu node%s\n", c->states,
-                   plural(c->states), c->nodes, plural(c->nodes));
+    bt_say(out, "automaton {states} state{plural}, {nodes} node{plural2}\n",
+           BT_ARGS(BT_NUM("states", c->states), BT_STR("plural", plural(c->states)),
+                   BT_NUM("nodes", c->nodes), BT_STR("plural2", plural(c->nodes))));
     for (size_t i = 0; i < c->measures; i++)
         bt_text_format(out, "measure   %s\n", c->measure[i]);
 }
@@ -109,7 +110,7 @@ static void put_game(bt_text *out, const bt_checked *c)
         put_statement(out, c);
         return;
     }
-    bt_text_format(out, "a sum of  %zu parts\n", c->parts);
+    bt_say(out, "a sum of  {parts} parts\n", BT_ARGS(BT_NUM("parts", c->parts)));
     for (size_t i = 0; i < c->parts && c->part[i].vars > 0; i++) {
         put_variables(out, "\npart     ", &c->part[i]);
         put_statement(out, &c->part[i]);
@@ -182,7 +183,7 @@ static void put_sum_steps(bt_text *out, const bt_checked *c)
     size_t formulas = 0;
     for (size_t i = 0; i < c->parts; i++)
         formulas += c->part[i].grundys + c->part[i].claims;
-    bt_text_put(out, "In every part:\n");
+    bt_say(out, "In every part:\n", BT_NO_ARGS);
     put_first_step(out, c);
     bti_put_step(out, "1  ",
                  formulas > 0
@@ -211,16 +212,16 @@ static void put_result(bt_text *out, const bt_checked *c)
     if (bti_put_vacuous_verdict(out, vacuous_of(c), "VERIFIED"))
         return;
     size_t begin = out->len;
-    bt_text_format(out, "VERIFIED for all positions with %zu variable%s: ", c->vars,
-                   plural(c->vars));
+    bt_say(out, "VERIFIED for all positions with {vars} variable{plural}: ",
+           BT_ARGS(BT_NUM("vars", c->vars), BT_STR("plural", plural(c->vars))));
     if (c->parts > 0)
         bt_text_put(out, c->misere ? "P is where the values have nim-sum 0 if one is "
                                      "above 1, and nim-sum 1 if none is."
                                    : "P is where the values have nim-sum 0.");
     else if (c->value)
-        bt_text_format(out, "%s is the Grundy value.", c->value);
+        bt_say(out, "{value} is the Grundy value.", BT_ARGS(BT_STR("value", c->value)));
     else
-        bt_text_put(out, "P is the set of P-positions.");
+        bt_say(out, "P is the set of P-positions.", BT_NO_ARGS);
     bti_end_sentence(out, begin, 0);
     bti_put_no_moves(out, vacuous_of(c), c->misere, c->value != NULL);
 }
@@ -263,9 +264,10 @@ static bt_status run_check(bti_call *call)
     bt_text bytes;
     bt_status status;
     if (call->words != 1)
-        return bt_fail(call->ctx, BT_SYNTAX,
-                       "check needs the name of one certificate, or - for standard "
-                       "input");
+        return bt_fail(
+            call->ctx, BT_SYNTAX,
+            "check needs the name of one certificate, or - for standard input",
+            BT_NO_ARGS);
     bt_text_init(&bytes, call->ctx);
     if (!bt_span_equal(call->word[0].text, bt_span_of("-")))
         status = bt_read_file_most(&bytes, call->word[0].text, CERTIFICATE_BYTES);
@@ -273,7 +275,8 @@ static bt_status run_check(bti_call *call)
         status = bt_read_most(call->io->input, &bytes, CERTIFICATE_BYTES,
                               bt_span_of("standard input"));
     else
-        status = bt_fail(call->ctx, BT_UNABLE, "there is no standard input here");
+        status = bt_fail(call->ctx, BT_UNABLE, "there is no standard input here",
+                         BT_NO_ARGS);
     if (status == BT_OK)
         status = check_bytes(call, bt_text_span(&bytes));
     bt_text_free(&bytes);

@@ -88,7 +88,8 @@ static bt_status choose(game *g, const bti_view *view, bti_kept *move)
                ? bti_random_move(&g->judge, g->sum, &g->random, move, &found)
                : bti_best_move(&g->judge, g->sum, view, random, move, &found));
     return found ? BT_OK
-                 : bt_fail(g->call->ctx, BT_UNABLE, "no winning move was found");
+                 : bt_fail(g->call->ctx, BT_UNABLE, "no winning move was found",
+                           BT_NO_ARGS);
 }
 
 static bt_status take_turn(game *g, const bti_view *view)
@@ -190,18 +191,18 @@ static void write_turns(const game *g, bt_text *out)
 static void write_end(const game *g, bool draw, bt_text *out)
 {
     if (g->ended && is_misere(g))
-        bt_text_format(out,
-                       "%s has won: in misère play the player who cannot move wins.\n",
-                       name_of(winner_of(g)));
+        bt_say(out, "{name} has won: in misère play the player who cannot move wins.\n",
+               BT_ARGS(BT_STR("name", name_of(winner_of(g)))));
     else if (g->ended)
-        bt_text_format(out, "%s has won: %s cannot move.\n", name_of(winner_of(g)),
-                       name_of(g->turns));
+        bt_say(out, "{name} has won: {name2} cannot move.\n",
+               BT_ARGS(BT_STR("name", name_of(winner_of(g))),
+                       BT_STR("name2", name_of(g->turns))));
     else if (draw)
-        bt_text_format(out, "And so on: after %zu moves the game is called a draw.\n",
-                       g->turns);
+        bt_say(out, "And so on: after {turns} moves the game is called a draw.\n",
+               BT_ARGS(BT_NUM("turns", g->turns)));
     else
-        bt_text_format(out, "The game goes on, but the demo stops after %zu moves.\n",
-                       g->turns);
+        bt_say(out, "The game goes on, but the demo stops after {turns} moves.\n",
+               BT_ARGS(BT_NUM("turns", g->turns)));
 }
 
 static void write_text(const game *g, const bti_report *start, bt_text *out)

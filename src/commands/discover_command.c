@@ -28,19 +28,21 @@ static void put_automaton(const struct discover *d)
     bt_text *out = &d->call->out;
     const bti_dfa *a = d->found.set;
     if (!a) {
-        bt_text_put(out, "(one automaton for all of them would be large)\n");
+        bt_say(out, "(one automaton for all of them would be large)\n", BT_NO_ARGS);
         return;
     }
-    bt_text_format(out, "automaton %zu state%s, ", a->states,
-                   a->states == 1 ? "" : "s");
+    bt_say(out, "automaton {states} state{states, plural, one {} other {s}}, ",
+           BT_ARGS(BT_NUM("states", a->states)));
     bt_text_put(out, a->tracks > 0 ? "least digit first, digits of "
                                    : "which reads nothing: it is the same for all");
     for (unsigned i = 0; i < a->tracks; i++)
         bt_text_format(out, "%s%s", i ? ", " : "", track_name(d, a->track[i]));
     bt_text_put_char(out, '\n');
     if (a->tracks > 0 && a->states << a->tracks > SMALL_TABLE)
-        bt_text_format(out, "  (its table is too large for here%s)\n",
-                       a->states <= BTI_STATES_DRAWN ? "; -o draws it" : "");
+        bt_say(out,
+               "  (its table is too large for here{states, select, yes {; -o draws it} "
+               "other {}})\n",
+               BT_ARGS(BT_TRUE("states", a->states <= BTI_STATES_DRAWN)));
     if (a->tracks == 0 || a->states << a->tracks > SMALL_TABLE)
         return;
     for (size_t s = 0; s < a->states; s++) {
@@ -59,12 +61,13 @@ static void put_how(const struct discover *d, const char *learned)
 {
     const bti_discovery *f = &d->found;
     size_t begin = d->call->out.len;
-    bt_text_format(&d->call->out,
-                   "%s after %llu guess%s and %llu questions about positions with "
-                   "numbers up to %llu.",
-                   f->by_table ? "Read off a table" : learned,
-                   (unsigned long long)f->rounds, f->rounds == 1 ? "" : "es",
-                   (unsigned long long)f->asked, (unsigned long long)f->largest);
+    bt_say(&d->call->out,
+           "{by_table, select, yes {Read off a table} other {{learned}}} after "
+           "{rounds} guess{rounds, plural, one {} other {es}} and {asked} questions "
+           "about positions with numbers up to {largest}.",
+           BT_ARGS(BT_STR("learned", learned), BT_TRUE("by_table", f->by_table),
+                   BT_NUM("rounds", f->rounds), BT_NUM("asked", f->asked),
+                   BT_NUM("largest", f->largest)));
     bti_end_sentence(&d->call->out, begin, 0);
 }
 
@@ -89,7 +92,7 @@ static void put_found(const struct discover *d)
     if (bti_put_vacuous_verdict(out, vacuous, "PROVED"))
         return;
     size_t begin = out->len;
-    bt_text_put(out, "PROVED for all positions");
+    bt_say(out, "PROVED for all positions", BT_NO_ARGS);
     if (d->game.game != d->game.asked) {
         bt_text_put(out, " of ");
         bti_put_heaps(out, &d->game);
@@ -109,7 +112,7 @@ static void put_text(const struct discover *d)
         put_found(d);
     } else if (d->found.answer == BTI_NOT_PROVED) {
         bti_measure_text(out, &d->game);
-        bt_text_put(out, "NOT PROVED, and nothing was looked for.\n");
+        bt_say(out, "NOT PROVED, and nothing was looked for.\n", BT_NO_ARGS);
     } else {
         if (d->found.rounds > 0)
             put_how(d, "Nothing was found");
@@ -197,7 +200,8 @@ static bt_status read_picture(struct discover *d)
     if (status == BT_SYNTAX || (status == BT_OK && d->picture == BTI_GRAPH_JSON))
         return bt_fail(d->call->ctx, BT_SYNTAX,
                        "-o draws the automaton into a file that ends in .svg, .tex, "
-                       ".png or .dot; for an answer as JSON there is --json");
+                       ".png or .dot; for an answer as JSON there is --json",
+                       BT_NO_ARGS);
     return status;
 }
 
@@ -223,7 +227,8 @@ static bt_status draw_automaton(struct discover *d)
         return BT_OK;
     if (!a)
         return bt_fail(d->call->ctx, BT_UNABLE,
-                       "the automaton of the whole sum is too large to be drawn");
+                       "the automaton of the whole sum is too large to be drawn",
+                       BT_NO_ARGS);
     for (unsigned i = 0; i < a->tracks; i++)
         track[i] = track_name(d, a->track[i]);
     bt_text_init(&title, d->call->ctx);
@@ -251,7 +256,8 @@ static bt_status discover(struct discover *d)
         return bti_proof_game_show(call, &d->game);
     BT_TRY(bti_certificate_alone(call));
     if (d->values && d->game.game->play == BT_MISERE)
-        return bt_fail(call->ctx, BT_DOMAIN, "Grundy values are for normal play");
+        return bt_fail(call->ctx, BT_DOMAIN, "Grundy values are for normal play",
+                       BT_NO_ARGS);
     d->found.answer = BTI_UNDECIDED;
     BT_TRY(bti_proof_game_begin(call, &d->game, d->found.why, &ready));
     if (ready)

@@ -41,21 +41,59 @@ static void put_grid(bt_json_writer *w, const bt_grid *g)
     bt_json_close(w, '}');
 }
 
+static void put_numbers(bt_json_writer *w, const uint64_t *number, size_t count)
+{
+    bt_json_open(w, '[');
+    for (size_t i = 0; i < count; i++)
+        bt_json_put_u64(w, number[i]);
+    bt_json_close(w, ']');
+}
+
+static void put_arg(bt_json_writer *w, const bt_arg *arg)
+{
+    bt_json_key(w, arg->name);
+    switch (arg->kind) {
+    case BT_ARG_NUMBER:
+        bt_json_put_u64(w, arg->number);
+        break;
+    case BT_ARG_WORDS:
+    case BT_ARG_QUOTE:
+        bt_json_put_string(w, arg->words);
+        break;
+    case BT_ARG_LIST:
+        put_numbers(w, arg->list, (size_t)arg->number);
+        break;
+    case BT_ARG_TRUTH:
+        bt_json_put_bool(w, arg->number);
+        break;
+    }
+}
+
+/* The message behind the sentence: its key and the arguments by name. */
+static void put_message(bt_json_writer *w, const bt_step *step)
+{
+    bti_put_member(w, "key", step->key);
+    bt_json_key(w, "args");
+    bt_json_open(w, '{');
+    for (size_t i = 0; i < step->args.count; i++)
+        put_arg(w, &step->args.arg[i]);
+    bt_json_close(w, '}');
+}
+
 static void put_step(bt_json_writer *w, const bt_step *step)
 {
     bt_json_open(w, '{');
     bti_put_member(w, "kind", step->kind);
     bti_put_member(w, "text", step->text);
+    put_message(w, step);
     for (const bt_fact *f = step->facts; f; f = f->next) {
         bt_json_key(w, f->key);
         if (f->words)
             bt_json_put_string(w, bt_span_of(f->words));
-        if (f->list)
-            bt_json_open(w, '[');
-        for (size_t i = 0; i < f->numbers; i++)
-            bt_json_put_u64(w, f->number[i]);
-        if (f->list)
-            bt_json_close(w, ']');
+        else if (f->list)
+            put_numbers(w, f->number, f->numbers);
+        else
+            bt_json_put_u64(w, f->number[0]);
     }
     if (step->grid)
         put_grid(w, step->grid);
@@ -95,7 +133,8 @@ static bt_status draw(bti_call *call, const bt_steps *steps, bt_picture kind)
         step = step->next;
     if (!step)
         return bt_fail(call->ctx, BT_DOMAIN,
-                       "this explanation has no grid to draw; leave out -o to read it");
+                       "this explanation has no grid to draw; leave out -o to read it",
+                       BT_NO_ARGS);
     bt_text_init(&picture, call->ctx);
     bt_draw_grid(step->grid, kind, &picture);
     bt_status status = bt_text_status(&picture);

@@ -51,15 +51,15 @@ static void write_page(bt_text *out, const bt_rules *rules)
     bt_text_put_wrapped(out, bti_theorem_note(rules), 0);
     bt_text_put(out, "\nExamples:\n");
     for (const bt_example *e = rules->examples; e->position; e++) {
-        bt_text_put(out, "  bouton solve ");
+        bt_say(out, "  bouton solve ", BT_NO_ARGS);
         put_example_rules(out, rules);
         bt_text_format(out, " %s\n      ", e->position);
         bti_put_line(out, e->note, 6);
     }
-    bt_text_put(out, "  bouton play ");
+    bt_say(out, "  bouton play ", BT_NO_ARGS);
     put_example_rules(out, rules);
-    bt_text_format(out, " %s\n      play it against the computer\n",
-                   rules->examples[0].position);
+    bt_say(out, " {position}\n      play it against the computer\n",
+           BT_ARGS(BT_STR("position", rules->examples[0].position)));
 }
 
 /* What a page needs for a card and a board. */
@@ -109,8 +109,11 @@ static bt_status write_run(bti_call *call, const char *command, const bt_text *r
 {
     bt_span words[] = {bt_span_of(command), bt_text_span(rules),
                        bt_span_of(e->position)};
-    bt_text_format(&call->out, "\n%s:\n\n```console\n$ bouton %s %s %s\n", e->note,
-                   command, bt_text_chars(rules), e->position);
+    bt_say(&call->out,
+           "\n{note}:\n\n```console\n$ bouton {command} {rules} {position}\n",
+           BT_ARGS(BT_STR("note", e->note), BT_STR("command", command),
+                   BT_STR("rules", bt_text_chars(rules)),
+                   BT_STR("position", e->position)));
     BT_TRY(bti_flush(call));
     if (bt_command_run(call->ctx, call->registry, call->io, 3, words) != 0)
         return bt_last_status(call->ctx);
@@ -124,9 +127,12 @@ static bt_status write_markdown(bti_call *call, const bt_rules *rules)
 {
     bt_text *out = &call->out;
     bt_text name;
-    bt_text_format(
-        out, "# %s\n\nIn short: %s.\n\n%s\n\n## What is proved\n\n%s\n\n## Examples\n",
-        rules->usage, rules->summary, rules->help, bti_theorem_note(rules));
+    bt_say(out,
+           "# {usage}\n\nIn short: {summary}.\n\n{help}\n\n## What is "
+           "proved\n\n{note}\n\n## Examples\n",
+           BT_ARGS(BT_STR("usage", rules->usage), BT_STR("summary", rules->summary),
+                   BT_STR("help", rules->help),
+                   BT_STR("note", bti_theorem_note(rules))));
     bt_text_init(&name, call->ctx);
     put_example_rules(&name, rules);
     bt_status status = bt_text_status(&name);
@@ -146,7 +152,8 @@ static bt_status find(bti_call *call, const bt_rules **rules,
 {
     bt_span name = call->word[0].text;
     if (call->words > 1)
-        return bt_fail(call->ctx, BT_SYNTAX, "games takes one name at most");
+        return bt_fail(call->ctx, BT_SYNTAX, "games takes one name at most",
+                       BT_NO_ARGS);
     bti_rules_text r = bti_rules_text_read(call->registry, name);
     *rules = r.rules;
     *named = r.named;
@@ -194,7 +201,8 @@ static bt_status run_games(bti_call *call)
         BT_TRY(find(call, &rules, &named));
     if (bti_given(call, BTI_MARKDOWN)) {
         if (!rules)
-            return bt_fail(call->ctx, BT_SYNTAX, "--markdown needs the name of a game");
+            return bt_fail(call->ctx, BT_SYNTAX, "--markdown needs the name of a game",
+                           BT_NO_ARGS);
         return named ? bti_named_game_markdown(call, named)
                      : write_markdown(call, rules);
     }

@@ -27,7 +27,8 @@ static bt_status check_steps(bti_call *call, unsigned labels)
         return BT_OK;
     return bt_fail(call->ctx, BT_SYNTAX,
                    "--steps shows how the letters or the values come about: it goes "
-                   "with --labels np or --labels grundy");
+                   "with --labels np or --labels grundy",
+                   BT_NO_ARGS);
 }
 
 static bt_status read_labels(bti_call *call, unsigned *out)
@@ -39,7 +40,6 @@ static bt_status read_labels(bti_call *call, unsigned *out)
                  {"grundy", BTI_SHOWN_VALUES},
                  {"both", BTI_SHOWN_LETTERS | BTI_SHOWN_VALUES},
                  {"none", 0}};
-    bti_quote quote;
     *out = BTI_SHOWN_LETTERS | BTI_SHOWN_VALUES;
     if (!bti_given(call, BTI_LABELS))
         return BT_OK;
@@ -49,8 +49,8 @@ static bt_status read_labels(bti_call *call, unsigned *out)
             return check_steps(call, *out);
         }
     return bt_fail(call->ctx, BT_SYNTAX,
-                   "--labels takes np, grundy, both or none, not %s",
-                   bti_quoted(&quote, call->labels));
+                   "--labels takes np, grundy, both or none, not {labels}",
+                   BT_ARGS(BT_QUOTE("labels", call->labels)));
 }
 
 static bt_status read_request(bti_call *call, struct request *r)
@@ -63,12 +63,13 @@ static bt_status read_request(bti_call *call, struct request *r)
     if (r->to_file && !drawn && bti_given(call, BTI_STEPS))
         return bt_fail(call->ctx, BT_SYNTAX,
                        "--steps draws a picture for each round, so its file ends in "
-                       ".svg, .tex or .png");
+                       ".svg, .tex or .png",
+                       BT_NO_ARGS);
     r->places = bti_given(call, BTI_PLACES);
     if (r->places &&
         (bti_given(call, BTI_STEPS) || r->to_file || !bti_given(call, BTI_JSON)))
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "--places belongs to --json, without --steps or -o");
+                       "--places belongs to --json, without --steps or -o", BT_NO_ARGS);
     bool json = r->to_file ? r->kind == BTI_GRAPH_JSON : bti_given(call, BTI_JSON);
     r->how.merge = bti_given(call, BTI_MERGE);
     r->how.depth = call->depth;
@@ -80,27 +81,29 @@ static bt_status read_request(bti_call *call, struct request *r)
         r->how.limit = SHOWN;
     if (r->places && r->how.limit > PLACED_MOST)
         return bt_fail(call->ctx, BT_UNABLE,
-                       "--places are for a drawing, of at most %d positions; give a "
-                       "--limit up to that",
-                       PLACED_MOST);
+                       "--places are for a drawing, of at most {placed_most} "
+                       "positions; give a --limit up to that",
+                       BT_ARGS(BT_NUM("placed_most", PLACED_MOST)));
     return BT_OK;
 }
 
 static bt_status check_play(bti_call *call, const bt_sum *sum, unsigned labels)
 {
     if (labels == BTI_SHOWN_VALUES && sum->part[0].game->play == BT_MISERE)
-        return bt_fail(call->ctx, BT_DOMAIN,
-                       "Grundy values belong to normal play; in misere play there is "
-                       "--labels np");
+        return bt_fail(
+            call->ctx, BT_DOMAIN,
+            "Grundy values belong to normal play; in misere play there is --labels np",
+            BT_NO_ARGS);
     return BT_OK;
 }
 
 /* What the reader of a part must know: "the first 400 positions of more". */
 static void put_caption(bt_text *out, const bti_game_graph *g)
 {
-    bt_text_format(out, "%llu %s, and there are more; dots stand for what is left out",
-                   (unsigned long long)g->csr->nodes,
-                   g->csr->nodes == 1 ? "position" : "positions");
+    bt_say(out,
+           "{nodes} {nodes, plural, one {position} other {positions}}, and there are "
+           "more; dots stand for what is left out",
+           BT_ARGS(BT_NUM("nodes", g->csr->nodes)));
 }
 
 static bt_status tell_cut(bti_call *call, const bti_game_graph *g,
@@ -110,13 +113,12 @@ static bt_status tell_cut(bti_call *call, const bti_game_graph *g,
     bool full = g->csr->nodes >= r->how.limit;
     bool shallow = bti_given(call, BTI_DEPTH);
     bt_text_init(&sentence, call->ctx);
-    bt_text_format(&sentence,
-                   "the graph is not whole: %llu %s shown; a larger %s shows more",
-                   (unsigned long long)g->csr->nodes,
-                   g->csr->nodes == 1 ? "position is" : "positions are",
-                   full && shallow ? "--limit or --depth"
-                   : full          ? "--limit"
-                                   : "--depth");
+    bt_say(&sentence,
+           "the graph is not whole: {nodes} {nodes, plural, one {position is} other "
+           "{positions are}} shown; a larger {full2, select, yes {--limit or --depth} "
+           "other {{full, select, yes {--limit} other {--depth}}}} shows more",
+           BT_ARGS(BT_NUM("nodes", g->csr->nodes), BT_TRUE("full", full),
+                   BT_TRUE("full2", full && shallow)));
     bt_status status = bt_text_status(&sentence);
     if (status == BT_OK)
         status = bti_talk(call, bt_text_chars(&sentence));
@@ -128,15 +130,15 @@ static bt_status refuse_cut(bti_call *call, const bti_game_graph *g,
                             const struct request *r)
 {
     if (g->csr->nodes >= r->how.limit)
-        return bt_fail(call->ctx, BT_UNABLE,
-                       "--steps colours the whole graph, and it has more than %llu "
-                       "positions; give a larger --limit%s",
-                       (unsigned long long)r->how.limit,
-                       r->how.merge ? "" : ", or try --merge");
-    return bt_fail(call->ctx, BT_UNABLE,
-                   "--steps colours the whole graph, and --depth %llu leaves some of "
-                   "it out",
-                   (unsigned long long)call->depth);
+        return bt_fail(
+            call->ctx, BT_UNABLE,
+            "--steps colours the whole graph, and it has more than {limit} positions; "
+            "give a larger --limit{merge, select, yes {} other {, or try --merge}}",
+            BT_ARGS(BT_NUM("limit", r->how.limit), BT_TRUE("merge", r->how.merge)));
+    return bt_fail(
+        call->ctx, BT_UNABLE,
+        "--steps colours the whole graph, and --depth {depth} leaves some of it out",
+        BT_ARGS(BT_NUM("depth", call->depth)));
 }
 
 static bt_status write_json(bti_call *call, bti_game_graph *g, unsigned labels)
@@ -238,9 +240,10 @@ static bt_status read_parts(bti_call *call, bti_parts *parts, bool *whole)
 static bt_status check_whole(bti_call *call)
 {
     return bti_given(call, BTI_DEPTH)
-               ? bt_fail(call->ctx, BT_SYNTAX,
-                         "--depth counts moves from a position; give a node to begin "
-                         "at")
+               ? bt_fail(
+                     call->ctx, BT_SYNTAX,
+                     "--depth counts moves from a position; give a node to begin at",
+                     BT_NO_ARGS)
                : BT_OK;
 }
 

@@ -109,12 +109,11 @@ static bt_status check_nodes(const bti_game_graph *g, uint64_t limit)
 {
     if (g->csr->nodes <= limit)
         return BT_OK;
-    return bt_fail(
-        g->ctx, BT_UNABLE,
-        "%s has %llu nodes, more than %llu; give a larger --limit, or a node "
-        "to begin at",
-        g->sum->part[0].game->name, (unsigned long long)g->csr->nodes,
-        (unsigned long long)limit);
+    return bt_fail(g->ctx, BT_UNABLE,
+                   "{name} has {nodes} nodes, more than {limit}; give a larger "
+                   "--limit, or a node to begin at",
+                   BT_ARGS(BT_STR("name", g->sum->part[0].game->name),
+                           BT_NUM("nodes", g->csr->nodes), BT_NUM("limit", limit)));
 }
 
 bt_status bti_file_graph_make(bt_context *ctx, bt_sum *sum, uint64_t limit,

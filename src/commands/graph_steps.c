@@ -69,7 +69,7 @@ static void put_names(bt_text *out, const bti_game_graph *g, const bti_colouring
         named++;
     }
     if (named < total)
-        bt_text_format(out, " and %llu more", (unsigned long long)(total - named));
+        bt_say(out, " and {total} more", BT_ARGS(BT_NUM("total", total - named)));
 }
 
 static void put_reason(bt_text *out, const bti_game_graph *g, const bti_colouring *c,
@@ -78,18 +78,20 @@ static void put_reason(bt_text *out, const bti_game_graph *g, const bti_colourin
     uint64_t count = count_reasons(g, c, v);
     bt_outcome outcome = bti_round_outcome(c, g->play, c->round[v]);
     if (g->csr->start[v] == g->csr->start[v + 1]) {
-        bt_text_format(out, "no move is left, so the player to move has %s",
-                       g->play == BT_NORMAL ? "lost" : "won");
+        bt_say(out,
+               "no move is left, so the player to move has {play, select, yes {lost} "
+               "other {won}}",
+               BT_ARGS(BT_TRUE("play", g->play == BT_NORMAL)));
         return;
     }
     if (outcome == BT_D)
-        bt_text_put(out, "no arrow leads to a P box, but play can go on to ");
+        bt_say(out, "no arrow leads to a P box, but play can go on to ", BT_NO_ARGS);
     else if (outcome == BT_N)
         bt_text_put(out, count == 1 ? "its arrow to " : "its arrows to ");
     else if (count <= 2)
         bt_text_put(out, count == 1 ? "its only arrow, to " : "both its arrows, to ");
     else
-        bt_text_format(out, "all its %llu arrows, to ", (unsigned long long)count);
+        bt_say(out, "all its {count} arrows, to ", BT_ARGS(BT_NUM("count", count)));
     put_names(out, g, c, v, count);
     if (outcome == BT_N)
         bt_text_put(out, count == 1 ? " leads to a P box" : " lead to P boxes");
@@ -177,7 +179,8 @@ static void tell_round_head(struct teller *t, uint32_t round)
         return;
     }
     bt_text_clear(&t->line);
-    bt_text_format(&t->line, "Round %lu: %s", (unsigned long)round, words);
+    bt_say(&t->line, "Round {round}: {words}",
+           BT_ARGS(BT_NUM("round", round), BT_STR("words", words)));
     bt_text_put_char(t->sink.text, '\n');
     bt_text_put_wrapped(t->sink.text, bt_text_chars(&t->line), 0);
 }
@@ -228,15 +231,21 @@ static bt_status tell_text(struct teller *t)
     bt_text_format(t->sink.text, "%s\n", g->title);
     BT_TRY(tell_rounds(t));
     bt_text_clear(&t->line);
-    bt_text_format(&t->line, "Every box has its %s now.",
-                   t->values ? "value" : "letter");
+    bt_say(&t->line,
+           "Every box has its {values, select, yes {value} other {letter}} now.",
+           BT_ARGS(BT_TRUE("values", t->values)));
     if (g->position)
-        bt_text_format(&t->line, " The start, %s, %s %s: %s.", g->box[0].name,
-                       t->values ? "has the value" : "is",
-                       t->values ? g->box[0].value : bti_outcome_letter(outcome),
-                       outcome == BT_N   ? "the player who moves first wins"
-                       : outcome == BT_P ? "the player who moves second wins"
-                                         : "neither player can force a win");
+        bt_say(
+            &t->line,
+            " The start, {name}, {values, select, yes {has the value} other {is}} "
+            "{values, select, yes {{value}} other {{letter}}}: {outcome2, select, yes "
+            "{the player who moves first wins} other {{outcome, select, yes {the "
+            "player who moves second wins} other {neither player can force a win}}}}.",
+            BT_ARGS(BT_STR("name", g->box[0].name), BT_TRUE("values", t->values),
+                    BT_STR("value", g->box[0].value),
+                    BT_STR("letter", bti_outcome_letter(outcome)),
+                    BT_TRUE("outcome", outcome == BT_P),
+                    BT_TRUE("outcome2", outcome == BT_N)));
     bt_text_put_char(t->sink.text, '\n');
     bt_text_put_wrapped(t->sink.text, bt_text_chars(&t->line), 0);
     BT_TRY(bt_text_status(&t->line));
@@ -282,7 +291,8 @@ static bt_status draw_round(struct teller *t, bti_graph_file kind, uint32_t roun
     bt_text_init(&picture, ctx);
     bt_text_clear(&t->line);
     put_file_name(&name, t->call->output, round);
-    bt_text_format(&t->line, "Round %lu: %s", (unsigned long)round, words_of(t, round));
+    bt_say(&t->line, "Round {round}: {words}",
+           BT_ARGS(BT_NUM("round", round), BT_STR("words", words_of(t, round))));
     view->caption = bt_text_chars(&t->line);
     bt_status status = bt_text_status(&name);
     if (status == BT_OK)

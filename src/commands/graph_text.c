@@ -89,7 +89,7 @@ static void put_options(struct writer *w, uint32_t v)
     if (bti_graph_has_more(g, v))
         put_item(w, listed == 0 ? "-> " : " ", "...");
     else if (listed == 0)
-        bt_text_put(w->out, "  no move is left");
+        bt_say(w->out, "  no move is left", BT_NO_ARGS);
 }
 
 static void put_line(struct writer *w, uint32_t v)
@@ -139,10 +139,11 @@ static void put_legend(struct writer *w)
     if (w->letters)
         bt_text_put(&legend, "letter, ");
     if (w->value_width > 0)
-        bt_text_put(&legend, "Grundy value, ");
+        bt_say(&legend, "Grundy value, ", BT_NO_ARGS);
     if (w->letters && w->left_width > 0)
-        bt_text_put(&legend, "moves left (the winner hurries, the loser delays), ");
-    bt_text_put(&legend, "position -> its options");
+        bt_say(&legend, "moves left (the winner hurries, the loser delays), ",
+               BT_NO_ARGS);
+    bt_say(&legend, "position -> its options", BT_NO_ARGS);
     if (w->letters)
         bt_text_put(&legend, ", * wins");
     bt_text_put_wrapped(w->out, bt_text_chars(&legend), 0);
@@ -152,10 +153,10 @@ static void put_legend(struct writer *w)
 static void put_layer_head(bt_text *out, uint64_t layer)
 {
     if (layer == 0)
-        bt_text_put(out, "\nthe start\n");
+        bt_say(out, "\nthe start\n", BT_NO_ARGS);
     else
-        bt_text_format(out, "after %llu %s\n", (unsigned long long)layer,
-                       layer == 1 ? "move" : "moves");
+        bt_say(out, "after {layer} {layer, plural, one {move} other {moves}}\n",
+               BT_ARGS(BT_NUM("layer", layer)));
 }
 
 /* The last node that the arrows of v lead to. */
@@ -176,18 +177,19 @@ bt_status bti_graph_text(bti_graph_sink sink, const bti_game_graph *g, unsigned 
                        .letters = labels & BTI_SHOWN_LETTERS,
                        .colour = colour};
     measure(&w, labels);
-    bt_text_format(w.out, "%s\n%llu %s and %llu %s%s\n", g->title,
-                   (unsigned long long)csr->nodes,
-                   csr->nodes == 1 ? "position" : "positions",
-                   (unsigned long long)csr->edges, csr->edges == 1 ? "arrow" : "arrows",
-                   bti_graph_is_cut(g) ? "; there are more" : "");
+    bt_say(w.out,
+           "{title}\n{nodes} {nodes, plural, one {position} other {positions}} and "
+           "{edges} {edges, plural, one {arrow} other {arrows}}{cut, select, yes {; "
+           "there are more} other {}}\n",
+           BT_ARGS(BT_STR("title", g->title), BT_NUM("nodes", csr->nodes),
+                   BT_NUM("edges", csr->edges), BT_TRUE("cut", bti_graph_is_cut(g))));
     put_legend(&w);
     /* Nodes are numbered breadth first: a layer ends with the last node that the layer
      * before it leads to. */
     uint64_t layer = 0, layer_end = 0, reached = 0;
     for (uint32_t v = 0; v < csr->nodes; v++) {
         if (!g->position && v == 0) {
-            bt_text_put(w.out, "\nall nodes\n");
+            bt_say(w.out, "\nall nodes\n", BT_NO_ARGS);
         } else if (g->position && v == layer_end) {
             put_layer_head(w.out, layer++);
             layer_end = reached + 1;

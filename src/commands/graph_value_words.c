@@ -73,7 +73,8 @@ static void put_values(struct reason *r)
                                                               : ", ",
                        (unsigned long)r->value[i]);
     if (shown < r->values)
-        bt_text_format(r->out, " and %zu more", r->values - shown);
+        bt_say(r->out, " and {values} more",
+               BT_ARGS(BT_NUM("values", r->values - shown)));
 }
 
 static bool can_be_answered(const struct reason *r, uint32_t option)
@@ -114,7 +115,7 @@ static void put_names(struct reason *r, bool answered, uint64_t total)
         named++;
     }
     if (named < total)
-        bt_text_format(r->out, " and %llu more", (unsigned long long)(total - named));
+        bt_say(r->out, " and {total} more", BT_ARGS(BT_NUM("total", total - named)));
 }
 
 /* "its arrows lead", or only some of them: to boxes that have a number. */
@@ -133,14 +134,15 @@ static const char *which_arrows(const struct reason *r)
 static void put_mex(struct reason *r)
 {
     if (r->values == 0) {
-        bt_text_put(r->out, "no arrow leads to a box with a value, so 0 is missing");
+        bt_say(r->out, "no arrow leads to a box with a value, so 0 is missing",
+               BT_NO_ARGS);
         return;
     }
-    bt_text_format(r->out, "%s to the value%s ", which_arrows(r),
-                   r->values == 1 ? "" : "s");
+    bt_say(r->out, "{arrows} to the value{values, plural, one {} other {s}} ",
+           BT_ARGS(BT_STR("arrows", which_arrows(r)), BT_NUM("values", r->values)));
     put_values(r);
-    bt_text_format(r->out, "; the least number that is missing is %lu",
-                   (unsigned long)r->least);
+    bt_say(r->out, "; the least number that is missing is {least}",
+           BT_ARGS(BT_NUM("least", r->least)));
 }
 
 static void put_answered(struct reason *r, uint64_t count)
@@ -163,14 +165,14 @@ static void put_infinite(struct reason *r)
     uint64_t count = count_listed(r, false);
     bt_text_put(r->out, count == 1 ? ", but its arrow to " : ", but its arrows to ");
     put_names(r, false, count);
-    bt_text_format(r->out, " cannot be answered by an arrow to a box of value %lu",
-                   (unsigned long)r->least);
+    bt_say(r->out, " cannot be answered by an arrow to a box of value {least}",
+           BT_ARGS(BT_NUM("least", r->least)));
 }
 
 static void put_reason(struct reason *r)
 {
     if (r->g->csr->start[r->box] == r->g->csr->start[r->box + 1]) {
-        bt_text_put(r->out, "no move is left, and 0 is the least number");
+        bt_say(r->out, "no move is left, and 0 is the least number", BT_NO_ARGS);
         return;
     }
     gather_values(r);

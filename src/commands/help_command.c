@@ -24,7 +24,7 @@ void bti_put_line(bt_text *out, const char *words, size_t column)
 /* "usage: bouton solve ..." */
 static void put_usage(bt_text *out, const char *head, const char *usage)
 {
-    bt_text_format(out, "%sbouton ", head);
+    bt_say(out, "{head}bouton ", BT_ARGS(BT_STR("head", head)));
     bti_put_line(out, usage, strlen(head) + strlen("bouton "));
 }
 
@@ -44,7 +44,7 @@ void bti_write_help(bt_text *out)
         out,
         "'bouton help COMMAND' says more about one command, 'bouton games' lists the\n"
         "rules.\n");
-    bt_text_put(out, "Start with: bouton solve nim 3,4,6\n");
+    bt_say(out, "Start with: bouton solve nim 3,4,6\n", BT_NO_ARGS);
 }
 
 static size_t option_length(const bti_option *o)
@@ -78,14 +78,16 @@ void bti_write_command_help(bt_text *out, const bti_command *c)
     if (c->examples[0])
         bt_text_put(out, "\nexamples:\n");
     for (size_t k = 0; c->examples[k]; k++)
-        bt_text_format(out, "  bouton %s\n", c->examples[k]); /* to be copied whole */
+        bt_say(out, "  bouton {examples}\n",
+               BT_ARGS(BT_STR("examples", c->examples[k]))); /* to be copied whole */
 }
 
 static bt_status run_help(bti_call *call)
 {
     bt_text *out = &call->out;
     if (call->words > 1)
-        return bt_fail(call->ctx, BT_SYNTAX, "help takes one command at most");
+        return bt_fail(call->ctx, BT_SYNTAX, "help takes one command at most",
+                       BT_NO_ARGS);
     if (bti_given(call, BTI_MAN)) {
         bti_write_man(out, call->registry);
     } else if (bti_given(call, BTI_BASH)) {

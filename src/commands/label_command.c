@@ -73,11 +73,12 @@ static void put_summary_text(const labelling *l, bt_text *out)
                    (unsigned long long)s->count[BT_P],
                    (unsigned long long)s->count[BT_D]);
     if (s->any_end) {
-        bt_text_put(out, "; play that ends lasts up to ");
+        bt_say(out, "; play that ends lasts up to ", BT_NO_ARGS);
         put_count(out, s->longest, "move");
     }
     if (s->any_finite)
-        bt_text_format(out, "; Grundy values up to %u", s->largest);
+        bt_say(out, "; Grundy values up to {largest}",
+               BT_ARGS(BT_NUM("largest", s->largest)));
     if (l->call->play == BT_NORMAL && s->infinite > 0) {
         bt_text_put(out, "; ");
         put_count(out, s->infinite, "infinite Grundy value");
@@ -228,13 +229,12 @@ static bt_status write_binary(labelling *l)
 
 static bt_status find_format(bti_call *call, format *out)
 {
-    bti_quote quote;
     *out = bti_ends_in(call->output, ".bin") ? BINARY : TSV;
     if (*out == TSV && !bti_ends_in(call->output, ".tsv"))
         return bt_fail(call->ctx, BT_SYNTAX,
                        "-o takes the name of a file that ends in .tsv (text, separated "
-                       "by tabs) or .bin (binary), such as labels.tsv, not %s",
-                       bti_quoted(&quote, call->output));
+                       "by tabs) or .bin (binary), such as labels.tsv, not {output}",
+                       BT_ARGS(BT_QUOTE("output", call->output)));
     return BT_OK;
 }
 
@@ -291,7 +291,8 @@ static bt_status read_graph(bti_call *call, bt_graph **graph)
     bt_span name = call->word[0].text;
     if (bt_span_equal(name, bt_span_of("-"))) {
         if (!call->io->input)
-            return bt_fail(call->ctx, BT_UNABLE, "there is no standard input here");
+            return bt_fail(call->ctx, BT_UNABLE, "there is no standard input here",
+                           BT_NO_ARGS);
         return bt_graph_read(call->ctx, call->io->input, graph);
     }
     bt_source *source = NULL;
@@ -308,7 +309,8 @@ static bt_status run_label(bti_call *call)
     if (call->words != 1)
         return bt_fail(call->ctx, BT_SYNTAX,
                        "label takes one graph file, or - for standard input, such as: "
-                       "bouton label graph.txt");
+                       "bouton label graph.txt",
+                       BT_NO_ARGS);
     if (bti_given(call, BTI_OUTPUT))
         BT_TRY(find_format(call, &f));
     BT_TRY(read_graph(call, &graph));

@@ -74,10 +74,10 @@ static void put_notes(bt_text *out, const struct about *a)
     bt_text_put(out, a->file.scope.vars == 1 ? "A position is a number, "
                                              : "A position is ");
     put_vars(out, &a->file);
-    bt_text_put(out, ". 'bouton games game' says how such rules are written");
+    bt_say(out, ". 'bouton games game' says how such rules are written", BT_NO_ARGS);
     if (a->file.claims > 0 || a->file.grundy.formula)
-        bt_text_format(out, ", and 'bouton prove %s' proves what is claimed here",
-                       bt_text_chars(&a->name));
+        bt_say(out, ", and 'bouton prove {name}' proves what is claimed here",
+               BT_ARGS(BT_STR("name", bt_text_chars(&a->name))));
     bt_text_put_char(out, '.');
 }
 
@@ -110,9 +110,9 @@ static bt_status put_page(bti_call *call, const bt_named_game *game, const char 
 bt_status bti_named_game_page(bti_call *call, const bt_named_game *game)
 {
     BT_TRY(put_page(call, game, "", ""));
-    bt_text_put(&call->out, "\nExamples:\n  bouton play ");
+    bt_say(&call->out, "\nExamples:\n  bouton play ", BT_NO_ARGS);
     bti_put_game_name(call->registry, game, &call->out);
-    bt_text_put(&call->out, "\n      play it against the computer\n");
+    bt_say(&call->out, "\n      play it against the computer\n", BT_NO_ARGS);
     return bt_text_status(&call->out);
 }
 

@@ -9,17 +9,17 @@
 
 static bt_status read_number(bti_call *call, bt_span text, uint64_t *number)
 {
-    bti_quote quote;
     bt_span rest = text;
     bt_number kind = bt_take_u64(&rest, number);
     if (kind == BT_NUMBER_TOO_LARGE)
         return bt_fail(call->ctx, BT_DOMAIN,
-                       "%s is too large: numbers go up to 18446744073709551615",
-                       bti_quoted(&quote, text));
+                       "{text} is too large: numbers go up to 18446744073709551615",
+                       BT_ARGS(BT_QUOTE("text", text)));
     if (kind != BT_NUMBER_OK || rest.len > 0)
-        return bt_fail(call->ctx, BT_SYNTAX,
-                       "%s is not a number; nim-product expects numbers like 6 and 13",
-                       bti_quoted(&quote, text));
+        return bt_fail(
+            call->ctx, BT_SYNTAX,
+            "{text} is not a number; nim-product expects numbers like 6 and 13",
+            BT_ARGS(BT_QUOTE("text", text)));
     return BT_OK;
 }
 
@@ -53,9 +53,9 @@ static bt_status run_nim_product(bti_call *call)
     uint64_t factor[MOST], product = 1;
     if (call->words < 2 || call->words > MOST)
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "nim-product expects two numbers, or up to %u, such as 'bouton "
-                       "nim-product 6 13'",
-                       (unsigned)MOST);
+                       "nim-product expects two numbers, or up to {most}, such as "
+                       "'bouton nim-product 6 13'",
+                       BT_ARGS(BT_NUM("most", MOST)));
     for (size_t i = 0; i < call->words; i++) {
         BT_TRY(read_number(call, call->word[i].text, &factor[i]));
         product = bt_nim_product(product, factor[i]);

@@ -13,7 +13,8 @@ static bt_status add_position(bti_call *call, bt_sum *sum, const bt_game *game,
     if (!from_file && !from_input)
         return bt_sum_add(call->ctx, sum, game, word.text);
     if (from_input && !call->io->input)
-        return bt_fail(call->ctx, BT_UNABLE, "there is no standard input here");
+        return bt_fail(call->ctx, BT_UNABLE, "there is no standard input here",
+                       BT_NO_ARGS);
     bt_text bytes;
     bt_text_init(&bytes, call->ctx);
     bt_span name = {word.text.at + 1, word.text.len - 1};

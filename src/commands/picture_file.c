@@ -7,7 +7,6 @@
 
 bt_status bti_picture_kind(bti_call *call, bt_picture *out)
 {
-    bti_quote quote;
     if (bti_ends_in(call->output, ".svg"))
         *out = BT_SVG;
     else if (bti_ends_in(call->output, ".tex"))
@@ -15,8 +14,8 @@ bt_status bti_picture_kind(bti_call *call, bt_picture *out)
     else
         return bt_fail(call->ctx, BT_SYNTAX,
                        "-o takes the name of a file that ends in .svg or .tex, such as "
-                       "picture.svg, not %s",
-                       bti_quoted(&quote, call->output));
+                       "picture.svg, not {output}",
+                       BT_ARGS(BT_QUOTE("output", call->output)));
     return BT_OK;
 }
 
@@ -25,7 +24,8 @@ static bt_status check_png(bti_call *call, bool png)
     if (png && !call->io->rasterize)
         return bt_fail(call->ctx, BT_UNABLE,
                        "PNG pictures cannot be made by this build of bouton; a file "
-                       "that ends in .svg works everywhere");
+                       "that ends in .svg works everywhere",
+                       BT_NO_ARGS);
     return BT_OK;
 }
 
@@ -35,29 +35,27 @@ bt_status bti_graph_file_kind(bti_call *call, bti_graph_file *out)
         [BTI_GRAPH_SVG] = ".svg", [BTI_GRAPH_TEX] = ".tex",   [BTI_GRAPH_PNG] = ".png",
         [BTI_GRAPH_DOT] = ".dot", [BTI_GRAPH_JSON] = ".json",
     };
-    bti_quote quote;
     unsigned kind = 0, kinds = sizeof ending / sizeof ending[0];
     while (kind < kinds && !bti_ends_in(call->output, ending[kind]))
         kind++;
     if (kind == kinds)
         return bt_fail(call->ctx, BT_SYNTAX,
                        "-o takes the name of a file that ends in .svg, .tex, .png, "
-                       ".dot or .json, such as graph.svg, not %s",
-                       bti_quoted(&quote, call->output));
+                       ".dot or .json, such as graph.svg, not {output}",
+                       BT_ARGS(BT_QUOTE("output", call->output)));
     *out = (bti_graph_file)kind;
     return check_png(call, *out == BTI_GRAPH_PNG);
 }
 
 bt_status bti_board_file_kind(bti_call *call, bti_graph_file *out)
 {
-    bti_quote quote;
     bool png = bti_ends_in(call->output, ".png");
     if (!png && !bti_ends_in(call->output, ".svg") &&
         !bti_ends_in(call->output, ".tex"))
         return bt_fail(call->ctx, BT_SYNTAX,
                        "-o takes the name of a file that ends in .svg, .tex or .png, "
-                       "such as board.svg, not %s",
-                       bti_quoted(&quote, call->output));
+                       "such as board.svg, not {output}",
+                       BT_ARGS(BT_QUOTE("output", call->output)));
     *out = png                                 ? BTI_GRAPH_PNG
            : bti_ends_in(call->output, ".tex") ? BTI_GRAPH_TEX
                                                : BTI_GRAPH_SVG;

@@ -30,8 +30,8 @@ static bt_status read_more(struct lines *l)
     }
     if (bytes->len > LONGEST_LINE)
         return bt_fail(l->call->ctx, BT_UNABLE,
-                       "a line has more than %d MB; a move is shorter",
-                       LONGEST_LINE >> 20);
+                       "a line has more than {longest_line} MB; a move is shorter",
+                       BT_ARGS(BT_NUM("longest_line", (uint64_t)(LONGEST_LINE >> 20))));
     char *at = bt_text_reserve(bytes, PIECE);
     if (!at)
         return bt_text_status(bytes);
@@ -91,7 +91,6 @@ static bool draws_seed(const bti_call *call)
 static bt_status read_how(bti_call *call, bt_session_how *how)
 {
     static const char *const levels[] = {"perfect", "slips", "random"};
-    bti_quote quote;
     *how = (bt_session_how){.neighbour = bti_given(call, BTI_NEIGHBOUR),
                             .seed = call->seed,
                             .by = call->by,
@@ -104,18 +103,18 @@ static bt_status read_how(bti_call *call, bt_session_how *how)
     }
     if (!known)
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "--level takes perfect, slips or random, not %s",
-                       bti_quoted(&quote, call->level));
+                       "--level takes perfect, slips or random, not {level}",
+                       BT_ARGS(BT_QUOTE("level", call->level)));
     if (how->neighbour && bti_given(call, BTI_LEVEL))
-        return bt_fail(call->ctx, BT_SYNTAX,
-                       "--level is for the computer, which does not play against a "
-                       "neighbour");
+        return bt_fail(
+            call->ctx, BT_SYNTAX,
+            "--level is for the computer, which does not play against a neighbour",
+            BT_NO_ARGS);
     return draws_seed(call) ? draw_seed(call, &how->seed) : BT_OK;
 }
 
 static bt_status read_first(bti_call *call, bt_session_how *how)
 {
-    bti_quote quote;
     bt_span first = call->first;
     if (!bti_given(call, BTI_FIRST) || bt_span_equal(first, bt_span_of("I")) ||
         (!how->neighbour && bt_span_equal(first, bt_span_of("me"))))
@@ -124,9 +123,11 @@ static bt_status read_first(bti_call *call, bt_session_how *how)
     if (bt_span_equal(first, bt_span_of("II")) ||
         (!how->neighbour && bt_span_equal(first, bt_span_of("computer"))))
         return BT_OK;
-    return bt_fail(call->ctx, BT_SYNTAX, "--first takes %s, not %s",
-                   how->neighbour ? "I or II" : "me or computer",
-                   bti_quoted(&quote, first));
+    return bt_fail(
+        call->ctx, BT_SYNTAX,
+        "--first takes {neighbour, select, yes {I or II} other {me or computer}}, not "
+        "{first}",
+        BT_ARGS(BT_TRUE("neighbour", how->neighbour), BT_QUOTE("first", first)));
 }
 
 static bt_status answer_lines(bti_call *call, struct lines *lines, bt_session *session)
@@ -170,10 +171,10 @@ static bt_status play_lines(bti_call *call, struct lines *lines, bt_session *ses
     }
     BT_TRY(bt_session_end(session, &call->out));
     if (draws_seed(call))
-        bt_text_format(&call->out,
-                       "With --seed %llu and the same lines the computer plays like "
-                       "this again.\n",
-                       (unsigned long long)seed);
+        bt_say(&call->out,
+               "With --seed {seed} and the same lines the computer plays like this "
+               "again.\n",
+               BT_ARGS(BT_NUM("seed", seed)));
     return bt_text_status(&call->out);
 }
 
@@ -184,7 +185,8 @@ static bt_status check_words(bti_call *call)
             bt_span_equal(call->word[i].text, bt_span_of("-")))
             return bt_fail(call->ctx, BT_SYNTAX,
                            "play reads moves from standard input, so the position "
-                           "cannot come from there; write it, or @FILE");
+                           "cannot come from there; write it, or @FILE",
+                           BT_NO_ARGS);
     return BT_OK;
 }
 
@@ -192,9 +194,9 @@ static bt_status play(bti_call *call, bt_session *session, uint64_t seed)
 {
     struct lines lines = {.call = call};
     if (!call->io->input)
-        return bt_fail(
-            call->ctx, BT_UNABLE,
-            "there is no standard input here from which moves could be read");
+        return bt_fail(call->ctx, BT_UNABLE,
+                       "there is no standard input here from which moves could be read",
+                       BT_NO_ARGS);
     bt_text_init(&lines.bytes, call->ctx);
     bt_status status = bti_given(call, BTI_JSON)
                            ? answer_lines(call, &lines, session)

@@ -15,15 +15,17 @@ static bt_status write_text(bti_call *call, bti_proof_game *p)
     const bt_rules *rules = p->asked->rules;
     if (!rules->game_text && rules->grows > 0)
         return bt_fail(call->ctx, BT_DOMAIN,
-                       "a proof here is about a fixed number of heaps, and moves of %s "
-                       "make more of them; 'bouton explain %s %s' tells what is proved "
-                       "about its values",
-                       rules->name, p->asked->name, rules->examples[0].position);
+                       "a proof here is about a fixed number of heaps, and moves of "
+                       "{name} make more of them; 'bouton explain {name2} {position}' "
+                       "tells what is proved about its values",
+                       BT_ARGS(BT_STR("name", rules->name),
+                               BT_STR("name2", p->asked->name),
+                               BT_STR("position", rules->examples[0].position)));
     if (!rules->game_text)
         return bt_fail(call->ctx, BT_DOMAIN,
-                       "the rules of %s cannot be written as a .game file here, and a "
-                       "proof for all positions needs one",
-                       rules->name);
+                       "the rules of {name} cannot be written as a .game file here, "
+                       "and a proof for all positions needs one",
+                       BT_ARGS(BT_STR("name", rules->name)));
     return rules->game_text(call->ctx, p->asked, (size_t)call->heaps, &p->text);
 }
 
@@ -46,18 +48,19 @@ bt_status bti_proof_game_open(bti_call *call, bti_proof_game *p)
     bt_text_init(&p->text, call->ctx);
     if (call->words != 1)
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "%s needs one game: a .game file, or rules and --heaps, such as "
-                       "nim --heaps 3",
-                       call->command->name);
+                       "{name} needs one game: a .game file, or rules and --heaps, "
+                       "such as nim --heaps 3",
+                       BT_ARGS(BT_STR("name", call->command->name)));
     BT_TRY(bt_game_new(call->ctx, call->registry, call->word[0].text, &p->asked));
     BT_TRY(bti_warn(call, p->asked));
     p->file = bti_game_file_of(p->asked);
     if (!p->file)
         return open_rules(call, p);
     if (bti_given(call, BTI_HEAPS))
-        return bt_fail(call->ctx, BT_SYNTAX,
-                       "a .game file says itself how many heaps there are; leave "
-                       "--heaps out");
+        return bt_fail(
+            call->ctx, BT_SYNTAX,
+            "a .game file says itself how many heaps there are; leave --heaps out",
+            BT_NO_ARGS);
     p->game = p->asked;
     p->name = p->game->name;
     p->heaps = p->file->scope.vars;
@@ -95,16 +98,17 @@ bt_status bti_no_certificate(bti_call *call, bti_proof_answer answer)
         [BTI_REFUTED] = "what was claimed is false",
         [BTI_NOT_PROVED] = "Bouton could not show that play ends",
     };
-    bti_quote quote;
     bt_text line;
     if (!bti_given(call, BTI_CERTIFICATE) || answer == BTI_PROVED)
         return BT_OK;
     bt_text_init(&line, call->ctx);
     if (is_certificate_on_stdout(call))
-        bt_text_format(&line, "there is no certificate: %s", why[answer]);
+        bt_say(&line, "there is no certificate: {why}",
+               BT_ARGS(BT_STR("why", why[answer])));
     else
-        bt_text_format(&line, "no certificate was written into %s: %s",
-                       bti_quoted(&quote, call->certificate), why[answer]);
+        bt_say(&line, "no certificate was written into {certificate}: {why}",
+               BT_ARGS(BT_QUOTE("certificate", call->certificate),
+                       BT_STR("why", why[answer])));
     bt_status status = bt_text_status(&line);
     if (status == BT_OK)
         status = bti_flush(call);
@@ -144,7 +148,8 @@ bt_status bti_certificate_alone(bti_call *call)
         return BT_OK;
     return bt_fail(call->ctx, BT_SYNTAX,
                    "standard output has room for the certificate or for the answer as "
-                   "JSON; give --certificate the name of a file");
+                   "JSON; give --certificate the name of a file",
+                   BT_NO_ARGS);
 }
 
 bt_status bti_put_certificate(bti_call *call, const bt_text *bytes)
@@ -199,8 +204,9 @@ void bti_put_heaps(bt_text *out, const bti_proof_game *p)
     bt_look look = p->asked->rules->look;
     if (!p->fixed && (!word || (look != BT_LOOK_STAIRS && look != BT_LOOK_STRIP)))
         word = "heap"; /* which is a pile, and what the option is called by */
-    bt_text_format(out, "%s with %llu %s%s", p->name, (unsigned long long)p->heaps,
-                   word, p->heaps == 1 ? "" : "s");
+    bt_say(out, "{name} with {heaps} {word}{heaps, plural, one {} other {s}}",
+           BT_ARGS(BT_STR("name", p->name), BT_NUM("heaps", p->heaps),
+                   BT_STR("word", word)));
 }
 
 void bti_proof_game_text(bt_text *out, const bti_proof_game *p)
@@ -226,14 +232,16 @@ void bti_measure_text(bt_text *out, const bti_proof_game *p)
     const bti_measure *m = &p->measure;
     size_t begin = out->len;
     if (m->found) {
-        bt_text_put(out, "Play ends: every move lowers ");
+        bt_say(out, "Play ends: every move lowers ", BT_NO_ARGS);
         bt_text_put(out, m->components > 1 ? "(" : "");
         bti_measure_print(&p->theory, m, out);
         bt_text_put(out, m->components > 1 ? ") in dictionary order." : ".");
     } else {
-        bt_text_format(out, "Does play end? %s.",
-                       m->bad_rank ? m->why_bad
-                                   : "No measure was found that every move lowers");
+        bt_say(
+            out,
+            "Does play end? {bad_rank, select, yes {{why_bad}} other {No measure was "
+            "found that every move lowers}}.",
+            BT_ARGS(BT_STR("why_bad", m->why_bad), BT_TRUE("bad_rank", m->bad_rank)));
     }
     bti_end_sentence(out, begin, 0);
 }

@@ -44,9 +44,9 @@ static bt_status read_values(struct prove *p)
     for (size_t i = 0; i < scope->vars; i++)
         if (bt_span_equal(bt_span_of(scope->var[i]), bt_span_of("g")))
             return bt_fail(p->call->ctx, BT_DOMAIN,
-                           "in --values g is the Grundy value; the variable g of %s "
-                           "needs another name",
-                           p->game.name);
+                           "in --values g is the Grundy value; the variable g of "
+                           "{name} needs another name",
+                           BT_ARGS(BT_STR("name", p->game.name)));
     return read_formula(p, true, p->call->values, &p->values);
 }
 
@@ -74,20 +74,21 @@ static bt_status gather_claims(struct prove *p)
         return bt_fail(call->ctx, BT_DOMAIN,
                        "Grundy values are for normal play; under misere play only a "
                        "claim about P-positions can be proved: give a line 'claim' or "
-                       "--claim, or leave out 'misere'");
+                       "--claim, or leave out 'misere'",
+                       BT_NO_ARGS);
     if (p->claims > 0 || p->values)
         return BT_OK;
     if (p->game.game == p->game.asked)
         return bt_fail(call->ctx, BT_DOMAIN,
-                       "%s claims nothing; add a line 'claim', or give --claim, or let "
-                       "'bouton discover' find the P-positions",
-                       p->game.name);
-    return bt_fail(call->ctx, BT_DOMAIN,
-                   "no theorem about %s with %llu heap%s is known here that can be "
-                   "written as a short claim; give --claim, or let 'bouton discover' "
-                   "find the P-positions",
-                   p->game.name, (unsigned long long)p->game.heaps,
-                   p->game.heaps == 1 ? "" : "s");
+                       "{name} claims nothing; add a line 'claim', or give --claim, or "
+                       "let 'bouton discover' find the P-positions",
+                       BT_ARGS(BT_STR("name", p->game.name)));
+    return bt_fail(
+        call->ctx, BT_DOMAIN,
+        "no theorem about {name} with {heaps} heap{heaps, plural, one {} other {s}} is "
+        "known here that can be written as a short claim; give --claim, or let 'bouton "
+        "discover' find the P-positions",
+        BT_ARGS(BT_STR("name", p->game.name), BT_NUM("heaps", p->game.heaps)));
 }
 
 /* Two claims that are proved are the same set, for there is only one. */
@@ -213,7 +214,7 @@ static bt_status list_options(const struct prove *p, const uint64_t *x)
 static void put_where(const struct prove *p, const bti_steps_check *c)
 {
     bt_text *out = &p->call->out;
-    bt_text_format(out, "Step %u fails at ", c->step);
+    bt_say(out, "Step {step} fails at ", BT_ARGS(BT_NUM("step", c->step)));
     bti_put_position(out, c->position, p->game.file->scope.vars);
     bt_text_put(out, c->least ? ", the least position where a step fails: "
                               : " (perhaps not the least such position): ");
@@ -228,16 +229,16 @@ static bt_status put_failure(const struct prove *p, const bti_proof *proof)
     bt_verdict true_one;
     put_where(p, c);
     if (c->step == 3) {
-        bt_text_put(out, "it is in P, and so is ");
+        bt_say(out, "it is in P, and so is ", BT_NO_ARGS);
         bti_put_position(out, c->option, vars);
-        bt_text_format(out, ", to which a move leads (line %u of the rules).",
-                       p->game.file->move[c->rule].line);
+        bt_say(out, ", to which a move leads (line {line} of the rules).",
+               BT_ARGS(BT_NUM("line", p->game.file->move[c->rule].line)));
     } else if (c->step == 2) {
-        bt_text_put(out, "it is not in P, and none of its options is: ");
+        bt_say(out, "it is not in P, and none of its options is: ", BT_NO_ARGS);
         BT_TRY(list_options(p, c->position));
         bt_text_put_char(out, '.');
     } else {
-        bt_text_put(out, "nobody can move there, ");
+        bt_say(out, "nobody can move there, ", BT_NO_ARGS);
         bt_text_put(out,
                     p->game.theory.misere ? "and it is in P." : "and it is not in P.");
     }
@@ -245,10 +246,10 @@ static bt_status put_failure(const struct prove *p, const bti_proof *proof)
     BT_TRY(search_for(p, c->position, &true_one));
     if (true_one.outcome != BT_UNKNOWN) {
         begin = out->len;
-        bt_text_put(out, "By search, ");
+        bt_say(out, "By search, ", BT_NO_ARGS);
         bti_put_position(out, c->position, vars);
-        bt_text_format(out, " is %s-position.",
-                       true_one.outcome == BT_N ? "an N" : "a P");
+        bt_say(out, " is {outcome, select, yes {an N} other {a P}}-position.",
+               BT_ARGS(BT_TRUE("outcome", true_one.outcome == BT_N)));
         bti_end_sentence(out, begin, 0);
     }
     return BT_OK;
@@ -263,24 +264,23 @@ static bt_status put_value_failure(const struct prove *p)
     bt_verdict true_one;
     put_where(p, &proof->check);
     if (proof->check.step == 1 && value == other)
-        bt_text_put(out, "the formula gives it no value.");
+        bt_say(out, "the formula gives it no value.", BT_NO_ARGS);
     else if (proof->check.step == 1)
-        bt_text_format(out, "the formula gives it two values, %llu and %llu.", value,
-                       other);
+        bt_say(out, "the formula gives it two values, {value} and {other}.",
+               BT_ARGS(BT_NUM("value", value), BT_NUM("other", other)));
     else if (proof->check.step == 2)
-        bt_text_format(out, "its value would be %llu, and that of an option, too.",
-                       value);
+        bt_say(out, "its value would be {value}, and that of an option, too.",
+               BT_ARGS(BT_NUM("value", value)));
     else
-        bt_text_format(out,
-                       "its value would be %llu, but no option has the value %llu.",
-                       other, value);
+        bt_say(out, "its value would be {other}, but no option has the value {value}.",
+               BT_ARGS(BT_NUM("other", other), BT_NUM("value", value)));
     bti_end_sentence(out, begin, 0);
     BT_TRY(search_for(p, proof->check.position, &true_one));
     if (true_one.has_grundy) {
         begin = out->len;
-        bt_text_put(out, "By search, the Grundy value of ");
+        bt_say(out, "By search, the Grundy value of ", BT_NO_ARGS);
         bti_put_position(out, proof->check.position, p->game.file->scope.vars);
-        bt_text_format(out, " is %llu.", (unsigned long long)true_one.grundy);
+        bt_say(out, " is {grundy}.", BT_ARGS(BT_NUM("grundy", true_one.grundy)));
         bti_end_sentence(out, begin, 0);
     }
     return BT_OK;
@@ -312,18 +312,21 @@ static const char *plural(uint64_t count)
 static void put_sizes(bt_text *out, const bti_proof *proof)
 {
     size_t begin = out->len;
-    bt_text_format(out, "Checked with %llu automat%s",
-                   (unsigned long long)proof->automata,
-                   proof->automata == 1 ? "on" : "a");
+    bt_say(out, "Checked with {automata} automat{automata, plural, one {on} other {a}}",
+           BT_ARGS(BT_NUM("automata", proof->automata)));
     if (proof->tracks > 0)
-        bt_text_format(out, " on up to %u track%s", proof->tracks,
-                       plural(proof->tracks));
-    bt_text_format(out,
-                   "; the largest had %llu state%s (%llu before it was made minimal)",
-                   (unsigned long long)proof->largest, plural(proof->largest),
-                   (unsigned long long)proof->largest_raw);
+        bt_say(out, " on up to {tracks} track{plural}",
+               BT_ARGS(BT_NUM("tracks", proof->tracks),
+                       BT_STR("plural", plural(proof->tracks))));
+    bt_say(out,
+           "; the largest had {largest} state{plural} ({largest_raw} before it was "
+           "made minimal)",
+           BT_ARGS(BT_NUM("largest", proof->largest),
+                   BT_STR("plural", plural(proof->largest)),
+                   BT_NUM("largest_raw", proof->largest_raw)));
     if (proof->set)
-        bt_text_format(out, ", that of the claim %zu", proof->set->states);
+        bt_say(out, ", that of the claim {states}",
+               BT_ARGS(BT_NUM("states", proof->set->states)));
     bt_text_put_char(out, '.');
     bti_end_sentence(out, begin, 0);
 }
@@ -342,19 +345,20 @@ static void put_verdict(const struct prove *p, const bti_proof *proof, const cha
     bt_text_put(out, name);
     switch (proof->answer) {
     case BTI_PROVED:
-        bt_text_put(out, " for all positions ");
+        bt_say(out, " for all positions ", BT_NO_ARGS);
         if (p->game.game != p->game.asked) {
             bt_text_put(out, "of ");
             bti_put_heaps(out, &p->game);
         } else
-            bt_text_format(out, "with %zu variable%s", vars, vars == 1 ? "" : "s");
+            bt_say(out, "with {vars} variable{vars, plural, one {} other {s}}",
+                   BT_ARGS(BT_NUM("vars", vars)));
         bt_text_format(out, ": %s", what);
         break;
     case BTI_REFUTED:
         bt_text_put(out, values ? ": the formula is false." : ": the claim is false.");
         break;
     case BTI_NOT_PROVED:
-        bt_text_put(out, ": Bouton could not show that play ends.");
+        bt_say(out, ": Bouton could not show that play ends.", BT_NO_ARGS);
         break;
     case BTI_UNDECIDED:
         bt_text_format(out, ": %s.", p->why[0] ? p->why : proof->check.why);
@@ -398,8 +402,8 @@ static bt_status put_text(const struct prove *p)
         bti_formula_print(p->claim[i], &scope, out);
         bt_text_put_char(out, '\n');
         if (p->proof[i].same_as != SIZE_MAX)
-            bt_text_format(out, "This says the same as claim %zu.\n",
-                           p->proof[i].same_as + 1);
+            bt_say(out, "This says the same as claim {same_as}.\n",
+                   BT_ARGS(BT_NUM("same_as", p->proof[i].same_as + 1)));
         BT_TRY(put_proof(p, &p->proof[i], false));
     }
     if (p->values) {

@@ -176,22 +176,23 @@ void bti_report_text(bt_text *out, const bt_sum *sum, const bti_report *r, bool 
 {
     bti_title_text(out, sum);
     bti_put_letter(out, r->verdict.outcome, colour);
-    bt_text_format(out, ": %s (by %s)\n", meaning(r, sum->part[0].game->play),
-                   by_name(r->verdict.by));
+    bt_say(out, ": {meaning} (by {name})\n",
+           BT_ARGS(BT_STR("meaning", meaning(r, sum->part[0].game->play)),
+                   BT_STR("name", by_name(r->verdict.by))));
     if (r->verdict.has_grundy || r->verdict.infinite) {
-        bt_text_put(out, "Grundy value ");
+        bt_say(out, "Grundy value ", BT_NO_ARGS);
         bti_put_value(out, &r->verdict);
         bt_text_put_char(out, '\n');
     }
     if (r->verdict.has_remoteness && r->verdict.remoteness > 0)
-        bt_text_format(out,
-                       "play lasts %llu %s if the winner hurries and the loser does "
-                       "not\n",
-                       (unsigned long long)r->verdict.remoteness,
-                       r->verdict.remoteness == 1 ? "move" : "moves");
+        bt_say(out,
+               "play lasts {remoteness} {remoteness, plural, one {move} other {moves}} "
+               "if the winner hurries and the loser does not\n",
+               BT_ARGS(BT_NUM("remoteness", r->verdict.remoteness)));
     if (r->has_rank && r->rank > 0)
-        bt_text_format(out, "at most %llu %s left\n", (unsigned long long)r->rank,
-                       r->rank == 1 ? "move is" : "moves are");
+        bt_say(out,
+               "at most {rank} {rank, plural, one {move is} other {moves are}} left\n",
+               BT_ARGS(BT_NUM("rank", r->rank)));
 }
 
 /* The list that grows while moves are shown. */
@@ -415,7 +416,8 @@ static bool count_move(bt_visit *visit, const bt_move *move)
     if (++l->total > COUNTED)
         visit->status =
             bt_fail(l->ctx, BT_UNABLE,
-                    "there are more than %d moves, too many to list all", COUNTED);
+                    "there are more than {counted} moves, too many to list all",
+                    BT_ARGS(BT_NUM("counted", COUNTED)));
     else if (bti_worked(l->ctx, 16 + bti_count_words(l->sum)))
         visit->status = BT_STOPPED;
     return visit->status == BT_OK;
@@ -468,11 +470,16 @@ static void put_head(bt_text *out, const struct list *l, bti_move_list which)
     static const char *const kinds[] = {"winning ", "drawing ", ""};
     unsigned long long total = l->total, listed = l->listed;
     if (l->visit.more)
-        bt_text_format(out, "at least %llu %s%s, the first %llu:\n", total,
-                       kinds[which], total == 1 ? "move" : "moves", listed);
+        bt_say(out,
+               "at least {total} {kinds}{total, plural, one {move} other {moves}}, the "
+               "first {listed}:\n",
+               BT_ARGS(BT_NUM("total", total), BT_STR("kinds", kinds[which]),
+                       BT_NUM("listed", listed)));
     else if (listed < total)
-        bt_text_format(out, "%llu %smoves, the first %llu (--all-moves lists all):\n",
-                       total, kinds[which], listed);
+        bt_say(out,
+               "{total} {kinds}moves, the first {listed} (--all-moves lists all):\n",
+               BT_ARGS(BT_NUM("total", total), BT_STR("kinds", kinds[which]),
+                       BT_NUM("listed", listed)));
     else if (total > 0)
         bt_text_format(out, "%llu %s%s:\n", total, kinds[which],
                        total == 1 ? "move" : "moves");

@@ -110,13 +110,12 @@ static bool find_option(bt_span name, bti_option_id *id)
 
 static uint64_t allowed_options(const bti_call *call)
 {
-    uint64_t always = BTI_BIT(BTI_HELP) | BTI_BIT(BTI_VERSION);
+    uint64_t always = BTI_BIT(BTI_WORDS) | BTI_BIT(BTI_HELP) | BTI_BIT(BTI_VERSION);
     return call->command ? call->command->options | always : always;
 }
 
 static bt_status unknown_option(bti_call *call, bt_span word)
 {
-    bti_quote quote;
     bti_nearest near;
     const bti_command *c = call->command;
     bti_nearest_begin(&near, word);
@@ -124,25 +123,25 @@ static bt_status unknown_option(bti_call *call, bt_span word)
         if (allowed_options(call) >> i & 1)
             bti_nearest_try(&near, bti_command_options[i].name);
     if (near.best)
-        return bt_fail(call->ctx, BT_SYNTAX, "%s has no option %s; did you mean '%s'?",
-                       c ? c->name : "bouton", bti_quoted(&quote, word), near.best);
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "{command} has no option {word}; did you mean '{best}'?",
+                       BT_ARGS(BT_STR("command", c ? c->name : "bouton"),
+                               BT_QUOTE("word", word), BT_STR("best", near.best)));
     if (!c)
-        return bt_fail(
-            call->ctx, BT_SYNTAX,
-            "bouton has no option %s; without a command there are --help and "
-            "--version",
-            bti_quoted(&quote, word));
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "bouton has no option {word}; without a command there are "
+                       "--help and --version",
+                       BT_ARGS(BT_QUOTE("word", word)));
     if (c->options == 0)
-        return bt_fail(call->ctx, BT_SYNTAX, "%s has no option %s; it has none",
-                       c->name, bti_quoted(&quote, word));
+        return bt_fail(call->ctx, BT_SYNTAX, "{name} has no option {word}; it has none",
+                       BT_ARGS(BT_STR("name", c->name), BT_QUOTE("word", word)));
     return bt_fail(call->ctx, BT_SYNTAX,
-                   "%s has no option %s; 'bouton help %s' lists them", c->name,
-                   bti_quoted(&quote, word), c->name);
+                   "{name} has no option {word}; 'bouton help {name}' lists them",
+                   BT_ARGS(BT_STR("name", c->name), BT_QUOTE("word", word)));
 }
 
 static bt_status set_by(bti_call *call, bt_span value)
 {
-    bti_quote quote;
     if (bt_span_equal(value, bt_span_of("theorem")))
         call->by = BT_BY_THEOREM;
     else if (bt_span_equal(value, bt_span_of("search")))
@@ -151,15 +150,14 @@ static bt_status set_by(bti_call *call, bt_span value)
         call->by = BT_BY_PLAIN;
     else
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "--by takes theorem, search or plain, not %s",
-                       bti_quoted(&quote, value));
+                       "--by takes theorem, search or plain, not {value}",
+                       BT_ARGS(BT_QUOTE("value", value)));
     return BT_OK;
 }
 
 static bt_status set_memory(bti_call *call, bt_span value)
 {
     static const char units[] = "KkMmGgTt";
-    bti_quote quote;
     uint64_t bytes = 0;
     bt_span rest = value;
     bool good = bt_take_u64(&rest, &bytes) == BT_NUMBER_OK && bytes > 0;
@@ -170,8 +168,8 @@ static bt_status set_memory(bti_call *call, bt_span value)
     }
     if (!good || rest.len > 0)
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "--memory takes a size such as 500M or 8G, not %s",
-                       bti_quoted(&quote, value));
+                       "--memory takes a size such as 500M or 8G, not {value}",
+                       BT_ARGS(BT_QUOTE("value", value)));
     bt_set_memory_limit(call->ctx, bytes);
     bt_set_growth_limit(call->ctx, 0); /* who gives memory wants it used */
     return BT_OK;
@@ -180,16 +178,17 @@ static bt_status set_memory(bti_call *call, bt_span value)
 static bt_status set_number(bti_call *call, bti_option_id id, bt_span value,
                             uint64_t *out)
 {
-    bti_quote quote;
     bt_span rest = value;
     bt_number kind = bt_take_u64(&rest, out);
     if (kind == BT_NUMBER_TOO_LARGE)
         return bt_fail(call->ctx, BT_DOMAIN,
-                       "%s takes a number up to 18446744073709551615, not %s",
-                       bti_command_options[id].name, bti_quoted(&quote, value));
+                       "{name} takes a number up to 18446744073709551615, not {value}",
+                       BT_ARGS(BT_STR("name", bti_command_options[id].name),
+                               BT_QUOTE("value", value)));
     if (kind != BT_NUMBER_OK || rest.len > 0)
-        return bt_fail(call->ctx, BT_SYNTAX, "%s takes a number, not %s",
-                       bti_command_options[id].name, bti_quoted(&quote, value));
+        return bt_fail(call->ctx, BT_SYNTAX, "{name} takes a number, not {value}",
+                       BT_ARGS(BT_STR("name", bti_command_options[id].name),
+                               BT_QUOTE("value", value)));
     return BT_OK;
 }
 
@@ -199,8 +198,9 @@ static bt_status set_threads(bti_call *call, bt_span value)
     uint64_t threads = 0;
     BT_TRY(set_number(call, BTI_THREADS, value, &threads));
     if (threads == 0 || threads > MOST)
-        return bt_fail(call->ctx, BT_DOMAIN, "--threads takes a number from 1 to %d",
-                       MOST);
+        return bt_fail(call->ctx, BT_DOMAIN,
+                       "--threads takes a number from 1 to {most}",
+                       BT_ARGS(BT_NUM("most", MOST)));
     bt_set_threads(call->ctx, (unsigned)threads);
     return BT_OK;
 }
@@ -209,7 +209,8 @@ static bt_status set_limit(bti_call *call, bt_span value)
 {
     BT_TRY(set_number(call, BTI_LIMIT, value, &call->limit));
     if (call->limit == 0)
-        return bt_fail(call->ctx, BT_DOMAIN, "--limit takes a number from 1 on");
+        return bt_fail(call->ctx, BT_DOMAIN, "--limit takes a number from 1 on",
+                       BT_NO_ARGS);
     return BT_OK;
 }
 
@@ -217,10 +218,12 @@ static bt_status set_heaps(bti_call *call, bt_span value)
 {
     if (call->heaps > 0)
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "--heaps was given twice; a proof is for one number of heaps");
+                       "--heaps was given twice; a proof is for one number of heaps",
+                       BT_NO_ARGS);
     BT_TRY(set_number(call, BTI_HEAPS, value, &call->heaps));
     if (call->heaps == 0)
-        return bt_fail(call->ctx, BT_DOMAIN, "--heaps takes a number from 1 on");
+        return bt_fail(call->ctx, BT_DOMAIN, "--heaps takes a number from 1 on",
+                       BT_NO_ARGS);
     return BT_OK;
 }
 
@@ -229,8 +232,8 @@ static bt_status set_port(bti_call *call, bt_span value)
     enum { MOST = 65535 };
     BT_TRY(set_number(call, BTI_PORT, value, &call->port));
     if (call->port > MOST)
-        return bt_fail(call->ctx, BT_DOMAIN, "--port takes a number from 0 to %d",
-                       MOST);
+        return bt_fail(call->ctx, BT_DOMAIN, "--port takes a number from 0 to {most}",
+                       BT_ARGS(BT_NUM("most", MOST)));
     return BT_OK;
 }
 
@@ -240,16 +243,27 @@ static bt_status set_timeout(bti_call *call, bt_span value)
     BT_TRY(set_number(call, BTI_TIMEOUT, value, &call->timeout));
     if (call->timeout == 0 || call->timeout > MOST)
         return bt_fail(call->ctx, BT_DOMAIN,
-                       "--timeout takes a number of seconds from 1 to %d", MOST);
+                       "--timeout takes a number of seconds from 1 to {most}",
+                       BT_ARGS(BT_NUM("most", MOST)));
     return BT_OK;
 }
 
 static bt_status set_play(bti_call *call, bt_span value)
 {
-    bti_quote quote;
     if (!bti_play_word(value, &call->play))
-        return bt_fail(call->ctx, BT_SYNTAX, "--play takes normal or misere, not %s",
-                       bti_quoted(&quote, value));
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "--play takes normal or misere, not {value}",
+                       BT_ARGS(BT_QUOTE("value", value)));
+    return BT_OK;
+}
+
+static bt_status set_words(bti_call *call, bt_span value)
+{
+    const bt_catalogue *words = bt_find_catalogue(value);
+    if (!words && !bt_span_equal(value, bt_span_of("np")))
+        return bt_fail(call->ctx, BT_SYNTAX, "--words takes np or winning, not {value}",
+                       BT_ARGS(BT_QUOTE("value", value)));
+    bt_set_catalogue(call->ctx, words);
     return BT_OK;
 }
 
@@ -284,7 +298,8 @@ static bt_status set_option(bti_call *call, bti_option_id id, bt_span value)
     case BTI_CLAIM:
         if (call->claim.at)
             return bt_fail(call->ctx, BT_SYNTAX,
-                           "--claim was given twice; a file can hold several claims");
+                           "--claim was given twice; a file can hold several claims",
+                           BT_NO_ARGS);
         call->claim = value;
         return BT_OK;
     case BTI_VALUES:
@@ -314,6 +329,8 @@ static bt_status set_option(bti_call *call, bti_option_id id, bt_span value)
         return set_limit(call, value);
     case BTI_PLAY:
         return set_play(call, value);
+    case BTI_WORDS:
+        return set_words(call, value);
     case BTI_POSITION:
         call->word[call->words++] = (bti_word){value, true};
         return BT_OK;
@@ -336,18 +353,17 @@ static bool take_value(bt_span *name, bt_span *value)
 
 bt_status bti_unknown_command(bti_call *call, bt_span name)
 {
-    bti_quote quote;
     bti_nearest near;
     bti_nearest_begin(&near, name);
     for (size_t i = 0; bti_commands[i]; i++)
         bti_nearest_try(&near, bti_commands[i]->name);
     if (near.best)
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "no command is called %s; did you mean '%s'?",
-                       bti_quoted(&quote, name), near.best);
+                       "no command is called {name}; did you mean '{best}'?",
+                       BT_ARGS(BT_QUOTE("name", name), BT_STR("best", near.best)));
     return bt_fail(call->ctx, BT_SYNTAX,
-                   "no command is called %s; 'bouton help' lists them",
-                   bti_quoted(&quote, name));
+                   "no command is called {name}; 'bouton help' lists them",
+                   BT_ARGS(BT_QUOTE("name", name)));
 }
 
 /* The first word is the command. It is looked for before options are judged, so that
@@ -400,15 +416,17 @@ static bt_status read_words(bti_call *call, size_t argc, const bt_span *argv)
         if (!known || !(allowed_options(call) >> id & 1))
             return unknown_option(call, name);
         if (has_value && !bti_command_options[id].argument)
-            return bt_fail(call->ctx, BT_SYNTAX, "%s takes no value",
-                           bti_command_options[id].name);
+            return bt_fail(call->ctx, BT_SYNTAX, "{name} takes no value",
+                           BT_ARGS(BT_STR("name", bti_command_options[id].name)));
         if (bti_command_options[id].argument && !has_value) {
             if (i + 1 == argc)
                 return bt_fail(
                     call->ctx, BT_SYNTAX,
-                    "%s needs a value behind it; 'bouton help %s' tells which",
-                    bti_command_options[id].name,
-                    call->command ? call->command->name : "");
+                    "{option} needs a value after it; 'bouton help {command}' says "
+                    "which",
+                    BT_ARGS(
+                        BT_STR("option", bti_command_options[id].name),
+                        BT_STR("command", call->command ? call->command->name : "")));
             value = argv[++i];
         }
         BT_TRY(set_option(call, id, value));
@@ -420,7 +438,8 @@ static bt_status run(bti_call *call, size_t argc, const bt_span *argv)
 {
     BT_TRY(read_words(call, argc, argv));
     if (bti_given(call, BTI_VERSION)) {
-        bt_text_format(&call->out, "bouton %s\n", bt_version());
+        bt_say(&call->out, "bouton {version}\n",
+               BT_ARGS(BT_STR("version", bt_version())));
     } else if (!call->command) {
         bti_write_help(&call->out);
     } else if (bti_given(call, BTI_HELP)) {
@@ -549,7 +568,8 @@ bt_status bti_run_line(bt_context *ctx, const bt_registry *registry, const bt_io
     memcpy(&full, io, io->size < sizeof full ? io->size : sizeof full);
     *exit_code = 2;
     if (!full.write)
-        return bt_fail(ctx, BT_DOMAIN, "bt_io needs its fields 'size' and 'write'");
+        return bt_fail(ctx, BT_DOMAIN, "bt_io needs its fields 'size' and 'write'",
+                       BT_NO_ARGS);
     bti_call call = {
         .ctx = ctx, .registry = registry, .io = &full, .depth = UINT64_MAX};
     bt_text_init(&call.out, ctx);

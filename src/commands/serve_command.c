@@ -18,18 +18,18 @@ static bt_status say_where(void *arg, unsigned port)
 
 static bt_status run_serve(bti_call *call)
 {
-    bti_quote quote;
     if (call->words > 0)
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "serve takes nothing but options, not %s; a folder of files "
+                       "serve takes nothing but options, not {word}; a folder of files "
                        "comes behind --page",
-                       bti_quoted(&quote, call->word[0].text));
+                       BT_ARGS(BT_QUOTE("word", call->word[0].text)));
     if (!call->io->serve)
-        return bt_fail(call->ctx, BT_UNABLE,
-                       "there is no server here: it takes a bouton command that was "
-                       "built with libmicrohttpd. The page does without one: any web "
-                       "server can hand out its files, and bouton.html among them "
-                       "opens by itself");
+        return bt_fail(
+            call->ctx, BT_UNABLE,
+            "there is no server here: it takes a bouton command that was built with "
+            "libmicrohttpd. The page does without one: any web server can hand out its "
+            "files, and bouton.html among them opens by itself",
+            BT_NO_ARGS);
     bt_serve_how how = {
         .folder = call->page,
         .port = bti_given(call, BTI_PORT) ? (unsigned)call->port : USUAL_PORT,

@@ -30,10 +30,10 @@ static bool is_first_of_its_kind(const bti_found_part *part, size_t i)
 
 void bti_sum_text(bt_text *out, const bti_found_part *part, size_t parts)
 {
-    bt_text_put(out, "a sum of  ");
+    bt_say(out, "a sum of  ", BT_NO_ARGS);
     size_t begin = out->len;
     put_names(out, part, parts, NULL);
-    bt_text_put(out, ", because no rule speaks of two of these");
+    bt_say(out, ", because no rule speaks of two of these", BT_NO_ARGS);
     bti_end_sentence(out, begin, strlen("a sum of  "));
     for (size_t i = 0; i < parts; i++) {
         if (!is_first_of_its_kind(part, i))
@@ -43,17 +43,20 @@ void bti_sum_text(bt_text *out, const bti_found_part *part, size_t parts)
         if (part[i].words)
             bt_text_format(out, ": %s\n", part[i].words);
         else
-            bt_text_format(out, ": an automaton with %zu state%s\n",
-                           part[i].values->states,
-                           part[i].values->states == 1 ? "" : "s");
+            bt_say(out,
+                   ": an automaton with {states} state{states, plural, one {} other "
+                   "{s}}\n",
+                   BT_ARGS(BT_NUM("states", part[i].values->states)));
     }
 }
 
 void bti_sum_why(bt_text *out, bool misere)
 {
     size_t begin = out->len;
-    bt_text_put(out, "In every part each position has exactly one value, no option has "
-                     "the same, and every smaller one is that of some option. ");
+    bt_say(out,
+           "In every part each position has exactly one value, no option has the same, "
+           "and every smaller one is that of some option. ",
+           BT_NO_ARGS);
     bt_text_put(out, misere ? "From every position of value 0 that has a move, some "
                               "move leads to value 1; so misere play is that of Nim "
                               "with heaps of these values."

@@ -72,6 +72,9 @@ const bti_option bti_command_options[BTI_OPTIONS] = {
     [BTI_MAN] = {"--man", NULL, "the manual page bouton(1)"},
     [BTI_BASH] = {"--bash", NULL, "completion for bash"},
     [BTI_ZSH] = {"--zsh", NULL, "completion for zsh"},
+    [BTI_WORDS] = {"--words", "WORDS",
+                   "np, or winning to speak of winning and losing positions instead of "
+                   "N- and P-positions"},
     [BTI_HELP] = {"--help", NULL, "this help"},
     [BTI_VERSION] = {"--version", NULL, "the version"},
 };

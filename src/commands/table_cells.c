@@ -12,25 +12,23 @@ enum { MOST_CELLS = 1000000, POSITION_BYTES = 21 * BTI_TABLE_WORDS };
 
 static bt_status no_range(bt_context *ctx, bt_span text)
 {
-    bti_quote quote;
-    return bt_fail(ctx, BT_SYNTAX,
-                   "%s is not a range: a table takes 0..40, or 40 for the same, or two "
-                   "ranges as in 0..20,1..4; other numbers stand still, as in "
-                   "0..7,0..7,3",
-                   bti_quoted(&quote, text));
+    return bt_fail(
+        ctx, BT_SYNTAX,
+        "{text} is not a range: a table takes 0..40, or 40 for the same, or two ranges "
+        "as in 0..20,1..4; other numbers stand still, as in 0..7,0..7,3",
+        BT_ARGS(BT_QUOTE("text", text)));
 }
 
 static bt_status take_number(bt_context *ctx, bt_span whole, bt_span *text,
                              uint64_t *number)
 {
-    bti_quote quote;
     bt_take_blanks(text);
     bt_number kind = bt_take_u64(text, number);
     if (kind == BT_NUMBER_TOO_LARGE)
         return bt_fail(
             ctx, BT_DOMAIN,
-            "the range %s goes too far: numbers go up to 18446744073709551615",
-            bti_quoted(&quote, whole));
+            "the range {whole} goes too far: numbers go up to 18446744073709551615",
+            BT_ARGS(BT_QUOTE("whole", whole)));
     if (kind == BT_NUMBER_NONE)
         return no_range(ctx, whole);
     bt_take_blanks(text);
@@ -50,10 +48,9 @@ static bt_status take_word(bt_context *ctx, bt_span whole, bt_span *text,
     BT_TRY(take_number(ctx, whole, text, &to));
     if (from > to)
         return bt_fail(ctx, BT_DOMAIN,
-                       "the range %llu..%llu is empty: the smaller number stands "
-                       "first, as in %llu..%llu",
-                       (unsigned long long)from, (unsigned long long)to,
-                       (unsigned long long)to, (unsigned long long)from);
+                       "the range {from}..{to} is empty: the smaller number stands "
+                       "first, as in {to}..{from}",
+                       BT_ARGS(BT_NUM("from", from), BT_NUM("to", to)));
     *range = (bti_range){from, to};
     word->runs = true;
     return BT_OK;
@@ -81,11 +78,11 @@ static void run_word(bti_cells *c, size_t word, bti_range range)
 /* Without any range the numbers themselves are where ranges from 0 end. */
 static bt_status run_numbers(bti_cells *c, bt_span ranges)
 {
-    bti_quote quote;
     if (c->words > 2)
-        return bt_fail(c->ctx, BT_SYNTAX,
-                       "%s has no range: a table needs one or two, as in 0..7,0..7,3",
-                       bti_quoted(&quote, ranges));
+        return bt_fail(
+            c->ctx, BT_SYNTAX,
+            "{ranges} has no range: a table needs one or two, as in 0..7,0..7,3",
+            BT_ARGS(BT_QUOTE("ranges", ranges)));
     for (size_t i = 0; i < c->words; i++)
         run_word(c, i, (bti_range){0, c->word[i].number});
     return BT_OK;
@@ -94,23 +91,22 @@ static bt_status run_numbers(bti_cells *c, bt_span ranges)
 /* The words between commas; a colon may stand before the last one. */
 static bt_status take_words(bti_cells *c, bt_span ranges)
 {
-    bti_quote quote;
     bt_span text = ranges;
     bool more = true;
     while (more) {
         bti_table_word word = {0};
         bti_range range = {0};
         if (c->words == BTI_TABLE_WORDS)
-            return bt_fail(c->ctx, BT_UNABLE,
-                           "the positions of a table have at most %d numbers",
-                           BTI_TABLE_WORDS);
+            return bt_fail(
+                c->ctx, BT_UNABLE,
+                "the positions of a table have at most {table_words} numbers",
+                BT_ARGS(BT_NUM("table_words", BTI_TABLE_WORDS)));
         BT_TRY(take_word(c->ctx, ranges, &text, &word, &range));
         if (word.runs && c->numbers == 2)
-            return bt_fail(
-                c->ctx, BT_SYNTAX,
-                "a table has one range or two, and %s has more: give numbers "
-                "for the others, as in 0..7,0..7,3",
-                bti_quoted(&quote, ranges));
+            return bt_fail(c->ctx, BT_SYNTAX,
+                           "a table has one range or two, and {ranges} has more: give "
+                           "numbers for the others, as in 0..7,0..7,3",
+                           BT_ARGS(BT_QUOTE("ranges", ranges)));
         c->word[c->words] = word;
         if (word.runs)
             run_word(c, c->words, range);
@@ -124,15 +120,15 @@ static bt_status take_words(bti_cells *c, bt_span ranges)
 
 bt_status bti_cells_read(bt_context *ctx, bt_span ranges, bti_cells *out)
 {
-    bti_quote quote;
     *out = (bti_cells){.ctx = ctx};
     BT_TRY(take_words(out, ranges));
     if (out->numbers == 0)
         BT_TRY(run_numbers(out, ranges));
     if (!count_cells(out))
-        return bt_fail(ctx, BT_UNABLE,
-                       "a table has at most %d cells; the range %s has more",
-                       MOST_CELLS, bti_quoted(&quote, ranges));
+        return bt_fail(
+            ctx, BT_UNABLE,
+            "a table has at most {most_cells} cells; the range {ranges} has more",
+            BT_ARGS(BT_NUM("most_cells", MOST_CELLS), BT_QUOTE("ranges", ranges)));
     return BT_OK;
 }
 
@@ -213,7 +209,7 @@ static bool has_numbers(const bt_rules *rules)
 static bt_status choose_form(bti_cells *c, bt_pos *pos)
 {
     char comma[POSITION_BYTES], colon[POSITION_BYTES], why[400] = "";
-    bti_quote first, second;
+    bti_quote first;
     c->between = c->colon_given ? ':' : ',';
     bt_status status = bti_cells_parse(c, 0, pos);
     if (status == BT_OK && c->words > 1)
@@ -226,13 +222,13 @@ static bt_status choose_form(bti_cells *c, bt_pos *pos)
         return BT_OK;
     if (!has_numbers(c->game->rules))
         return bt_fail(c->ctx, BT_DOMAIN,
-                       "%s positions are not numbers, so there is no table; try "
+                       "{name} positions are not numbers, so there is no table; try "
                        "'bouton graph'",
-                       c->game->rules->name);
+                       BT_ARGS(BT_STR("name", c->game->rules->name)));
     if (c->words == 1 || c->colon_given || status == BT_DOMAIN)
         return bt_fail(c->ctx, status,
-                       "the table begins at %s, which is not a position: %s", text,
-                       why);
+                       "the table begins at {text}, which is not a position: {why}",
+                       BT_ARGS(BT_STR("text", text), BT_STR("why", why)));
     c->between = ':';
     status = bti_cells_parse(c, 0, pos);
     if (!is_refusal(status))
@@ -241,9 +237,11 @@ static bt_status choose_form(bti_cells *c, bt_pos *pos)
         why[0] = 0;
         strncat(why, bt_message(c->ctx), sizeof why - 1);
     }
-    return bt_fail(c->ctx, status,
-                   "the table begins at %s or %s, and neither is a position: %s", text,
-                   bti_quoted(&second, cell_text(c, 0, colon)), why);
+    return bt_fail(
+        c->ctx, status,
+        "the table begins at {text} or {text2}, and neither is a position: {why}",
+        BT_ARGS(BT_STR("text", text), BT_QUOTE("text2", cell_text(c, 0, colon)),
+                BT_STR("why", why)));
 }
 
 /* Theorems come first, alone; what they do not tell is asked of `search`. */
@@ -323,9 +321,10 @@ static bt_status make_room(bti_cells *c, bool grundy)
 bt_status bti_cells_solve(bti_cells *cells, const bt_game *game, bt_by by, bool grundy)
 {
     if (grundy && game->play == BT_MISERE)
-        return bt_fail(cells->ctx, BT_DOMAIN,
-                       "Grundy values belong to normal play: leave out --grundy or "
-                       "/misere");
+        return bt_fail(
+            cells->ctx, BT_DOMAIN,
+            "Grundy values belong to normal play: leave out --grundy or /misere",
+            BT_NO_ARGS);
     cells->game = game;
     struct work w = {.cells = cells, .part.game = game};
     w.sum = (bt_sum){.part = &w.part, .n = 1, .cap = 1};

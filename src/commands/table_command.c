@@ -31,16 +31,14 @@ static bt_status find_file_kind(bti_call *call, file_kind *out)
                                          [FILE_TSV] = ".tsv",
                                          [FILE_CSV] = ".csv",
                                          [FILE_JSON] = ".json"};
-    bti_quote quote;
     unsigned kind = 0;
     while (kind < FILE_KINDS && !bti_ends_in(call->output, ending[kind]))
         kind++;
     if (kind == FILE_KINDS)
-        return bt_fail(
-            call->ctx, BT_SYNTAX,
-            "-o takes the name of a file that ends in .svg, .tex, .tsv, .csv "
-            "or .json, such as table.svg, not %s",
-            bti_quoted(&quote, call->output));
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "-o takes the name of a file that ends in .svg, .tex, .tsv, "
+                       ".csv or .json, such as table.svg, not {output}",
+                       BT_ARGS(BT_QUOTE("output", call->output)));
     *out = (file_kind)kind;
     return BT_OK;
 }
@@ -110,18 +108,19 @@ static bt_status write_table(bti_call *call, const bti_cells *c, file_kind kind)
 
 static bt_status check_words(bti_call *call)
 {
-    bti_quote quote;
     if (call->words > 2)
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "%s is one word too many: a table shows one game, and two "
+                       "{word} is one word too many: a table shows one game, and two "
                        "ranges are one word as in 0..20,1..4",
-                       bti_quoted(&quote, call->word[2].text));
+                       BT_ARGS(BT_QUOTE("word", call->word[2].text)));
     if (call->words < 2)
         return bt_fail(call->ctx, BT_SYNTAX,
                        "table needs rules and a range, such as: bouton table "
-                       "subtraction:1,3,4 0..40");
+                       "subtraction:1,3,4 0..40",
+                       BT_NO_ARGS);
     if (bti_given(call, BTI_JSON) && bti_given(call, BTI_TSV))
-        return bt_fail(call->ctx, BT_SYNTAX, "--json and --tsv exclude each other");
+        return bt_fail(call->ctx, BT_SYNTAX, "--json and --tsv exclude each other",
+                       BT_NO_ARGS);
     return BT_OK;
 }
 
@@ -137,9 +136,8 @@ static bt_status run_table(bti_call *call)
         if (kind <= FILE_TEX && cells.rows * cells.columns > DRAWN)
             return bt_fail(
                 call->ctx, BT_UNABLE,
-                "a picture has at most %d cells; without -o a table may have "
-                "more",
-                DRAWN);
+                "a picture has at most {drawn} cells; without -o a table may have more",
+                BT_ARGS(BT_NUM("drawn", DRAWN)));
     }
     bt_status status =
         bt_game_new(call->ctx, call->registry, call->word[0].text, &game);

@@ -11,14 +11,17 @@ bt_status bti_table_usage(bti_call *call)
     const char *name = table ? "--table" : "--from";
     if (table && from)
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "--table writes a table and --from reads one: give one of them");
+                       "--table writes a table and --from reads one: give one of them",
+                       BT_NO_ARGS);
     if (table && bti_given(call, BTI_BATCH))
         return bt_fail(call->ctx, BT_SYNTAX,
                        "--table takes one position, the root of the table; it does not "
-                       "go with --batch");
+                       "go with --batch",
+                       BT_NO_ARGS);
     if ((table || from) && bti_given(call, BTI_BY))
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "%s is a way of its own; --by does not go with it", name);
+                       "{name} is a way of its own; --by does not go with it",
+                       BT_ARGS(BT_STR("name", name)));
     return BT_OK;
 }
 
@@ -40,10 +43,11 @@ static bt_status say_written(bti_call *call, const bt_solved *solved, uint64_t b
 {
     bt_text line;
     bt_text_init(&line, call->ctx);
-    bt_text_format(&line, "wrote %llu %s to %.*s, %llu bytes",
-                   (unsigned long long)solved->count,
-                   solved->count == 1 ? "position" : "positions", (int)call->table.len,
-                   call->table.at, (unsigned long long)bytes);
+    bt_say(&line,
+           "wrote {count} {count, plural, one {position} other {positions}} to "
+           "{table}, {bytes} bytes",
+           BT_ARGS(BT_NUM("count", solved->count), BT_SPAN("table", call->table),
+                   BT_NUM("bytes", bytes)));
     bt_status status = bt_text_status(&line);
     if (status == BT_OK)
         status = bti_talk(call, bt_text_chars(&line));
@@ -71,7 +75,8 @@ bt_status bti_table_make(bti_call *call, const bt_sum *sum, bt_solver *solver,
         return BT_OK;
     if (sum->n != 1)
         return bt_fail(call->ctx, BT_DOMAIN,
-                       "a table holds one game, not a sum; make one for each part");
+                       "a table holds one game, not a sum; make one for each part",
+                       BT_NO_ARGS);
     BT_TRY(bt_solved_new(call->ctx, sum->part[0].game, &sum->part[0].pos, out));
     bt_solver_use(solver, *out);
     return write_table(call, *out);
@@ -79,14 +84,13 @@ bt_status bti_table_make(bti_call *call, const bt_sum *sum, bt_solver *solver,
 
 static bt_status say_which(bti_call *call, bt_status status)
 {
-    bti_quote quote;
     char sentence[800];
     size_t len = 0;
     for (const char *c = bt_message(call->ctx); *c && len + 1 < sizeof sentence; c++)
         sentence[len++] = *c;
     sentence[len] = 0;
-    return bt_fail(call->ctx, status, "%s: %s", bti_quoted(&quote, call->from),
-                   sentence);
+    return bt_fail(call->ctx, status, "{from}: {sentence}",
+                   BT_ARGS(BT_QUOTE("from", call->from), BT_STR("sentence", sentence)));
 }
 
 bt_status bti_table_read(bti_call *call, const bt_game *game, size_t parts,
@@ -99,7 +103,8 @@ bt_status bti_table_read(bti_call *call, const bt_game *game, size_t parts,
     if (parts > 1 && game->play == BT_MISERE)
         return bt_fail(call->ctx, BT_DOMAIN,
                        "--from answers a sum only in normal play: in misère play the "
-                       "parts do not tell who wins the sum");
+                       "parts do not tell who wins the sum",
+                       BT_NO_ARGS);
     BT_TRY(bt_open_source(call->ctx, call->from, &source));
     bt_status status = bt_solved_read(call->ctx, game, source, out);
     source->close(source);

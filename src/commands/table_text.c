@@ -90,12 +90,13 @@ static void put_title(bt_text *out, const bti_cells *c)
         return;
     bt_text_init(&legend, out->ctx);
     if (c->numbers == 2)
-        bt_text_format(&legend,
-                       "%s runs along the columns, %s down the rows; a cell is the "
-                       "position ",
-                       bti_axis_name(c, 0), bti_axis_name(c, 1));
+        bt_say(&legend,
+               "{name} runs along the columns, {name2} down the rows; a cell is the "
+               "position ",
+               BT_ARGS(BT_STR("name", bti_axis_name(c, 0)),
+                       BT_STR("name2", bti_axis_name(c, 1))));
     else
-        bt_text_put(&legend, "A cell is the position ");
+        bt_say(&legend, "A cell is the position ", BT_NO_ARGS);
     bti_cells_position(c, bti_axis_name(c, 0), bti_axis_name(c, 1), &legend);
     bt_text_put_char(&legend, '.');
     bt_text_put_wrapped(out, bt_text_chars(&legend), 0);
@@ -197,7 +198,8 @@ static void put_word(bt_text *out, const bti_cells *c, const bti_period *p,
 static void put_constant(bt_text *out, const bti_cells *c, const bti_period *p,
                          const char *from, size_t column)
 {
-    bt_text_format(out, "every %s%s is ", c->value ? "Grundy value" : "position", from);
+    bt_say(out, "every {value, select, yes {Grundy value} other {position}}{from} is ",
+           BT_ARGS(BT_TRUE("value", c->value), BT_STR("from", from)));
     put_word(out, c, p, column);
 }
 
@@ -205,16 +207,18 @@ static void put_repetition(bt_text *out, const bti_cells *c, const bti_period *p
                            const char *from, bool visible, size_t column)
 {
     if (p->period == 1 && p->saltus > 0) {
-        bt_text_format(out, "every Grundy value%s is %llu less than the next one", from,
-                       (unsigned long long)p->saltus);
+        bt_say(out, "every Grundy value{from} is {saltus} less than the next one",
+               BT_ARGS(BT_STR("from", from), BT_NUM("saltus", p->saltus)));
         return;
     }
-    bt_text_format(out, "the %s repeat%s with period %llu",
-                   c->value ? "Grundy values" : "labels", from,
-                   (unsigned long long)p->period);
+    bt_say(out,
+           "the {value, select, yes {Grundy values} other {labels}} repeat{from} with "
+           "period {period}",
+           BT_ARGS(BT_TRUE("value", c->value), BT_STR("from", from),
+                   BT_NUM("period", p->period)));
     if (p->saltus > 0)
-        bt_text_format(out, ", each time increased by %llu",
-                       (unsigned long long)p->saltus);
+        bt_say(out, ", each time increased by {saltus}",
+               BT_ARGS(BT_NUM("saltus", p->saltus)));
     if (visible && p->period > 1 && p->period <= TOLD) {
         bt_text_put(out, " (");
         put_word(out, c, p, column);
@@ -234,8 +238,11 @@ static void put_period(bt_text *out, const bti_cells *c, const bti_period *p)
     bool begins = bti_pattern_begins(c, p, &n) && n <= c->range[0].to;
     bt_text_init(&words, out->ctx);
     bt_text_init(&from, out->ctx);
-    bt_text_format(&from, " from %s%s%llu on", c->words > 1 ? bti_axis_name(c, 0) : "",
-                   c->words > 1 ? " = " : "", (unsigned long long)p->preperiod);
+    bt_say(&from,
+           " from {words, plural, =0 {} one {} other {{name}}}{words, plural, =0 {} "
+           "one {} other { = }}{preperiod} on",
+           BT_ARGS(BT_STR("name", bti_axis_name(c, 0)), BT_NUM("words", c->words),
+                   BT_NUM("preperiod", p->preperiod)));
     bt_text_put(&words, p->known == BTI_PROVED ? "Proved: "
                                                : "Seen in this table, not proved: ");
     if (p->period == 1 && p->saltus == 0 && visible)
@@ -243,9 +250,9 @@ static void put_period(bt_text *out, const bti_cells *c, const bti_period *p)
     else
         put_repetition(&words, c, p, bt_text_chars(&from), visible, column);
     if (p->preperiod > c->range[0].to)
-        bt_text_put(&words, ", beyond this table");
+        bt_say(&words, ", beyond this table", BT_NO_ARGS);
     else if (begins && p->period > 1 && c->numbers == 1)
-        bt_text_put(&words, "; ^ marks where the pattern begins");
+        bt_say(&words, "; ^ marks where the pattern begins", BT_NO_ARGS);
     bt_text_put_char(&words, '.');
     bt_text_put_char(out, '\n');
     bt_text_put_wrapped(out, bt_text_chars(&words), 0);

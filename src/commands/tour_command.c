@@ -43,7 +43,8 @@ static bt_status run_tour(bti_call *call)
 {
     if (call->words > 0)
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "tour takes nothing behind its name; write just 'bouton tour'");
+                       "tour takes nothing behind its name; write just 'bouton tour'",
+                       BT_NO_ARGS);
     for (size_t i = 0; i < sizeof stops / sizeof stops[0]; i++) {
         bt_span words[MOST_WORDS];
         size_t n = 0;
@@ -59,13 +60,13 @@ static bt_status run_tour(bti_call *call)
             return bt_last_status(call->ctx);
         bt_text_put_char(&call->out, '\n');
     }
-    bt_text_put(&call->out, "What to type next:\n"
-                            "  bouton solve nim 3,4,6            your own position\n"
-                            "  bouton explain nim 3,4,6          why\n"
-                            "  bouton demo nim 3,4,6             a whole game\n"
-                            "  bouton solve nim 3,4,6 --json     for programs\n"
-                            "  bouton games                      the games there are\n"
-                            "  bouton help                       the commands\n");
+    bt_say(&call->out,
+           "What to type next:\n  bouton solve nim 3,4,6            your own "
+           "position\n  bouton explain nim 3,4,6          why\n  bouton demo nim 3,4,6 "
+           "            a whole game\n  bouton solve nim 3,4,6 --json     for "
+           "programs\n  bouton games                      the games there are\n  "
+           "bouton help                       the commands\n",
+           BT_NO_ARGS);
     return BT_OK;
 }
 

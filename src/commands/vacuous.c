@@ -6,10 +6,10 @@ bool bti_put_vacuous_verdict(bt_text *out, bti_vacuous vacuous, const char *verd
     if (vacuous != BTI_NO_POSITIONS)
         return false;
     size_t begin = out->len;
-    bt_text_format(out,
-                   "%s, but about nothing: the line 'position' is never true, so this "
-                   "game has no positions.",
-                   verdict);
+    bt_say(out,
+           "{verdict}, but about nothing: the line 'position' is never true, so this "
+           "game has no positions.",
+           BT_ARGS(BT_STR("verdict", verdict)));
     bti_end_sentence(out, begin, 0);
     return true;
 }

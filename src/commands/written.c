@@ -84,21 +84,21 @@ bti_written_part bti_written_part_at(const bti_call *call, const bti_written *al
 
 static bt_status missing(bti_call *call, const bti_written *all, size_t at, bool start)
 {
-    bti_quote quote;
     const char *name = call->command->name;
     if (call->words == 0)
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "%s needs rules%s, such as: bouton %s nim 3,4,6", name,
-                       start ? "" : " and a position", name);
+                       "{name} needs rules{start, select, yes {} other { and a "
+                       "position}}, such as: bouton {name} nim 3,4,6",
+                       BT_ARGS(BT_STR("name", name), BT_TRUE("start", start)));
     if (at >= all->end || is_plus(call->word[at]))
         return bt_fail(
             call->ctx, BT_SYNTAX,
-            "a + stands between two games, as in: nim 3 + nim 4; here one is "
-            "missing");
+            "a + stands between two games, as in: nim 3 + nim 4; here one is missing",
+            BT_NO_ARGS);
     return bt_fail(call->ctx, BT_SYNTAX,
-                   "the position is missing after %s; 'bouton games NAME' shows how "
-                   "positions are written",
-                   bti_quoted(&quote, call->word[at].text));
+                   "the position is missing after {word}; 'bouton games NAME' shows "
+                   "how positions are written",
+                   BT_ARGS(BT_QUOTE("word", call->word[at].text)));
 }
 
 /* Shells make of subtraction:{1,3} the words subtraction:1 and subtraction:3. */
@@ -111,18 +111,18 @@ static bool is_taken_apart(bt_span a, bt_span b)
 
 static bt_status too_many(bti_call *call, const bti_written_part *part, size_t at)
 {
-    bti_quote quote;
     bt_span rules = call->word[part->first].text, word = call->word[at].text;
     bt_span next = call->word[part->position].text;
     if (is_taken_apart(rules, next))
-        return bt_fail(call->ctx, BT_SYNTAX,
-                       "%s is one word too many; a shell takes braces apart, so write "
-                       "a set without them, such as subtraction:1,3,4, or in quotes",
-                       bti_quoted(&quote, next));
+        return bt_fail(
+            call->ctx, BT_SYNTAX,
+            "{next} is one word too many; a shell takes braces apart, so write a set "
+            "without them, such as subtraction:1,3,4, or in quotes",
+            BT_ARGS(BT_QUOTE("next", next)));
     return bt_fail(call->ctx, BT_SYNTAX,
-                   "%s is one word too many: a position is numbers such as 3,4,6, and "
-                   "another game comes after a +",
-                   bti_quoted(&quote, word));
+                   "{word} is one word too many: a position is numbers such as 3,4,6, "
+                   "and another game comes after a +",
+                   BT_ARGS(BT_QUOTE("word", word)));
 }
 
 static bt_status check_part(bti_call *call, const bti_written_part *part)
@@ -149,7 +149,8 @@ static bt_status set_play(bti_call *call, bti_written *all, bt_play play)
 {
     if (all->play_given && all->play != play)
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "the line says normal and misere; write one of them");
+                       "the line says normal and misere; write one of them",
+                       BT_NO_ARGS);
     all->play_given = true;
     all->play = play;
     return BT_OK;
@@ -182,7 +183,8 @@ bt_status bti_written_read(bti_call *call, bool start, bti_written *all)
         BT_TRY(take_play(call, all));
     for (size_t i = all->first;; i++) {
         if (i < all->end && call->word[i].literal)
-            return bt_fail(call->ctx, BT_SYNTAX, "--position comes after its rules");
+            return bt_fail(call->ctx, BT_SYNTAX, "--position comes after its rules",
+                           BT_NO_ARGS);
         bti_written_part part = bti_written_part_at(call, all, i);
         if (part.end == i || (!part.given && !start))
             return missing(call, all, i, start);
@@ -200,9 +202,11 @@ static bt_status put_play(bti_call *call, bt_text *rules, bt_play play)
     bt_play said;
     if (bti_take_play(&text, &said)) {
         if (said != play)
-            return bt_fail(call->ctx, BT_SYNTAX,
-                           "the line says %s, and its rules say %s; write one of them",
-                           bti_play_name(play), bti_play_name(said));
+            return bt_fail(
+                call->ctx, BT_SYNTAX,
+                "the line says {name}, and its rules say {name2}; write one of them",
+                BT_ARGS(BT_STR("name", bti_play_name(play)),
+                        BT_STR("name2", bti_play_name(said))));
         return BT_OK;
     }
     bt_text_format(rules, "/%s", bti_play_name(play));

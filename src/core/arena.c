@@ -28,8 +28,8 @@ void *bt_arena_alloc(bt_arena *arena, size_t count, size_t size)
 {
     uint64_t wanted;
     if (!bti_mul(count, size, &wanted) || wanted > SIZE_MAX / 2) {
-        bt_fail(arena->ctx, BT_NOMEM, "out of memory: %zu times %zu bytes", count,
-                size);
+        bt_fail(arena->ctx, BT_NOMEM, "out of memory: {count} times {size} bytes",
+                BT_ARGS(BT_NUM("count", count), BT_NUM("size", size)));
         return NULL;
     }
     size_t align = alignof(max_align_t);

@@ -11,6 +11,7 @@
 #include "core/excerpt.h"
 #include "core/format.h"
 #include "core/parallel.h"
+#include "core/say_into.h"
 #include "core/tame.h"
 
 #include <string.h>
@@ -19,6 +20,7 @@ enum { SENTENCE_BYTES = 1000 };
 
 struct bt_context {
     bt_host host;
+    const bt_catalogue *words; /* NULL: English as it stands in the code */
     uint64_t used, limit, growth_limit;
     uint64_t worked; /* steps since the host was asked whether to stop */
     bool untold;     /* it was asked since it was told how far the work is */
@@ -119,14 +121,26 @@ static void sentence_put(bti_sink *sink, const char *bytes, size_t len)
     }
 }
 
-bt_status bt_fail(bt_context *ctx, bt_status status, const char *format, ...)
+void bt_set_catalogue(bt_context *ctx, const bt_catalogue *catalogue)
+{
+    ctx->words = catalogue;
+}
+
+const bt_catalogue *bti_context_catalogue(const bt_context *ctx)
+{
+    return ctx->words;
+}
+
+const char *bt_words_for(const bt_context *ctx, const char *key)
+{
+    return bti_catalogue_text(ctx->words, key);
+}
+
+bt_status bt_fail(bt_context *ctx, bt_status status, const char *key, bt_args args)
 {
     char fresh[SENTENCE_BYTES]; /* the arguments may point into the old sentence */
     struct sentence_sink s = {.sink.put = sentence_put, .at = fresh};
-    va_list args;
-    va_start(args, format);
-    bti_vformat(&s.sink, format, args);
-    va_end(args);
+    bti_say_into(&s.sink, ctx->words, key, args);
     s.len = bti_tame_line(fresh, s.len); /* sentences go to terminals */
     fresh[s.len] = 0;
     memcpy(ctx->sentence, fresh, s.len + 1);
@@ -170,7 +184,7 @@ bool bt_stopped(bt_context *ctx)
     if (!ctx->host.stop || !ctx->host.stop(ctx->host.self))
         return false;
     ctx->worked = 0; /* so that the end can be told before the next question */
-    bt_fail(ctx, BT_STOPPED, "stopped");
+    bt_fail(ctx, BT_STOPPED, "stopped", BT_NO_ARGS);
     return true;
 }
 
@@ -285,13 +299,14 @@ void *bt_resize(bt_context *ctx, void *old, size_t old_bytes, size_t new_bytes)
     if (new_bytes > old_bytes && ctx->limit != 0 &&
         (new_bytes > ctx->limit || kept > ctx->limit - new_bytes)) {
         bt_fail(ctx, BT_UNABLE,
-                "the memory limit of %llu bytes is reached; --memory raises it",
-                (unsigned long long)ctx->limit);
+                "the memory limit of {limit} bytes is reached; --memory raises it",
+                BT_ARGS(BT_NUM("limit", ctx->limit)));
         return NULL;
     }
     void *fresh = ctx->host.resize(ctx->host.self, old, old_bytes, new_bytes);
     if (!fresh && new_bytes > 0) {
-        bt_fail(ctx, BT_NOMEM, "out of memory: %zu bytes were asked for", new_bytes);
+        bt_fail(ctx, BT_NOMEM, "out of memory: {new_bytes} bytes were asked for",
+                BT_ARGS(BT_NUM("new_bytes", new_bytes)));
         return NULL;
     }
     ctx->used = kept + new_bytes;
@@ -309,8 +324,9 @@ void *bt_resize_array(bt_context *ctx, void *old, size_t old_count, size_t new_c
 {
     uint64_t bytes;
     if (!bti_mul(new_count, size, &bytes) || bytes > SIZE_MAX) {
-        bt_fail(ctx, BT_NOMEM, "out of memory: %zu times %zu bytes were asked for",
-                new_count, size);
+        bt_fail(ctx, BT_NOMEM,
+                "out of memory: {new_count} times {size} bytes were asked for",
+                BT_ARGS(BT_NUM("new_count", new_count), BT_NUM("size", size)));
         return NULL;
     }
     return bt_resize(ctx, old, old_count * size, (size_t)bytes);

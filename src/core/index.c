@@ -32,7 +32,8 @@ bt_status bti_index_grow(bt_context *ctx, bti_index *x)
     bti_index larger = {.slots = x->slots ? times * x->slots : FIRST,
                         .items = x->items};
     if (x->slots >= MOST)
-        return bt_fail(ctx, BT_UNABLE, "a table in memory cannot have more entries");
+        return bt_fail(ctx, BT_UNABLE, "a table in memory cannot have more entries",
+                       BT_NO_ARGS);
     BT_TRY(BTI_NEW(ctx, larger.slot, larger.slots));
     bt_status status = move_over(ctx, x, &larger);
     bti_index_free(ctx, status == BT_OK ? x : &larger);

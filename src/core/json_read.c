@@ -22,15 +22,20 @@ struct reader {
 
 static bt_status fail(const struct reader *r, bt_status status, const char *sentence)
 {
-    return bt_fail(r->arena->ctx, status, "line %zu, column %zu: %s", r->line,
-                   (size_t)(r->at - r->line_start) + 1, sentence);
+    return bt_fail(r->arena->ctx, status, "line {line}, column {column}: {sentence}",
+                   BT_ARGS(BT_NUM("line", r->line),
+                           BT_NUM("column", (uint64_t)(r->at - r->line_start) + 1),
+                           BT_STR("sentence", sentence)));
 }
 
 static bt_status expected(const struct reader *r, const char *what)
 {
-    return bt_fail(r->arena->ctx, BT_SYNTAX, "line %zu, column %zu: %s was expected%s",
-                   r->line, (size_t)(r->at - r->line_start) + 1, what,
-                   r->at == r->end ? ", but the text ends" : "");
+    return bt_fail(r->arena->ctx, BT_SYNTAX,
+                   "line {line}, column {column}: {what} was expected{r, select, yes "
+                   "{, but the text ends} other {}}",
+                   BT_ARGS(BT_NUM("line", r->line),
+                           BT_NUM("column", (uint64_t)(r->at - r->line_start) + 1),
+                           BT_STR("what", what), BT_TRUE("r", r->at == r->end)));
 }
 
 static bool is_next(const struct reader *r, char c)
@@ -289,9 +294,11 @@ static bt_status refuse_duplicates(struct reader *r, const bt_json *object)
     sort_members(member, n);
     for (size_t i = 1; i < n; i++)
         if (bt_span_equal(member[i - 1]->key, member[i]->key))
-            return bt_fail(r->arena->ctx, BT_SYNTAX,
-                           "line %zu, column %zu: a second value for the same name",
-                           member[i]->line, member[i]->column);
+            return bt_fail(
+                r->arena->ctx, BT_SYNTAX,
+                "line {line}, column {column}: a second value for the same name",
+                BT_ARGS(BT_NUM("line", member[i]->line),
+                        BT_NUM("column", member[i]->column)));
     return BT_OK;
 }
 

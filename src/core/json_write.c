@@ -18,7 +18,8 @@ enum { DEPTH_MAX = sizeof((bt_json_writer){0}.has_item) / sizeof(bool) };
 static void fail(bt_json_writer *w, const char *sentence)
 {
     if (w->text->status == BT_OK)
-        w->text->status = bt_fail(w->text->ctx, BT_UNABLE, "%s", sentence);
+        w->text->status = bt_fail(w->text->ctx, BT_UNABLE, "{sentence}",
+                                  BT_ARGS(BT_STR("sentence", sentence)));
 }
 
 static void separate(bt_json_writer *w)

@@ -10,7 +10,8 @@
 static bt_status put_path(bt_text *path, bt_span name)
 {
     if (name.len > 0 && memchr(name.at, 0, name.len))
-        return bt_fail(path->ctx, BT_DOMAIN, "a file name cannot hold a zero byte");
+        return bt_fail(path->ctx, BT_DOMAIN, "a file name cannot hold a zero byte",
+                       BT_NO_ARGS);
     bt_text_put_span(path, name);
     return bt_text_status(path);
 }
@@ -19,7 +20,7 @@ bt_status bt_open_source(bt_context *ctx, bt_span name, bt_source **out)
 {
     const bt_host *host = bt_context_host(ctx);
     if (!host->open_source)
-        return bt_fail(ctx, BT_UNABLE, "files cannot be read here");
+        return bt_fail(ctx, BT_UNABLE, "files cannot be read here", BT_NO_ARGS);
     bt_text path;
     bt_text_init(&path, ctx);
     bt_status status = put_path(&path, name);
@@ -33,7 +34,7 @@ bt_status bt_open_store(bt_context *ctx, bt_span name, bt_store **out)
 {
     const bt_host *host = bt_context_host(ctx);
     if (!host->open_store)
-        return bt_fail(ctx, BT_UNABLE, "files cannot be written here");
+        return bt_fail(ctx, BT_UNABLE, "files cannot be written here", BT_NO_ARGS);
     bt_text path;
     bt_text_init(&path, ctx);
     bt_status status = put_path(&path, name);
@@ -45,9 +46,8 @@ bt_status bt_open_store(bt_context *ctx, bt_span name, bt_store **out)
 
 static bt_status too_long(bt_context *ctx, bt_span name, uint64_t most)
 {
-    bti_quote quote;
-    return bt_fail(ctx, BT_UNABLE, "%s is too long: it has more than %llu MB",
-                   bti_quoted(&quote, name), (unsigned long long)(most >> 20));
+    return bt_fail(ctx, BT_UNABLE, "{name} is too long: it has more than {most} MB",
+                   BT_ARGS(BT_QUOTE("name", name), BT_NUM("most", most >> 20)));
 }
 
 bt_status bt_read_most(bt_source *source, bt_text *bytes, uint64_t most, bt_span name)

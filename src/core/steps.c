@@ -55,23 +55,37 @@ static uint64_t *copy_numbers(bt_steps *steps, const uint64_t *number, size_t co
     return numbers;
 }
 
-void bt_step_say(bt_steps *steps, const char *kind, const char *format, ...)
+/* The arguments of a message, with all that they point to. */
+static bt_args copy_args(bt_steps *steps, bt_args args)
+{
+    bt_arg *arg = take(steps, args.count + 1, sizeof *arg);
+    for (size_t i = 0; i < args.count && arg; i++) {
+        arg[i] = args.arg[i];
+        arg[i].words.at = copy(steps, arg[i].words);
+        if (arg[i].kind == BT_ARG_LIST)
+            arg[i].list = copy_numbers(steps, arg[i].list, (size_t)arg[i].number);
+    }
+    return (bt_args){arg, arg ? args.count : 0};
+}
+
+void bt_step_say(bt_steps *steps, const char *kind, const char *key, bt_args args)
 {
     bt_text text;
-    va_list args;
     bt_text_init(&text, steps->arena.ctx);
-    va_start(args, format);
-    bt_text_vformat(&text, format, args);
-    va_end(args);
+    bt_say(&text, key, args);
     if (steps->status == BT_OK)
         steps->status = bt_text_status(&text);
     bt_step *step = take(steps, 1, sizeof *step);
     char *words = copy(steps, bt_text_span(&text));
+    char *own_key = copy(steps, bt_span_of(key));
+    bt_args own_args = copy_args(steps, args);
     bt_text_free(&text);
-    if (!step || !words)
+    if (!step || steps->status != BT_OK)
         return;
     step->kind = kind;
     step->text = words;
+    step->key = own_key;
+    step->args = own_args;
     if (steps->last)
         steps->last->next = step;
     else
@@ -186,7 +200,7 @@ void bt_step_columns(bt_steps *steps, const uint64_t *number, size_t rows,
 void bt_grid_put_label(const bt_grid *grid, bt_text *out)
 {
     if (grid->least)
-        bt_text_format(out, "%llu or more", (unsigned long long)grid->least);
+        bt_say(out, "{least} or more", BT_ARGS(BT_NUM("least", grid->least)));
     else
         bt_text_put(out, "sum");
 }

@@ -4,6 +4,7 @@
 
 #include "core/format.h"
 #include "core/parallel.h"
+#include "core/say_into.h"
 
 #include <string.h>
 
@@ -48,8 +49,9 @@ char *bt_text_grow(bt_text *text, size_t more)
     size_t cap = text->cap < 64 ? 64 : text->cap;
     while (cap - 1 < more || text->len > cap - 1 - more) { /* 1 for the zero byte */
         if (cap > SIZE_MAX / 2) {
-            text->status = bt_fail(text->ctx, BT_NOMEM,
-                                   "out of memory: a text of %zu bytes", text->len);
+            text->status =
+                bt_fail(text->ctx, BT_NOMEM, "out of memory: a text of {len} bytes",
+                        BT_ARGS(BT_NUM("len", text->len)));
             return NULL;
         }
         cap *= 2;
@@ -120,6 +122,12 @@ void bt_text_vformat(bt_text *text, const char *format, va_list args)
 {
     struct text_sink s = {.sink.put = text_sink_put, .text = text};
     bti_vformat(&s.sink, format, args);
+}
+
+void bt_say(bt_text *text, const char *key, bt_args args)
+{
+    struct text_sink s = {.sink.put = text_sink_put, .text = text};
+    bti_say_into(&s.sink, bti_context_catalogue(text->ctx), key, args);
 }
 
 void bt_text_format(bt_text *text, const char *format, ...)

@@ -346,15 +346,17 @@ static void draw_svg(const bti_graph_scene *s, bt_text *out)
 static bt_status check_view(bt_context *ctx, const bt_graph_view *view)
 {
     if (view->nodes > UINT32_MAX / 8 || view->arrows > UINT32_MAX / 8)
-        return bt_fail(ctx, BT_UNABLE,
-                       "a picture of %zu positions and %zu moves is too large",
-                       view->nodes, view->arrows);
+        return bt_fail(
+            ctx, BT_UNABLE,
+            "a picture of {nodes} positions and {arrows} moves is too large",
+            BT_ARGS(BT_NUM("nodes", view->nodes), BT_NUM("arrows", view->arrows)));
     for (size_t a = 0; a < view->arrows; a++)
         if (view->arrow[a].from >= view->nodes || view->arrow[a].to >= view->nodes)
-            return bt_fail(ctx, BT_DOMAIN,
-                           "arrow %zu joins nodes %u and %u of %zu, counted from 0", a,
-                           (unsigned)view->arrow[a].from, (unsigned)view->arrow[a].to,
-                           view->nodes);
+            return bt_fail(
+                ctx, BT_DOMAIN,
+                "arrow {a} joins nodes {from} and {to} of {nodes}, counted from 0",
+                BT_ARGS(BT_NUM("a", a), BT_NUM("from", view->arrow[a].from),
+                        BT_NUM("to", view->arrow[a].to), BT_NUM("nodes", view->nodes)));
     return BT_OK;
 }
 

@@ -161,12 +161,12 @@ bt_status bti_draw_graph_tikz(bt_context *ctx, const bti_graph_scene *s, bt_text
 {
     const bti_graph_layout *l = &s->layout;
     if (l->width > MOST_UNITS || l->height > MOST_UNITS)
-        return bt_fail(ctx, BT_UNABLE,
-                       "the picture of %zu positions is too large for TeX, whose pages "
-                       "are at most 5.7 m long; a file that ends in .svg has no such "
-                       "limit, and --merge, --depth or a smaller --limit make a "
-                       "smaller picture",
-                       s->view->nodes);
+        return bt_fail(
+            ctx, BT_UNABLE,
+            "the picture of {nodes} positions is too large for TeX, whose pages are at "
+            "most 5.7 m long; a file that ends in .svg has no such limit, and --merge, "
+            "--depth or a smaller --limit make a smaller picture",
+            BT_ARGS(BT_NUM("nodes", s->view->nodes)));
     bti_tikz_begin(out);
     draw_lines(s->view->title, true, out);
     bt_text_put(out, "\\kern6pt\n");

@@ -34,11 +34,15 @@ static void say_verdict(story *s, bool terminal)
                       : outcome == BT_P ? "the player to move loses"
                                         : "neither player can force a win";
     if (terminal)
-        bt_step_say(s->steps, "terminal",
-                    "No move is left. In %s play the player who cannot move %s.",
-                    bti_play_said(play), bti_stuck_player(play));
+        bt_step_say(
+            s->steps, "terminal",
+            "No move is left. In {said} play the player who cannot move {player}.",
+            BT_ARGS(BT_STR("said", bti_play_said(play)),
+                    BT_STR("player", bti_stuck_player(play))));
     else
-        bt_step_say(s->steps, "verdict", "%s: %s.", bti_outcome_name(outcome), why);
+        bt_step_say(
+            s->steps, "verdict", "{name}: {why}.",
+            BT_ARGS(BT_STR("name", bti_outcome_name(outcome)), BT_STR("why", why)));
     bt_step_words(s->steps, "outcome", bt_span_of(bti_outcome_letter(outcome)));
 }
 
@@ -59,16 +63,17 @@ static bt_status say_infinity(story *s)
             bt_step_say(s->steps, "infinity",
                         "The Grundy value is infinity, and no option has a number as "
                         "its value: play need not end here. Beside games whose values "
-                        "are numbers it is a draw.");
+                        "are numbers it is a draw.",
+                        BT_NO_ARGS);
         else
             bt_step_say(s->steps, "infinity",
-                        "The Grundy value is infinity with {%s}, the numbers among the "
-                        "values of its options: play need not end here. Beside games "
-                        "whose values are numbers it is N if their nim-sum is %s, "
-                        "otherwise a draw.",
-                        bt_text_chars(&set),
-                        v->infinity_count == 1 ? "that number"
-                                               : "one of these numbers");
+                        "The Grundy value is infinity with '{'{set}'}', the numbers "
+                        "among the values of its options: play need not end here. "
+                        "Beside games whose values are numbers it is N if their "
+                        "nim-sum is {infinity_count, plural, one {that number} other "
+                        "{one of these numbers}}, otherwise a draw.",
+                        BT_ARGS(BT_STR("set", bt_text_chars(&set)),
+                                BT_NUM("infinity_count", v->infinity_count)));
         bt_step_numbers(s->steps, "infinity", v->infinity, v->infinity_count);
     }
     bt_text_free(&set);
@@ -95,12 +100,14 @@ static bt_status say_one_winning(struct winning_moves *w, const bt_move *made)
     if (status == BT_OK)
         status = bt_text_status(&target);
     if (status == BT_OK) {
-        bt_step_say(s->steps, "move", "%s: %s. That leaves %s, %s.",
-                    w->told > 0 ? "Another"
-                    : w->draws  ? "A move that keeps the draw"
-                                : "A winning move",
-                    bt_text_chars(&move), bt_text_chars(&target),
-                    w->draws ? "a draw as well" : "where the opponent loses");
+        bt_step_say(
+            s->steps, "move",
+            "{told, select, yes {Another} other {{draws, select, yes {A move that "
+            "keeps the draw} other {A winning move}}}}: {move}. That leaves {target}, "
+            "{draws, select, yes {a draw as well} other {where the opponent loses}}.",
+            BT_ARGS(BT_TRUE("draws", w->draws), BT_TRUE("told", w->told > 0),
+                    BT_STR("move", bt_text_chars(&move)),
+                    BT_STR("target", bt_text_chars(&target))));
         bt_step_words(s->steps, "to", bt_text_span(&target));
         bt_step_words(s->steps, "move", bt_text_span(&move));
         status = bt_steps_status(s->steps);
@@ -116,9 +123,9 @@ static bool say_winning(bt_visit *visit, const bt_move *move)
     struct winning_moves *w = (struct winning_moves *)visit;
     if (w->told == TOLD_MOVES) {
         bt_step_say(w->story->steps, "more",
-                    "There are more %s moves; 'bouton solve' lists "
-                    "them.",
-                    w->draws ? "drawing" : "winning");
+                    "There are more {draws, select, yes {drawing} other {winning}} "
+                    "moves; 'bouton solve' lists them.",
+                    BT_ARGS(BT_TRUE("draws", w->draws)));
         return false;
     }
     visit->status = say_one_winning(w, move);
@@ -198,14 +205,16 @@ static bt_status say_one_answer(story *s, bt_text *option, bt_text *target,
     BT_TRY(bt_terminal(s->sum, &terminal));
     if (terminal) { /* only in misere play can that be lost for us */
         bt_step_say(s->steps, "answer",
-                    "After a move to %s the opponent cannot move and has won.",
-                    bt_text_chars(option));
+                    "After a move to {option} the opponent cannot move and has won.",
+                    BT_ARGS(BT_STR("option", bt_text_chars(option))));
         bt_step_words(s->steps, "option", bt_text_span(option));
         return bt_steps_status(s->steps);
     }
     BT_TRY(find_answer(s, target, move));
-    bt_step_say(s->steps, "answer", "After a move to %s the opponent can answer %s.",
-                bt_text_chars(option), bt_text_chars(target));
+    bt_step_say(s->steps, "answer",
+                "After a move to {option} the opponent can answer {target}.",
+                BT_ARGS(BT_STR("option", bt_text_chars(option)),
+                        BT_STR("target", bt_text_chars(target))));
     bt_step_words(s->steps, "option", bt_text_span(option));
     bt_step_words(s->steps, "to", bt_text_span(target));
     return bt_steps_status(s->steps);
@@ -246,12 +255,14 @@ static bt_status say_label(story *s)
     const char *letter = status == BT_OK ? bti_outcome_letter(verdict.outcome) : "";
     if (status == BT_OK) {
         if (verdict.has_grundy)
-            bt_step_say(s->steps, "option", "  %s is %s, Grundy value %llu",
-                        bt_text_chars(&option), letter,
-                        (unsigned long long)verdict.grundy);
+            bt_step_say(
+                s->steps, "option", "  {option} is {letter}, Grundy value {grundy}",
+                BT_ARGS(BT_STR("option", bt_text_chars(&option)),
+                        BT_STR("letter", letter), BT_NUM("grundy", verdict.grundy)));
         else
-            bt_step_say(s->steps, "option", "  %s is %s", bt_text_chars(&option),
-                        letter);
+            bt_step_say(s->steps, "option", "  {option} is {letter}",
+                        BT_ARGS(BT_STR("option", bt_text_chars(&option)),
+                                BT_STR("letter", letter)));
         bt_step_words(s->steps, "to", bt_text_span(&option));
         bt_step_words(s->steps, "outcome", bt_span_of(letter));
         if (verdict.has_grundy)
@@ -275,35 +286,33 @@ static bt_status say_search(story *s)
     BT_TRY(has_at_most(s, TOLD_OPTIONS, &few));
     if (few) {
         struct answers a = {{.option = say_option}, s};
-        bt_step_say(s->steps, "options", "The moves from here lead to:");
+        bt_step_say(s->steps, "options", "The moves from here lead to:", BT_NO_ARGS);
         BT_TRY(bt_walk_moves(s->sum, &a.visit));
     }
     bt_step_say(
-        s->steps, "lemma", "%s",
-        s->verdict.outcome == BT_D ? "No move leads to a P-position, so the player to "
-                                     "move cannot force a win; "
-                                     "but some move leads to a draw again, so neither "
-                                     "player has to lose. Play "
-                                     "can go on for ever."
-        : s->verdict.outcome == BT_N
-            ? "A position is N if some move leads to a P-position. Labels were found "
-              "by "
-              "search, working back from the terminal positions."
-            : "A position is P if every move leads to an N-position. Labels were found "
-              "by search, working back from the terminal positions.");
+        s->steps, "lemma",
+        "{outcome2, select, yes {No move leads to a P-position, so the player to move "
+        "cannot force a win; but some move leads to a draw again, so neither player "
+        "has to lose. Play can go on for ever.} other {{outcome, select, yes {A "
+        "position is N if some move leads to a P-position. Labels were found by "
+        "search, working back from the terminal positions.} other {A position is P if "
+        "every move leads to an N-position. Labels were found by search, working back "
+        "from the terminal positions.}}}}",
+        BT_ARGS(BT_TRUE("outcome", s->verdict.outcome == BT_N),
+                BT_TRUE("outcome2", s->verdict.outcome == BT_D)));
     if (s->verdict.has_grundy) {
         bt_step_say(s->steps, "mex",
-                    "The Grundy value is %llu, the least number that is not the value "
-                    "of any option.",
-                    (unsigned long long)s->verdict.grundy);
+                    "The Grundy value is {grundy}, the least number that is not the "
+                    "value of any option.",
+                    BT_ARGS(BT_NUM("grundy", s->verdict.grundy)));
         bt_step_number(s->steps, "grundy", s->verdict.grundy);
     }
     if (s->verdict.has_remoteness) {
-        bt_step_say(s->steps, "remoteness",
-                    "With best play the game ends after %llu %s: the winner hurries "
-                    "and the loser delays.",
-                    (unsigned long long)s->verdict.remoteness,
-                    s->verdict.remoteness == 1 ? "move" : "moves");
+        bt_step_say(
+            s->steps, "remoteness",
+            "With best play the game ends after {remoteness} {remoteness, plural, one "
+            "{move} other {moves}}: the winner hurries and the loser delays.",
+            BT_ARGS(BT_NUM("remoteness", s->verdict.remoteness)));
         bt_step_number(s->steps, "remoteness", s->verdict.remoteness);
     }
     return bt_steps_status(s->steps);
@@ -321,9 +330,11 @@ static bt_status say_part(story *s, size_t i, bt_verdict *verdict)
     bti_put_short_position(&text, &one);
     bt_status status = bt_text_status(&text);
     if (status == BT_OK) {
-        bt_step_say(s->steps, "part", "Part %zu, %s %s, has Grundy value %llu.", i + 1,
-                    one.part->game->name, bt_text_chars(&text),
-                    (unsigned long long)verdict->grundy);
+        bt_step_say(s->steps, "part",
+                    "Part {i}, {name} {text}, has Grundy value {grundy}.",
+                    BT_ARGS(BT_NUM("i", i + 1), BT_STR("name", one.part->game->name),
+                            BT_STR("text", bt_text_chars(&text)),
+                            BT_NUM("grundy", verdict->grundy)));
         bt_step_number(s->steps, "part", i + 1);
         bt_step_number(s->steps, "grundy", verdict->grundy);
     }
@@ -333,11 +344,10 @@ static bt_status say_part(story *s, size_t i, bt_verdict *verdict)
 
 static bt_status say_nim_sum(story *s, const uint64_t *value, size_t n)
 {
-    bt_step_say(
-        s->steps, "sum",
-        "A sum is P exactly when the nim-sum of the values is 0 (Sprague, Grundy). "
-        "Here it is %llu:",
-        (unsigned long long)s->verdict.grundy);
+    bt_step_say(s->steps, "sum",
+                "A sum is P exactly when the nim-sum of the values is 0 (Sprague, "
+                "Grundy). Here it is {grundy}:",
+                BT_ARGS(BT_NUM("grundy", s->verdict.grundy)));
     bt_step_number(s->steps, "nim_sum", s->verdict.grundy);
     bt_step_numbers(s->steps, "numbers", value, n);
     if (n <= TOLD_OPTIONS)
@@ -383,9 +393,9 @@ static bt_status say_summands(story *s, const bt_summands *all)
     bt_text text;
     bt_text_init(&text, context_of(s));
     bt_step_say(s->steps, "apart",
-                "The position falls apart into %zu independent parts, and its Grundy "
+                "The position falls apart into {n} independent parts, and its Grundy "
                 "value is the nim-sum of theirs:",
-                all->end.n);
+                BT_ARGS(BT_NUM("n", all->end.n)));
     bt_step_number(s->steps, "parts", all->end.n);
     for (size_t i = 0; i < all->end.n && status == BT_OK; i++) {
         bt_verdict verdict;
@@ -393,8 +403,9 @@ static bt_status say_summands(story *s, const bt_summands *all)
         if (status != BT_OK)
             break;
         value[i] = verdict.grundy;
-        bt_step_say(s->steps, "summand", "  %s has Grundy value %llu",
-                    bt_text_chars(&text), (unsigned long long)verdict.grundy);
+        bt_step_say(s->steps, "summand", "  {text} has Grundy value {grundy}",
+                    BT_ARGS(BT_STR("text", bt_text_chars(&text)),
+                            BT_NUM("grundy", verdict.grundy)));
         bt_step_words(s->steps, "position", bt_text_span(&text));
         bt_step_number(s->steps, "grundy", verdict.grundy);
         status = bt_steps_status(s->steps);
@@ -433,19 +444,20 @@ static bt_status say_misere_sum(story *s)
         part->game->rules->theorem(part->game, &part->pos, &answer);
         sum ^= answer.grundy;
         firm = firm || answer.firm;
-        bt_step_say(
-            s->steps, "part",
-            "Part %zu has Grundy value %llu in normal play; %s heap in it has a "
-            "value of 2 or more.",
-            i + 1, (unsigned long long)answer.grundy, answer.firm ? "some" : "no");
+        bt_step_say(s->steps, "part",
+                    "Part {i} has Grundy value {grundy} in normal play; {firm, select, "
+                    "yes {some} other {no}} heap in it has a value of 2 or more.",
+                    BT_ARGS(BT_NUM("i", i + 1), BT_NUM("grundy", answer.grundy),
+                            BT_TRUE("firm", answer.firm)));
         bt_step_number(s->steps, "part", i + 1);
         bt_step_number(s->steps, "grundy", answer.grundy);
     }
     bt_step_say(s->steps, "sum",
                 "In misère play such a sum is P exactly when the nim-sum of these "
-                "values is %d, "
-                "because %s heap has a value of 2 or more. Here it is %llu.",
-                firm ? 0 : 1, firm ? "some" : "no", (unsigned long long)sum);
+                "values is {firm}, because {firm2, select, yes {some} other {no}} heap "
+                "has a value of 2 or more. Here it is {sum}.",
+                BT_ARGS(BT_NUM("firm", (uint64_t)(firm ? 0 : 1)),
+                        BT_TRUE("firm2", firm), BT_NUM("sum", sum)));
     bt_step_number(s->steps, "nim_sum", sum);
     return bt_steps_status(s->steps);
 }
@@ -469,15 +481,15 @@ static void say_pairs(story *s)
     if (c->n == 2)
         bt_step_say(
             s->steps, "copycat",
-            "It can also be seen by copying: two equal %s are in play. "
-            "Whatever is done to one of them, the opponent can do to the other.",
-            twins_word(s));
+            "It can also be seen by copying: two equal {word} are in play. Whatever is "
+            "done to one of them, the opponent can do to the other.",
+            BT_ARGS(BT_STR("word", twins_word(s))));
     else
-        bt_step_say(s->steps, "copycat",
-                    "It can also be seen by copying: the %s come in equal pairs. "
-                    "Whatever is done to one of a pair, the opponent can do to the "
-                    "other.",
-                    twins_word(s));
+        bt_step_say(
+            s->steps, "copycat",
+            "It can also be seen by copying: the {word} come in equal pairs. Whatever "
+            "is done to one of a pair, the opponent can do to the other.",
+            BT_ARGS(BT_STR("word", twins_word(s))));
     bt_step_number(s->steps, "pairs", c->n / 2);
 }
 
@@ -513,12 +525,12 @@ static bt_status say_single(story *s)
     }
     bt_step_say(
         s->steps, "copycat",
-        "It can also be seen by copying: without pile %zu%s, %s %s%s. Take all "
-        "of it; then whatever the opponent does to one of %s can be done to the "
-        "other.",
-        t.single.word + 1, of, c->n == 3 ? "two equal" : "the other", twins_word(s),
-        c->n == 3 ? " are left" : " come in equal pairs",
-        c->n == 3 ? "them" : "a pair");
+        "It can also be seen by copying: without pile {word}{of}, {n, select, yes {two "
+        "equal} other {the other}} {word2}{n, select, yes { are left} other { come in "
+        "equal pairs}}. Take all of it; then whatever the opponent does to one of {n, "
+        "select, yes {them} other {a pair}} can be done to the other.",
+        BT_ARGS(BT_NUM("word", t.single.word + 1), BT_STR("of", of),
+                BT_TRUE("n", c->n == 3), BT_STR("word2", twins_word(s))));
     bt_step_number(s->steps, "part", t.single.part + 1);
     bt_step_number(s->steps, "pile", t.single.word + 1);
     bt_step_number(s->steps, "from", part->pos.x[t.single.word]);

@@ -46,9 +46,10 @@ static bool take_sign(struct reader *r, char sign)
 
 static bt_status no_recurrence(const struct reader *r)
 {
-    return FAIL_AT(r, BT_SYNTAX,
-                   "a recurrence for the weights is expected, like w(n) = w(n-1) + "
-                   "2w(n-3)");
+    return FAIL_AT(
+        r, BT_SYNTAX,
+        "a recurrence for the weights is expected, like w(n) = w(n-1) + 2w(n-3)",
+        BT_NO_ARGS);
 }
 
 /* w(n), or w(n-3) with *back = 3. */
@@ -66,11 +67,11 @@ static bt_status read_weight(struct reader *r, uint64_t *back)
             return no_recurrence(r);
         *back = r->token.number;
         if (*back < 1 || *back > BTI_MOST_GIVEN)
-            return FAIL_AT(r, BT_DOMAIN,
-                           "a weight follows from the %d before it at most: 1 to %d "
-                           "places back, not %llu",
-                           (int)BTI_MOST_GIVEN, (int)BTI_MOST_GIVEN,
-                           (unsigned long long)*back);
+            return FAIL_AT(
+                r, BT_DOMAIN,
+                "a weight follows from the {most_given} before it at most: 1 to "
+                "{most_given} places back, not {back}",
+                BT_ARGS(BT_NUM("most_given", BTI_MOST_GIVEN), BT_NUM("back", *back)));
         next(r);
     }
     return take_sign(r, ')') ? BT_OK : no_recurrence(r);
@@ -82,8 +83,9 @@ static bt_status read_summand(struct reader *r, bti_numeration *d)
     if (r->token.kind == BTI_TOKEN_NUMBER) {
         factor = r->token.number;
         if (factor < 1 || factor > MOST_FACTOR)
-            return FAIL_AT(r, BT_DOMAIN, "a factor in a recurrence is from 1 to %d",
-                           (int)MOST_FACTOR);
+            return FAIL_AT(r, BT_DOMAIN,
+                           "a factor in a recurrence is from 1 to {most_factor}",
+                           BT_ARGS(BT_NUM("most_factor", MOST_FACTOR)));
         next(r);
         (void)take_sign(r, '*');
     }
@@ -93,14 +95,14 @@ static bt_status read_summand(struct reader *r, bti_numeration *d)
         return no_recurrence(&(struct reader){r->arena, r->from, r->rest, weight});
     if (back > d->given)
         return bti_fail_at(r->arena->ctx, BT_DOMAIN, r->from, weight.text.at,
-                           "w(n-%llu) needs at least %llu weights before 'then', and "
-                           "there are %u",
-                           (unsigned long long)back, (unsigned long long)back,
-                           d->given);
+                           "w(n-{back}) needs at least {back} weights before 'then', "
+                           "and there are {given}",
+                           BT_ARGS(BT_NUM("back", back), BT_NUM("given", d->given)));
     if (factor > MOST_FACTOR - d->factor[back - 1])
-        return bti_fail_at(r->arena->ctx, BT_DOMAIN, r->from, weight.text.at,
-                           "the factors of w(n-%llu) together are more than %d",
-                           (unsigned long long)back, (int)MOST_FACTOR);
+        return bti_fail_at(
+            r->arena->ctx, BT_DOMAIN, r->from, weight.text.at,
+            "the factors of w(n-{back}) together are more than {most_factor}",
+            BT_ARGS(BT_NUM("back", back), BT_NUM("most_factor", MOST_FACTOR)));
     d->factor[back - 1] += (uint32_t)factor;
     d->factors = back > d->factors ? (unsigned)back : d->factors;
     return BT_OK;
@@ -111,11 +113,12 @@ static bt_status read_first(struct reader *r, bti_numeration *d)
     do {
         if (r->token.kind != BTI_TOKEN_NUMBER || r->token.number < 1 ||
             r->token.number > MOST_WEIGHT)
-            return FAIL_AT(r, BT_SYNTAX, "a weight is expected, a number from 1 to %d",
-                           (int)MOST_WEIGHT);
+            return FAIL_AT(r, BT_SYNTAX,
+                           "a weight is expected, a number from 1 to {most_weight}",
+                           BT_ARGS(BT_NUM("most_weight", MOST_WEIGHT)));
         if (d->given == BTI_MOST_GIVEN)
-            return FAIL_AT(r, BT_UNABLE, "at most %d weights can be given",
-                           (int)BTI_MOST_GIVEN);
+            return FAIL_AT(r, BT_UNABLE, "at most {most_given} weights can be given",
+                           BT_ARGS(BT_NUM("most_given", BTI_MOST_GIVEN)));
         d->first[d->given++] = (uint32_t)r->token.number;
         next(r);
     } while (take_sign(r, ','));
@@ -129,7 +132,8 @@ static bt_status read_recurrence(struct reader *r, bti_numeration *d)
     if (!at_word(r, "then"))
         return FAIL_AT(r, BT_SYNTAX,
                        "behind the first weights comes how they go on, like: then w(n) "
-                       "= w(n-1) + w(n-2)");
+                       "= w(n-1) + w(n-2)",
+                       BT_NO_ARGS);
     next(r);
     BT_TRY(read_weight(r, &back));
     if (back != 0 || !take_sign(r, '='))
@@ -146,7 +150,8 @@ static bt_status read_base(struct reader *r, bti_numeration *d)
     next(r);
     uint64_t base = r->token.kind == BTI_TOKEN_NUMBER ? r->token.number : 0;
     if (base < 2 || base > MOST_BASE)
-        return FAIL_AT(r, BT_DOMAIN, "a base is a number from 2 to %d", (int)MOST_BASE);
+        return FAIL_AT(r, BT_DOMAIN, "a base is a number from 2 to {most_base}",
+                       BT_ARGS(BT_NUM("most_base", MOST_BASE)));
     next(r);
     d->given = d->factors = (unsigned)base - 1;
     for (unsigned i = 0; i < d->given; i++)
@@ -167,7 +172,8 @@ static bt_status make(struct reader *r, const char *at, bti_numeration *d,
     bt_status status = bti_numeration_make(ctx, d);
     if (status != BT_DOMAIN && status != BT_UNABLE)
         return status;
-    return bti_fail_at(ctx, status, r->from, at, "%s", bt_message(ctx));
+    return bti_fail_at(ctx, status, r->from, at, "{message}",
+                       BT_ARGS(BT_STR("message", bt_message(ctx))));
 }
 
 bt_status bti_digits_read(bt_arena *arena, const bti_formula_text *from, bt_span text,
@@ -175,7 +181,6 @@ bt_status bti_digits_read(bt_arena *arena, const bti_formula_text *from, bt_span
 {
     struct reader r = {.arena = arena, .from = from, .rest = text};
     bti_numeration *d = bt_arena_alloc(arena, 1, sizeof *d);
-    bti_quote quote;
     if (!d)
         return bt_last_status(arena->ctx);
     next(&r);
@@ -189,17 +194,18 @@ bt_status bti_digits_read(bt_arena *arena, const bti_formula_text *from, bt_span
     else if (r.token.kind == BTI_TOKEN_NUMBER)
         BT_TRY(read_recurrence(&r, d));
     else if (r.token.kind == BTI_TOKEN_END)
-        return bti_fail_at(arena->ctx, BT_SYNTAX, from, at,
-                           "which digits? 'digits binary', 'digits fib', 'digits base "
-                           "3', or weights");
+        return bti_fail_at(
+            arena->ctx, BT_SYNTAX, from, at,
+            "which digits? 'digits binary', 'digits fib', 'digits base 3', or weights",
+            BT_NO_ARGS);
     else
         return FAIL_AT(&r, BT_SYNTAX,
-                       "no digits are called %s; there are 'binary', 'fib', 'base 3', "
-                       "and weights like 1, 2 then w(n) = w(n-1) + w(n-2)",
-                       bti_quoted(&quote, r.token.text));
+                       "no digits are called {token}; there are 'binary', 'fib', 'base "
+                       "3', and weights like 1, 2 then w(n) = w(n-1) + w(n-2)",
+                       BT_ARGS(BT_QUOTE("token", r.token.text)));
     if (r.token.kind != BTI_TOKEN_END)
-        return FAIL_AT(&r, BT_SYNTAX, "%s is not expected here",
-                       bti_quoted(&quote, r.token.text));
+        return FAIL_AT(&r, BT_SYNTAX, "{token} is not expected here",
+                       BT_ARGS(BT_QUOTE("token", r.token.text)));
     return *out == d ? make(&r, at, d, out) : BT_OK;
 }
 

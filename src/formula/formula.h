@@ -153,7 +153,7 @@ BT_MUST_CHECK bt_status bti_let_check(bt_arena *arena, const bti_scope *scope,
 /* BT_SYNTAX or whatever `status` says, with the place of `at` before the sentence, and
  * its line beside it. */
 bt_status bti_fail_at(bt_context *ctx, bt_status status, const bti_formula_text *from,
-                      const char *at, const char *format, ...) BT_FORMAT(5, 6);
+                      const char *at, const char *key, bt_args args);
 
 /* A name: a letter, then letters, digits and _. */
 size_t bti_name_length(bt_span text);

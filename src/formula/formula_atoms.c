@@ -35,9 +35,11 @@ static bt_status check_residues(bti_parser *p, const bti_node *mod, const char *
     for (const bti_node *r = mod->first->next; r; r = r->next)
         if (r->number >= mod->number)
             return BTI_FAIL_AT(
-                p, BT_DOMAIN, at, "a number mod %llu is at most %llu and never %llu",
-                (unsigned long long)mod->number, (unsigned long long)(mod->number - 1),
-                (unsigned long long)r->number);
+                p, BT_DOMAIN, at,
+                "a number mod {number} is at most {number2} and never {number3}",
+                BT_ARGS(BT_NUM("number", mod->number),
+                        BT_NUM("number2", mod->number - 1),
+                        BT_NUM("number3", r->number)));
     return BT_OK;
 }
 
@@ -45,8 +47,8 @@ static bt_status not_a_number(bti_parser *p, const bti_node *mod, const char *at
 {
     return BTI_FAIL_AT(p, BT_SYNTAX, at,
                        "a residue is compared with a number; that two terms leave the "
-                       "same remainder is written %llu | x - y",
-                       (unsigned long long)mod->number);
+                       "same remainder is written {number} | x - y",
+                       BT_ARGS(BT_NUM("number", mod->number)));
 }
 
 static bt_status expected_residue(bti_parser *p, const bti_node *mod)
@@ -105,10 +107,10 @@ static bt_status list_residues(bti_parser *p, bti_node *mod, const struct bounds
     }
     if (some)
         return BT_OK;
-    return BTI_FAIL_AT(p, BT_DOMAIN, at,
-                       "a number mod %llu goes from 0 to %llu, so this is never true",
-                       (unsigned long long)mod->number,
-                       (unsigned long long)(mod->number - 1));
+    return BTI_FAIL_AT(
+        p, BT_DOMAIN, at,
+        "a number mod {number} goes from 0 to {number2}, so this is never true",
+        BT_ARGS(BT_NUM("number", mod->number), BT_NUM("number2", mod->number - 1)));
 }
 
 static bt_status negate(bti_parser *p, bti_node *formula, bti_node **out)
@@ -150,10 +152,10 @@ static bt_status parse_bounds(bti_parser *p, bti_node *mod, struct bounds *b,
         add_bound(b, relation, number);
     }
     if (p->token.kind == BTI_TOKEN_RELATION)
-        return BTI_FAIL_AT(
-            p, BT_SYNTAX, p->token.text.at,
-            "a residue is compared once, such as x mod 4 = 1, or from both "
-            "sides, such as 1 <= x mod 4 <= 2");
+        return BTI_FAIL_AT(p, BT_SYNTAX, p->token.text.at,
+                           "a residue is compared once, such as x mod 4 = 1, or from "
+                           "both sides, such as 1 <= x mod 4 <= 2",
+                           BT_NO_ARGS);
     if (b->count == 1 && (b->relation[0] == BTI_EQ || b->relation[0] == BTI_NE))
         return end_equal(p, mod, b, at, out);
     return list_residues(p, mod, b, at);
@@ -245,8 +247,8 @@ static bt_status parse_congruence(bti_parser *p, bti_node *chain, bti_node **out
         if (c->relation != BTI_EQ && (c->relation != BTI_NE || b->next))
             return BTI_FAIL_AT(
                 p, BT_SYNTAX, at,
-                "(mod %llu) belongs to an equation, such as x = y (mod 4)",
-                (unsigned long long)modulus);
+                "(mod {modulus}) belongs to an equation, such as x = y (mod 4)",
+                BT_ARGS(BT_NUM("modulus", modulus)));
     BT_TRY(divide_difference(p, modulus, a, b, out));
     if (b->relation == BTI_NE)
         BT_TRY(negate(p, *out, out));
@@ -267,7 +269,8 @@ static bt_status parse_congruence(bti_parser *p, bti_node *chain, bti_node **out
 static bt_status wrong_relation(bti_parser *p, bti_relation first)
 {
     if (first == BTI_EQ && p->token.relation == BTI_LT)
-        return BTI_FAIL_AT(p, BT_SYNTAX, p->token.text.at, "'=<' is written <=");
+        return BTI_FAIL_AT(p, BT_SYNTAX, p->token.text.at,
+                           "'=<' is written <=", BT_NO_ARGS);
     return bti_expected(p, "a number or a variable");
 }
 
@@ -291,10 +294,10 @@ static bt_status parse_chain(bti_parser *p, bti_node *term, bti_node **out)
         if (bti_is_residue(child) && !term->next && !congruent)
             return parse_turned(p, term, relation, child, begin, out);
         if (bti_is_residue(child) && congruent)
-            return BTI_FAIL_AT(p, BT_SYNTAX, begin,
-                               "the modulus of '\u2261' stands in brackets: x \u2261 y "
-                               "(mod %llu)",
-                               (unsigned long long)child->number);
+            return BTI_FAIL_AT(
+                p, BT_SYNTAX, begin,
+                "the modulus of '\u2261' stands in brackets: x \u2261 y (mod {number})",
+                BT_ARGS(BT_NUM("number", child->number)));
         BT_TRY(bti_want_term(p, child, begin));
         child->relation = relation;
         BT_TRY(bti_add_child(p, &list, child));
@@ -304,7 +307,7 @@ static bt_status parse_chain(bti_parser *p, bti_node *term, bti_node **out)
     if (congruent)
         return BTI_FAIL_AT(
             p, BT_SYNTAX, congruent,
-            "'\u2261' needs its modulus: x \u2261 y (mod 4), or 4 | x - y");
+            "'\u2261' needs its modulus: x \u2261 y (mod 4), or 4 | x - y", BT_NO_ARGS);
     return BT_OK;
 }
 
@@ -351,8 +354,8 @@ static bt_status parse_divides(bti_parser *p, const bti_node *number, const char
 {
     if (number->number == 0 || number->number > BTI_FACTOR_MAX)
         return BTI_FAIL_AT(p, BT_DOMAIN, begin,
-                           "in 'm | t' the number m goes from 1 to %u",
-                           (unsigned)BTI_FACTOR_MAX);
+                           "in 'm | t' the number m goes from 1 to {factor_max}",
+                           BT_ARGS(BT_NUM("factor_max", BTI_FACTOR_MAX)));
     bti_advance(p);
     const char *at = p->token.text.at;
     bti_node *term;

@@ -30,14 +30,16 @@ struct linear {
 
 static bt_status too_many(bt_context *ctx)
 {
-    return bt_fail(ctx, BT_UNABLE, "more than %u different terms in one comparison",
-                   (unsigned)MOST_TERMS);
+    return bt_fail(ctx, BT_UNABLE,
+                   "more than {most_terms} different terms in one comparison",
+                   BT_ARGS(BT_NUM("most_terms", MOST_TERMS)));
 }
 
 static bt_status too_large(bt_context *ctx)
 {
     return bt_fail(ctx, BT_UNABLE,
-                   "the numbers of one comparison multiply to more than 2^50");
+                   "the numbers of one comparison multiply to more than 2^50",
+                   BT_NO_ARGS);
 }
 
 static bt_status multiply(bt_context *ctx, int64_t factor, uint64_t by, int64_t *out)

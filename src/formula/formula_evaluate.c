@@ -222,9 +222,11 @@ bt_status bti_formula_holds(bt_context *ctx, const bti_node *node, bti_digits di
     *holds = holds_at(&e, node);
     if (e.quantified)
         return bt_fail(ctx, BT_UNABLE,
-                       "a formula with 'ex' or 'all' is evaluated by its automaton");
+                       "a formula with 'ex' or 'all' is evaluated by its automaton",
+                       BT_NO_ARGS);
     if (e.too_large)
-        return bt_fail(ctx, BT_UNABLE, "the numbers in the formula become too large");
+        return bt_fail(ctx, BT_UNABLE, "the numbers in the formula become too large",
+                       BT_NO_ARGS);
     return BT_OK;
 }
 

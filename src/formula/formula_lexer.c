@@ -3,7 +3,7 @@
 #include "formula/formula_lexer.h"
 
 #include "core/excerpt.h"
-#include "core/format.h"
+#include "core/say_into.h"
 #include "core/tame.h"
 #include "core/utf8.h"
 
@@ -245,23 +245,23 @@ static void buffer_put(bti_sink *sink, const char *bytes, size_t len)
 }
 
 bt_status bti_fail_at(bt_context *ctx, bt_status status, const bti_formula_text *from,
-                      const char *at, const char *format, ...)
+                      const char *at, const char *key, bt_args args)
 {
     struct place place = {.line = 1};
     struct buffer_sink b = {.sink.put = buffer_put};
-    va_list args;
-    va_start(args, format);
-    bti_vformat(&b.sink, format, args);
-    va_end(args);
+    bti_say_into(&b.sink, bti_context_catalogue(ctx), key, args);
     b.text[b.len] = 0;
     for (const char *c = from->text.at; c < at; c++)
         place.line += *c == '\n';
     show_line(from, at, &place);
     if (from->lines)
-        bt_fail(ctx, status, "%s line %u, column %u: %s", from->name, place.line,
-                place.column, b.text);
+        bt_fail(ctx, status, "{name} line {line}, column {column}: {problem}",
+                BT_ARGS(BT_STR("name", from->name), BT_NUM("line", place.line),
+                        BT_NUM("column", place.column), BT_STR("problem", b.text)));
     else
-        bt_fail(ctx, status, "%s, column %u: %s", from->name, place.column, b.text);
+        bt_fail(ctx, status, "{name}, column {column}: {problem}",
+                BT_ARGS(BT_STR("name", from->name), BT_NUM("column", place.column),
+                        BT_STR("problem", b.text)));
     bti_set_excerpt(ctx, place.text, place.caret);
     return status;
 }

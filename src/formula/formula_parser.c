@@ -29,9 +29,9 @@ static bt_status binary_digits_only(bti_parser *p, const char *at, const char *w
     return BTI_FAIL_AT(
         p, BT_DOMAIN, at,
         p->scope->digits == BTI_FIBONACCI
-            ? "%s works on binary digits and has no meaning in 'digits fib'"
-            : "%s works on binary digits and has no meaning in these",
-        what);
+            ? "{what} works on binary digits and has no meaning in 'digits fib'"
+            : "{what} works on binary digits and has no meaning in these",
+        BT_ARGS(BT_STR("what", what)));
 }
 
 /* low needs weights that occur once, shl a next place for each. */
@@ -40,10 +40,12 @@ static bt_status has_places(bti_parser *p, const char *at, bti_op op)
     bti_digits digits = p->scope->digits;
     if (op == BTI_OP_LOW && bti_weights_repeat(digits))
         return BTI_FAIL_AT(p, BT_DOMAIN, at,
-                           "low has no meaning in digits where a weight occurs twice");
+                           "low has no meaning in digits where a weight occurs twice",
+                           BT_NO_ARGS);
     if (op == BTI_OP_SHL && digits != BTI_BINARY && digits != BTI_FIBONACCI)
         return BTI_FAIL_AT(p, BT_DOMAIN, at,
-                           "shl has a meaning in binary and in Fibonacci digits only");
+                           "shl has a meaning in binary and in Fibonacci digits only",
+                           BT_NO_ARGS);
     return BT_OK;
 }
 
@@ -75,11 +77,12 @@ static bt_status parse_function(bti_parser *p, const struct function *f, bti_nod
     bti_advance(p);
     if (!bti_at_sign(p, '('))
         return BTI_FAIL_AT(p, BT_SYNTAX, at,
-                           f->least == 2 ? "'%s' joins the digits of numbers and is "
-                                           "written %s(x, y); statements are joined by "
-                                           "& and |"
-                                         : "'%s' is written with brackets: %s(x)",
-                           f->name, f->name);
+                           f->least == 2
+                               ? "'{name}' joins the digits of numbers and is "
+                                 "written {name}(x, y); statements are joined by "
+                                 "& and |"
+                               : "'{name}' is written with brackets: {name}(x)",
+                           BT_ARGS(BT_STR("name", f->name)));
     bti_advance(p);
     BT_TRY(bti_new_node(p, f->op, out));
     (*out)->at = bti_place_of(p, at);
@@ -96,11 +99,12 @@ static bt_status parse_function(bti_parser *p, const struct function *f, bti_nod
     } while (bti_take_sign(p, ','));
     BT_TRY(bti_want_sign(p, ')'));
     if (count < f->least || count > f->most)
-        return BTI_FAIL_AT(p, BT_SYNTAX, at, "'%s' takes %s, not %u", f->name,
-                           f->most == 1    ? "one number"
-                           : f->least == 1 ? "up to 32 numbers"
-                                           : "two or more numbers",
-                           count);
+        return BTI_FAIL_AT(
+            p, BT_SYNTAX, at,
+            "'{name}' takes {most, plural, one {one number} other {{least, plural, one "
+            "{up to 32 numbers} other {two or more numbers}}}}, not {count}",
+            BT_ARGS(BT_STR("name", f->name), BT_NUM("least", f->least),
+                    BT_NUM("most", f->most), BT_NUM("count", count)));
     return BT_OK;
 }
 
@@ -131,14 +135,13 @@ static bt_status unknown_name(bti_parser *p)
     const char *seen = bti_quoted(&quote, p->token.text);
     const char *at = p->token.text.at, *here = bti_find_elsewhere(p);
     if (here)
-        return BTI_FAIL_AT(p, BT_SYNTAX, at, "%s", here);
+        return BTI_FAIL_AT(p, BT_SYNTAX, at, "{here}", BT_ARGS(BT_STR("here", here)));
     for (const bti_let *let = p->scope->lets; let; let = let->before)
         if (bt_span_equal(p->token.text, bt_span_of(let->name)))
-            return BTI_FAIL_AT(
-                p, BT_DOMAIN, at,
-                "%s cannot be used here: an abbreviation may use only those "
-                "above it, and never itself",
-                seen);
+            return BTI_FAIL_AT(p, BT_DOMAIN, at,
+                               "{seen} cannot be used here: an abbreviation may use "
+                               "only those above it, and never itself",
+                               BT_ARGS(BT_STR("seen", seen)));
     bti_nearest_begin(&near, p->token.text);
     if (p->token.text.len > 2) {
         for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++)
@@ -147,12 +150,15 @@ static bt_status unknown_name(bti_parser *p)
             bti_nearest_try(&near, let->name);
     }
     if (near.best)
-        return BTI_FAIL_AT(p, BT_SYNTAX, at, "%s is not declared; did you mean '%s'?",
-                           seen, near.best);
+        return BTI_FAIL_AT(p, BT_SYNTAX, at,
+                           "{seen} is not declared; did you mean '{best}'?",
+                           BT_ARGS(BT_STR("seen", seen), BT_STR("best", near.best)));
     list_variables(p->scope, names, sizeof names);
-    return BTI_FAIL_AT(p, BT_SYNTAX, at, "%s is not declared; %s %s", seen,
-                       p->scope->vars == 1 ? "the only variable is" : "vars are",
-                       names);
+    return BTI_FAIL_AT(p, BT_SYNTAX, at,
+                       "{seen} is not declared; {vars, plural, one {the only variable "
+                       "is} other {vars are}} {names}",
+                       BT_ARGS(BT_STR("seen", seen), BT_NUM("vars", p->scope->vars),
+                               BT_STR("names", names)));
 }
 
 static const bti_binding *find_binding(const bti_parser *p, bt_span name)
@@ -180,11 +186,11 @@ static bt_status parse_variable(bti_parser *p, size_t index, bti_node **out)
 {
     bool primed = p->token.primed;
     if (primed && !p->scope->primes)
-        return BTI_FAIL_AT(
-            p, BT_DOMAIN, p->token.text.at,
-            "%s speaks of one position only: '%s'' with a prime, after a "
-            "move, belongs in a move",
-            p->scope->what, p->scope->var[index]);
+        return BTI_FAIL_AT(p, BT_DOMAIN, p->token.text.at,
+                           "{what} speaks of one position only: '{var}'' with a prime, "
+                           "after a move, belongs in a move",
+                           BT_ARGS(BT_STR("what", p->scope->what),
+                                   BT_STR("var", p->scope->var[index])));
     BT_TRY(bti_new_node(p, BTI_OP_VAR, out));
     (*out)->var = primed ? bti_primed(p->scope->vars, index) : (uint32_t)index;
     bti_advance(p);
@@ -209,8 +215,11 @@ static const bti_let *find_let(const bti_parser *p, bt_span name)
 static bt_status wrong_count(bti_parser *p, const bti_let *let, const char *at,
                              size_t count)
 {
-    return BTI_FAIL_AT(p, BT_SYNTAX, at, "'%s' takes %zu number%s, not %zu", let->name,
-                       let->params, let->params == 1 ? "" : "s", count);
+    return BTI_FAIL_AT(
+        p, BT_SYNTAX, at,
+        "'{name}' takes {params} number{params, plural, one {} other {s}}, not {count}",
+        BT_ARGS(BT_STR("name", let->name), BT_NUM("params", let->params),
+                BT_NUM("count", count)));
 }
 
 /* The arguments become bindings in the arena, first parameter first. */
@@ -279,8 +288,8 @@ static bt_status parse_name(bti_parser *p, bti_node **out)
         return parse_variable(p, index, out);
     if (p->token.primed && (b || let || is_value(p, name)))
         return BTI_FAIL_AT(p, BT_SYNTAX, at,
-                           "only the variables of the line 'vars' have "
-                           "a primed form");
+                           "only the variables of the line 'vars' have a primed form",
+                           BT_NO_ARGS);
     if (b)
         return parse_bound(p, b, out);
     if (is_value(p, name)) {
@@ -317,14 +326,15 @@ static bt_status multiply(bti_parser *p, const char *begin, bti_node *a, bti_nod
         a = number;
     }
     if (a->op != BTI_OP_NUMBER)
-        return BTI_FAIL_AT(
-            p, BT_SYNTAX, begin,
-            "two variables cannot be multiplied; a number times a term can, "
-            "such as 3x or 2(x + y)");
+        return BTI_FAIL_AT(p, BT_SYNTAX, begin,
+                           "two variables cannot be multiplied; a number times a term "
+                           "can, such as 3x or 2(x + y)",
+                           BT_NO_ARGS);
     if (a->number > BTI_FACTOR_MAX)
-        return BTI_FAIL_AT(p, BT_DOMAIN, begin,
-                           "the factor %llu is too large: factors go up to %u",
-                           (unsigned long long)a->number, (unsigned)BTI_FACTOR_MAX);
+        return BTI_FAIL_AT(
+            p, BT_DOMAIN, begin,
+            "the factor {number} is too large: factors go up to {factor_max}",
+            BT_ARGS(BT_NUM("number", a->number), BT_NUM("factor_max", BTI_FACTOR_MAX)));
     BT_TRY(bti_new_node(p, BTI_OP_TIMES, out));
     (*out)->number = a->number;
     return bti_only_child(p, *out, b);
@@ -342,16 +352,16 @@ static bt_status parse_product(bti_parser *p, bti_node **out)
                                    !bti_at_word(p, "mod") && !bti_at_word(p, "in")));
         if (!bti_at_sign(p, '*') && !joined) {
             if (bti_is_term(*out) && (*out)->op != BTI_OP_NUMBER && bracket)
-                return BTI_FAIL_AT(
-                    p, BT_SYNTAX, begin,
-                    "two terms cannot be multiplied; a number times a term "
-                    "can, such as 3x or 2(x + y)");
+                return BTI_FAIL_AT(p, BT_SYNTAX, begin,
+                                   "two terms cannot be multiplied; a number times a "
+                                   "term can, such as 3x or 2(x + y)",
+                                   BT_NO_ARGS);
             return BT_OK;
         }
         bti_take_sign(p, '*');
         if (bti_at_sign(p, '*'))
             return BTI_FAIL_AT(p, BT_SYNTAX, p->token.text.at,
-                               "'**' has no meaning: there are no powers");
+                               "'**' has no meaning: there are no powers", BT_NO_ARGS);
         const char *second = p->token.text.at;
         bti_node *left = *out, *right;
         BT_TRY(bti_want_term(p, left, begin));
@@ -413,7 +423,8 @@ static bt_status check_mixed(bti_parser *p, const char *begin)
         return BT_OK;
     return BTI_FAIL_AT(
         p, BT_SYNTAX, begin,
-        "^ beside + or - needs brackets, such as (x + y) ^ z or x + (y ^ z)");
+        "^ beside + or - needs brackets, such as (x + y) ^ z or x + (y ^ z)",
+        BT_NO_ARGS);
 }
 
 /* x ^ 2 looks like a square, so the nim-sum with a constant has another spelling. What
@@ -459,11 +470,10 @@ static bt_status no_power(bti_parser *p, const char *begin, const char *at)
     put_call(p, begin, &text);
     bt_status status = bt_text_status(&text);
     if (status == BT_OK)
-        status =
-            BTI_FAIL_AT(p, BT_SYNTAX, at,
-                        "^ is the nim-sum, and there are no powers; the nim-sum with a "
-                        "constant is written %s",
-                        bt_text_chars(&text));
+        status = BTI_FAIL_AT(p, BT_SYNTAX, at,
+                             "^ is the nim-sum, and there are no powers; the nim-sum "
+                             "with a constant is written {text}",
+                             BT_ARGS(BT_STR("text", bt_text_chars(&text))));
     bt_text_free(&text);
     return status;
 }
@@ -489,21 +499,19 @@ bt_status bti_parse_xor(bti_parser *p, bti_node **out)
 
 static bt_status check_new_name(bti_parser *p)
 {
-    bti_quote quote;
     bt_span name = p->token.text;
     size_t index;
     if (p->token.kind != BTI_TOKEN_NAME || p->token.primed)
         return bti_expected(p, "a name for a bound variable");
     if (bti_name_is_reserved(name))
         return BTI_FAIL_AT(p, BT_SYNTAX, name.at,
-                           "%s is a word of the language; choose "
-                           "another name",
-                           bti_quoted(&quote, name));
+                           "{name} is a word of the language; choose another name",
+                           BT_ARGS(BT_QUOTE("name", name)));
     if (find_variable(p, name, &index) || is_value(p, name) || find_binding(p, name) ||
         find_let(p, name))
         return BTI_FAIL_AT(p, BT_DOMAIN, name.at,
-                           "%s has a meaning here already; choose another name",
-                           bti_quoted(&quote, name));
+                           "{name} has a meaning here already; choose another name",
+                           BT_ARGS(BT_QUOTE("name", name)));
     return BT_OK;
 }
 
@@ -648,17 +656,20 @@ static bt_status unexpected(bti_parser *p)
     if (p->token.kind == BTI_TOKEN_WRONG || p->token.kind == BTI_TOKEN_TOO_LARGE)
         return bti_expected(p, "the end");
     if (here)
-        return BTI_FAIL_AT(p, BT_SYNTAX, at, "%s", here);
+        return BTI_FAIL_AT(p, BT_SYNTAX, at, "{here}", BT_ARGS(BT_STR("here", here)));
     if (bti_at_sign(p, BTI_SIGN_DIVIDES))
         return BTI_FAIL_AT(p, BT_SYNTAX, at,
-                           "before %s a number is expected, such as 3 | x", seen);
+                           "before {seen} a number is expected, such as 3 | x",
+                           BT_ARGS(BT_STR("seen", seen)));
     if (bti_at_word(p, "xor"))
-        return BTI_FAIL_AT(p, BT_SYNTAX, at,
-                           "the nim-sum is written x ^ y or xor(x,y)");
+        return BTI_FAIL_AT(p, BT_SYNTAX, at, "the nim-sum is written x ^ y or xor(x,y)",
+                           BT_NO_ARGS);
     if (bti_at_word(p, "and") || bti_at_word(p, "or"))
         return BTI_FAIL_AT(p, BT_SYNTAX, at,
-                           "statements are joined by & and |, not by %s", seen);
-    return BTI_FAIL_AT(p, BT_SYNTAX, at, "%s is not expected here", seen);
+                           "statements are joined by & and |, not by {seen}",
+                           BT_ARGS(BT_STR("seen", seen)));
+    return BTI_FAIL_AT(p, BT_SYNTAX, at, "{seen} is not expected here",
+                       BT_ARGS(BT_STR("seen", seen)));
 }
 
 static bt_status parse_whole(bt_arena *arena, const bti_scope *scope,
@@ -684,7 +695,6 @@ static bt_status parse_as(bt_arena *arena, const bti_scope *scope,
                           const bti_node **out)
 {
     bti_node *node;
-    bti_quote quote;
     BT_TRY(parse_whole(arena, scope, from, text, scope->lets, NULL, &node));
     *out = node;
     bool residue = bti_is_residue(node);
@@ -693,14 +703,15 @@ static bt_status parse_as(bt_arena *arena, const bti_scope *scope,
     bt_take_blanks(&text);
     if (residue)
         return bti_fail_at(arena->ctx, BT_SYNTAX, from, text.at,
-                           "%s must be compared with a number: x mod 4 = 1, x mod 4 < "
-                           "2 or x mod 4 in {1,3}",
-                           bti_quoted(&quote, text));
-    return bti_fail_at(arena->ctx, BT_SYNTAX, from, text.at,
-                       term ? "%s is a statement, and a number is expected here"
-                            : "%s is a number, and a statement is expected here, such "
-                              "as x = 0",
-                       bti_quoted(&quote, text));
+                           "{text} must be compared with a number: x mod 4 = 1, x mod "
+                           "4 < 2 or x mod 4 in '{'1,3'}'",
+                           BT_ARGS(BT_QUOTE("text", text)));
+    return bti_fail_at(
+        arena->ctx, BT_SYNTAX, from, text.at,
+        term ? "{text} is a statement, and a number is expected here"
+             : "{text} is a number, and a statement is expected here, such "
+               "as x = 0",
+        BT_ARGS(BT_QUOTE("text", text)));
 }
 
 bt_status bti_formula_parse(bt_arena *arena, const bti_scope *scope,

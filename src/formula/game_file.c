@@ -72,11 +72,12 @@ static bt_status unknown_line(struct reader *r, bt_span word)
         bti_nearest_try(&near, keywords[i].word);
     if (near.best)
         return FAIL_AT(r, BT_SYNTAX, word.at,
-                       "no line begins with %s; did you mean '%s'?", seen, near.best);
+                       "no line begins with {seen}; did you mean '{best}'?",
+                       BT_ARGS(BT_STR("seen", seen), BT_STR("best", near.best)));
     return FAIL_AT(r, BT_SYNTAX, word.at,
-                   "no line begins with %s; there are game, vars, move, claim, let, "
-                   "position, misere, digits, rank and grundy",
-                   seen);
+                   "no line begins with {seen}; there are game, vars, move, claim, "
+                   "let, position, misere, digits, rank and grundy",
+                   BT_ARGS(BT_STR("seen", seen)));
 }
 
 /* The word that `text` begins with, KEYWORDS if it is none. */
@@ -93,11 +94,10 @@ static size_t find_keyword(bt_span text)
 /* Said in place of what is wrong with the line above. */
 static bt_status is_indented(struct reader *r)
 {
-    bti_quote quote;
     return FAIL_AT(r, BT_SYNTAX, r->indented.at,
                    "a line that begins with a blank goes on the one above; take the "
-                   "blank away for a line %s of its own",
-                   bti_quoted(&quote, r->indented));
+                   "blank away for a line {indented} of its own",
+                   BT_ARGS(BT_QUOTE("indented", r->indented)));
 }
 
 static bt_status add_line(struct reader *r, bt_span text, uint32_t number)
@@ -107,9 +107,8 @@ static bt_status add_line(struct reader *r, bt_span text, uint32_t number)
         return unknown_line(r, text);
     if (r->count[key]++ > 0 && !keywords[key].many)
         return FAIL_AT(r, BT_SYNTAX, text.at,
-                       "there is a line '%s' already; only one "
-                       "is possible",
-                       keywords[key].word);
+                       "there is a line '{word}' already; only one is possible",
+                       BT_ARGS(BT_STR("word", keywords[key].word)));
     struct line *line;
     BT_TRY(BTI_ARENA_NEW(r->arena, line, 1));
     *line = (struct line){.key = (enum keyword)key,
@@ -139,9 +138,10 @@ static bt_status take_line(struct reader *r, struct line **open, bt_span text,
         return BT_OK;
     }
     if (!*open)
-        return FAIL_AT(r, BT_SYNTAX, inner.at,
-                       "a line that begins with a blank goes on the one above, and "
-                       "there is none");
+        return FAIL_AT(
+            r, BT_SYNTAX, inner.at,
+            "a line that begins with a blank goes on the one above, and there is none",
+            BT_NO_ARGS);
     (*open)->body.len = (size_t)(text.at + text.len - (*open)->body.at);
     size_t key = find_keyword(inner);
     if (key < KEYWORDS && !r->indented.at)
@@ -189,23 +189,27 @@ static bt_status check_name(struct reader *r, const bti_token *token,
     bti_quote quote;
     const char *seen = bti_quoted(&quote, token->text);
     if (token->kind != BTI_TOKEN_NAME)
-        return FAIL_AT(r, BT_SYNTAX, token->text.at,
-                       "%s is no name for a %s; names are letters, with digits behind",
-                       seen, what);
+        return FAIL_AT(
+            r, BT_SYNTAX, token->text.at,
+            "{seen} is no name for a {what}; names are letters, with digits behind",
+            BT_ARGS(BT_STR("seen", seen), BT_STR("what", what)));
     if (token->primed)
-        return FAIL_AT(r, BT_SYNTAX, token->text.at,
-                       "%s is declared without its prime; the primed form comes by "
-                       "itself",
-                       seen);
+        return FAIL_AT(
+            r, BT_SYNTAX, token->text.at,
+            "{seen} is declared without its prime; the primed form comes by itself",
+            BT_ARGS(BT_STR("seen", seen)));
     if (bti_name_is_reserved(token->text))
         return FAIL_AT(r, BT_SYNTAX, token->text.at,
-                       "%s is a word of the language; choose another name", seen);
+                       "{seen} is a word of the language; choose another name",
+                       BT_ARGS(BT_STR("seen", seen)));
     if (token->text.len > 40)
         return FAIL_AT(r, BT_UNABLE, token->text.at,
-                       "%s is too long; a name has at most 40 letters", seen);
+                       "{seen} is too long; a name has at most 40 letters",
+                       BT_ARGS(BT_STR("seen", seen)));
     for (size_t i = 0; i < count; i++)
         if (bt_span_equal(token->text, bt_span_of(taken[i])))
-            return FAIL_AT(r, BT_DOMAIN, token->text.at, "%s is there already", seen);
+            return FAIL_AT(r, BT_DOMAIN, token->text.at, "{seen} is there already",
+                           BT_ARGS(BT_STR("seen", seen)));
     return BT_OK;
 }
 
@@ -221,15 +225,16 @@ static bt_status read_vars(struct reader *r, const struct line *line)
         BT_TRY(check_name(r, &token, var, count, "variable"));
         if (count == BTI_VARS_MAX)
             return FAIL_AT(r, BT_UNABLE, token.text.at,
-                           "too many variables: at most %u are possible",
-                           (unsigned)BTI_VARS_MAX);
+                           "too many variables: at most {vars_max} are possible",
+                           BT_ARGS(BT_NUM("vars_max", BTI_VARS_MAX)));
         var[count] = bt_arena_copy(r->arena, token.text);
         if (!var[count++])
             return bt_last_status(r->ctx);
     }
     if (count == 0)
         return FAIL_AT(r, BT_SYNTAX, line->at,
-                       "'vars' names no variable; write for example: vars x y");
+                       "'vars' names no variable; write for example: vars x y",
+                       BT_NO_ARGS);
     r->file->scope.var = var;
     r->file->scope.vars = count;
     return BT_OK;
@@ -243,13 +248,12 @@ static bt_status read_digits(struct reader *r, const struct line *line)
 
 static bt_status read_misere(struct reader *r, const struct line *line)
 {
-    bti_quote quote;
     bt_span rest = line->body;
     bti_token token = bti_token_take(&rest);
     if (token.kind != BTI_TOKEN_END)
         return FAIL_AT(r, BT_SYNTAX, token.text.at,
-                       "the line 'misere' stands alone; %s is not expected",
-                       bti_quoted(&quote, token.text));
+                       "the line 'misere' stands alone; {token} is not expected",
+                       BT_ARGS(BT_QUOTE("token", token.text)));
     r->file->misere = true;
     return BT_OK;
 }
@@ -289,8 +293,8 @@ static bt_status read_params(struct reader *r, bti_let *let, bt_span *rest)
                           "parameter"));
         if (let->params == BTI_VARS_MAX)
             return FAIL_AT(r, BT_UNABLE, token.text.at,
-                           "too many parameters: at most %u are possible",
-                           (unsigned)BTI_VARS_MAX);
+                           "too many parameters: at most {vars_max} are possible",
+                           BT_ARGS(BT_NUM("vars_max", BTI_VARS_MAX)));
         param[let->params] = bt_arena_copy(r->arena, token.text);
         if (!param[let->params++])
             return bt_last_status(r->ctx);
@@ -298,7 +302,8 @@ static bt_status read_params(struct reader *r, bti_let *let, bt_span *rest)
     } while (token.kind == BTI_TOKEN_SIGN && token.sign == ',');
     if (token.kind != BTI_TOKEN_SIGN || token.sign != ')')
         return FAIL_AT(r, BT_SYNTAX, token.text.at,
-                       "')' is missing behind the parameters of '%s'", let->name);
+                       "')' is missing behind the parameters of '{name}'",
+                       BT_ARGS(BT_STR("name", let->name)));
     return BT_OK;
 }
 
@@ -309,7 +314,8 @@ static bt_status read_let(struct reader *r, const struct line *line)
     bti_token token = bti_token_take(&rest);
     if (token.kind == BTI_TOKEN_END)
         return FAIL_AT(r, BT_SYNTAX, line->at,
-                       "'let' needs a name and a body: let even(a) = 2 | a");
+                       "'let' needs a name and a body: let even(a) = 2 | a",
+                       BT_NO_ARGS);
     BT_TRY(
         check_name(r, &token, r->file->scope.var, r->file->scope.vars, "abbreviation"));
     for (const bti_let *let = r->file->scope.lets; let; let = let->before)
@@ -326,7 +332,8 @@ static bt_status read_let(struct reader *r, const struct line *line)
     token = bti_token_take(&rest);
     if (token.kind != BTI_TOKEN_RELATION || token.relation != BTI_EQ)
         return FAIL_AT(r, BT_SYNTAX, token.text.at,
-                       "'=' and what '%s' stands for are missing", let->name);
+                       "'=' and what '{name}' stands for are missing",
+                       BT_ARGS(BT_STR("name", let->name)));
     let->body = rest;
     let->before = r->file->scope.lets;
     r->file->scope.lets = let;
@@ -355,8 +362,9 @@ static bt_status check_body(struct reader *r, const struct line *line, const cha
     bti_token token = bti_token_take(&rest);
     if (token.kind != BTI_TOKEN_END)
         return BT_OK;
-    return FAIL_AT(r, BT_SYNTAX, line->at, "'%s' says nothing; write for example: %s",
-                   keywords[line->key].word, such);
+    return FAIL_AT(
+        r, BT_SYNTAX, line->at, "'{word}' says nothing; write for example: {such}",
+        BT_ARGS(BT_STR("word", keywords[line->key].word), BT_STR("such", such)));
 }
 
 /* One line that holds a formula. */
@@ -385,8 +393,8 @@ static bt_status read_move(struct reader *r, const struct line *line)
     if (move->changes == 0)
         return FAIL_AT(r, BT_DOMAIN, line->at,
                        "no variable has a prime here, so this move would change "
-                       "nothing; write for example: move %s' < %s",
-                       r->file->scope.var[0], r->file->scope.var[0]);
+                       "nothing; write for example: move {var}' < {var}",
+                       BT_ARGS(BT_STR("var", r->file->scope.var[0])));
     return BT_OK;
 }
 
@@ -396,7 +404,8 @@ static bt_status read_grundy(struct reader *r, const struct line *line)
         if (strcmp(r->file->scope.var[i], "g") == 0)
             return FAIL_AT(r, BT_DOMAIN, line->at,
                            "in a line 'grundy' g is the Grundy value; the variable g "
-                           "needs another name");
+                           "needs another name",
+                           BT_NO_ARGS);
     return read_formula(r, line, "a line 'grundy'", "grundy x ^ y = g",
                         &r->file->grundy);
 }
@@ -427,8 +436,8 @@ static bt_status read_rank(struct reader *r, const struct line *line)
         bt_span text = take_term_text(&rest);
         more = text.at + text.len < end.at && text.at[text.len] == ',';
         if (r->file->ranks == BTI_VARS_MAX)
-            return FAIL_AT(r, BT_UNABLE, text.at, "a rank has at most %u terms",
-                           (unsigned)BTI_VARS_MAX);
+            return FAIL_AT(r, BT_UNABLE, text.at, "a rank has at most {vars_max} terms",
+                           BT_ARGS(BT_NUM("vars_max", BTI_VARS_MAX)));
         BT_TRY(bti_term_parse(r->arena, &scope, r->from, text,
                               &r->file->rank[r->file->ranks++]));
     }
@@ -465,9 +474,10 @@ static bt_status read_first(struct reader *r)
     const struct line *vars = find_line(r, KEY_VARS),
                       *digits = find_line(r, KEY_DIGITS);
     if (!vars)
-        return FAIL_AT(r, BT_SYNTAX, r->from->text.at,
-                       "the line 'vars' is missing; it names the numbers of a "
-                       "position: vars x y");
+        return FAIL_AT(
+            r, BT_SYNTAX, r->from->text.at,
+            "the line 'vars' is missing; it names the numbers of a position: vars x y",
+            BT_NO_ARGS);
     BT_TRY(read_vars(r, vars));
     if (digits)
         BT_TRY(read_digits(r, digits));
@@ -485,8 +495,8 @@ static bt_status read_lines(struct reader *r)
     if (r->count[KEY_MOVE] == 0)
         return FAIL_AT(r, BT_SYNTAX, find_line(r, KEY_VARS)->at,
                        "there is no line 'move', so nobody could ever move; write for "
-                       "example: move %s' < %s",
-                       out->scope.var[0], out->scope.var[0]);
+                       "example: move {var}' < {var}",
+                       BT_ARGS(BT_STR("var", out->scope.var[0])));
     out->move = bt_arena_alloc(r->arena, r->count[KEY_MOVE], sizeof *out->move);
     out->claim = bt_arena_alloc(r->arena, r->count[KEY_CLAIM] + 1, sizeof *out->claim);
     if (!out->move || !out->claim)

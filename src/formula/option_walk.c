@@ -188,8 +188,8 @@ static bt_status sets_number(struct sets *s, const uint64_t *set, uint32_t *numb
     if (s->count + 1 >= MOST_SETS || (s->count + 2) * s->words > MOST_ENTRIES)
         return bt_fail(s->ctx, BT_UNABLE,
                        "the rule is too complicated to be played: it needs more than "
-                       "%u sets of states",
-                       s->count);
+                       "{count} sets of states",
+                       BT_ARGS(BT_NUM("count", s->count)));
     BT_TRY(BTI_RESERVE(s->ctx, s->bits, s->room, (s->count + 1) * s->words));
     *number = s->count++;
     bti_index_put(&s->index, &p, *number);
@@ -240,8 +240,8 @@ static bt_status table_resize(struct table *t, size_t rows)
     if (rows > (size_t)MOST_ENTRIES >> t->width)
         return bt_fail(t->ctx, BT_UNABLE,
                        "the rule is too complicated to be played: its tables need more "
-                       "than %u entries",
-                       (unsigned)MOST_ENTRIES);
+                       "than {most_entries} entries",
+                       BT_ARGS(BT_NUM("most_entries", MOST_ENTRIES)));
     BT_TRY(BTI_RESIZE(t->ctx, t->at, t->rows << t->width, rows << t->width));
     t->rows = rows;
     return BT_OK;
@@ -508,9 +508,8 @@ static bt_status too_large(bt_context *ctx, const bti_option_rule *rule,
             largest = x[rule->fixed_var[k]];
     return bt_fail(
         ctx, BT_UNABLE,
-        "the numbers become too large: from %llu a move could lead beyond 64 "
-        "bits",
-        (unsigned long long)largest);
+        "the numbers become too large: from {largest} a move could lead beyond 64 bits",
+        BT_ARGS(BT_NUM("largest", largest)));
 }
 
 /* The down-sets of the origin; false when it has no option by this rule. */

@@ -56,21 +56,25 @@ bt_status bti_expected(bti_parser *p, const char *what)
     const char *at = p->token.text.at;
     const char *here = p->token.kind == BTI_TOKEN_WRONG ? bti_find_elsewhere(p) : NULL;
     if (here)
-        return BTI_FAIL_AT(p, BT_SYNTAX, at, "%s", here);
+        return BTI_FAIL_AT(p, BT_SYNTAX, at, "{here}", BT_ARGS(BT_STR("here", here)));
     if (at_second_prime(p))
         return BTI_FAIL_AT(p, BT_SYNTAX, at,
-                           "one prime is enough: x' is the number after the move");
+                           "one prime is enough: x' is the number after the move",
+                           BT_NO_ARGS);
     if (p->token.kind == BTI_TOKEN_WRONG)
         return BTI_FAIL_AT(p, BT_SYNTAX, at,
-                           "%s has no place in a formula; a prime is written as ' and "
-                           "the signs are + - * ^ = != < <= > >= & | ! => <=>",
-                           seen);
+                           "{seen} has no place in a formula; a prime is written as ' "
+                           "and the signs are + - * ^ = != < <= > >= & | ! => <=>",
+                           BT_ARGS(BT_STR("seen", seen)));
     if (p->token.kind == BTI_TOKEN_TOO_LARGE)
-        return BTI_FAIL_AT(p, BT_DOMAIN, at, "%s is too large: numbers go up to %llu",
-                           seen, (unsigned long long)BTI_CONSTANT_MAX);
+        return BTI_FAIL_AT(
+            p, BT_DOMAIN, at, "{seen} is too large: numbers go up to {constant_max}",
+            BT_ARGS(BT_STR("seen", seen), BT_NUM("constant_max", BTI_CONSTANT_MAX)));
     if (p->token.kind == BTI_TOKEN_END)
-        return BTI_FAIL_AT(p, BT_SYNTAX, at, "%s is missing at the end", what);
-    return BTI_FAIL_AT(p, BT_SYNTAX, at, "%s is expected before %s", what, seen);
+        return BTI_FAIL_AT(p, BT_SYNTAX, at, "{what} is missing at the end",
+                           BT_ARGS(BT_STR("what", what)));
+    return BTI_FAIL_AT(p, BT_SYNTAX, at, "{what} is expected before {seen}",
+                       BT_ARGS(BT_STR("what", what), BT_STR("seen", seen)));
 }
 
 bt_status bti_want_sign(bti_parser *p, char sign)
@@ -83,9 +87,9 @@ bt_status bti_new_node(bti_parser *p, bti_op op, bti_node **out)
 {
     if (++p->nodes > BTI_FORMULA_NODES)
         return BTI_FAIL_AT(p, BT_UNABLE, p->token.text.at,
-                           "the formula is too long: more than %u parts, abbreviations "
-                           "written out",
-                           (unsigned)BTI_FORMULA_NODES);
+                           "the formula is too long: more than {formula_nodes} parts, "
+                           "abbreviations written out",
+                           BT_ARGS(BT_NUM("formula_nodes", BTI_FORMULA_NODES)));
     BT_TRY(BTI_ARENA_NEW(p->arena, *out, 1));
     (*out)->op = op;
     return BT_OK;
@@ -93,11 +97,10 @@ bt_status bti_new_node(bti_parser *p, bti_op op, bti_node **out)
 
 static bt_status too_deep(bti_parser *p)
 {
-    return BTI_FAIL_AT(
-        p, BT_UNABLE, p->token.text.at,
-        "the formula is too deep: at most %u brackets and quantifiers in "
-        "each other, abbreviations written out",
-        (unsigned)BTI_FORMULA_DEPTH);
+    return BTI_FAIL_AT(p, BT_UNABLE, p->token.text.at,
+                       "the formula is too deep: at most {formula_depth} brackets and "
+                       "quantifiers in each other, abbreviations written out",
+                       BT_ARGS(BT_NUM("formula_depth", BTI_FORMULA_DEPTH)));
 }
 
 bt_status bti_enter(bti_parser *p)
@@ -134,34 +137,32 @@ static bt_status lone_residue(bti_parser *p, const char *begin)
     bti_quote quote;
     const char *text = bti_quoted(&quote, bti_text_since(p, begin));
     return BTI_FAIL_AT(p, BT_SYNTAX, begin,
-                       "%s must be compared with a number: x mod 4 = 1, x mod 4 < 2 or "
-                       "x mod 4 in {1,3}",
-                       text);
+                       "{text} must be compared with a number: x mod 4 = 1, x mod 4 < "
+                       "2 or x mod 4 in '{'1,3'}'",
+                       BT_ARGS(BT_STR("text", text)));
 }
 
 bt_status bti_want_term(bti_parser *p, const bti_node *node, const char *begin)
 {
-    bti_quote quote;
     if (bti_is_term(node))
         return BT_OK;
     if (bti_is_residue(node))
         return lone_residue(p, begin);
     return BTI_FAIL_AT(p, BT_SYNTAX, begin,
-                       "%s is a statement, and a number is expected here",
-                       bti_quoted(&quote, bti_text_since(p, begin)));
+                       "{since} is a statement, and a number is expected here",
+                       BT_ARGS(BT_QUOTE("since", bti_text_since(p, begin))));
 }
 
 bt_status bti_want_formula(bti_parser *p, const bti_node *node, const char *begin)
 {
-    bti_quote quote;
     if (bti_is_residue(node))
         return lone_residue(p, begin);
     if (!bti_is_term(node))
         return BT_OK;
     return BTI_FAIL_AT(
         p, BT_SYNTAX, begin,
-        "%s is a number, and a statement is expected here, such as x = 0",
-        bti_quoted(&quote, bti_text_since(p, begin)));
+        "{since} is a number, and a statement is expected here, such as x = 0",
+        BT_ARGS(BT_QUOTE("since", bti_text_since(p, begin))));
 }
 
 bt_status bti_want_number(bti_parser *p, const char *what, uint64_t *number)
@@ -178,11 +179,13 @@ bt_status bti_want_modulus(bti_parser *p, uint64_t *number)
     const char *at = p->token.text.at;
     BT_TRY(bti_want_number(p, "a number, the modulus,", number));
     if (*number == 0)
-        return BTI_FAIL_AT(p, BT_DOMAIN, at, "the modulus is 0; it must be at least 1");
+        return BTI_FAIL_AT(p, BT_DOMAIN, at, "the modulus is 0; it must be at least 1",
+                           BT_NO_ARGS);
     if (*number > BTI_FACTOR_MAX)
-        return BTI_FAIL_AT(p, BT_DOMAIN, at,
-                           "the modulus %llu is too large: moduli go up to %u",
-                           (unsigned long long)*number, (unsigned)BTI_FACTOR_MAX);
+        return BTI_FAIL_AT(
+            p, BT_DOMAIN, at,
+            "the modulus {number} is too large: moduli go up to {factor_max}",
+            BT_ARGS(BT_NUM("number", *number), BT_NUM("factor_max", BTI_FACTOR_MAX)));
     return BT_OK;
 }
 

@@ -303,8 +303,8 @@ static bt_status say_blame(const struct blame *b, const bti_formula_text *from)
     bt_status status = bt_text_status(&text);
     const char *at = b->operation->at;
     if (status == BT_OK)
-        status = bti_fail_at(ctx, BT_DOMAIN, from, at ? at : from->text.at, "%s",
-                             bt_text_chars(&text));
+        status = bti_fail_at(ctx, BT_DOMAIN, from, at ? at : from->text.at, "{text}",
+                             BT_ARGS(BT_STR("text", bt_text_chars(&text))));
     bt_text_free(&text);
     return status;
 }

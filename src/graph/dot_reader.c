@@ -26,15 +26,21 @@ typedef struct {
 
 static bt_status refuse(const reader *r, const char *sentence)
 {
-    return bt_fail(r->ctx, BT_SYNTAX, "line %zu, column %zu: %s", r->words.place.line,
-                   r->words.place.column, sentence);
+    return bt_fail(r->ctx, BT_SYNTAX, "line {line}, column {column}: {sentence}",
+                   BT_ARGS(BT_NUM("line", r->words.place.line),
+                           BT_NUM("column", r->words.place.column),
+                           BT_STR("sentence", sentence)));
 }
 
 static bt_status expected(const reader *r, const char *what)
 {
-    return bt_fail(r->ctx, BT_SYNTAX, "line %zu, column %zu: %s was expected%s",
-                   r->words.place.line, r->words.place.column, what,
-                   r->words.kind == BTI_DOT_END ? ", but the text ends" : "");
+    return bt_fail(r->ctx, BT_SYNTAX,
+                   "line {line}, column {column}: {what} was expected{kind, select, "
+                   "yes {, but the text ends} other {}}",
+                   BT_ARGS(BT_NUM("line", r->words.place.line),
+                           BT_NUM("column", r->words.place.column),
+                           BT_STR("what", what),
+                           BT_TRUE("kind", r->words.kind == BTI_DOT_END)));
 }
 
 static bt_status next(reader *r)
@@ -154,8 +160,11 @@ static bt_status read_group(reader *r)
         return expected(r, "the '{' of a subgraph");
     if (r->depth == DEPTH_MAX)
         return bt_fail(r->ctx, BT_UNABLE,
-                       "line %zu, column %zu: groups within groups, more than %d deep",
-                       r->words.place.line, r->words.place.column, DEPTH_MAX);
+                       "line {line}, column {column}: groups within groups, more than "
+                       "{depth_max} deep",
+                       BT_ARGS(BT_NUM("line", r->words.place.line),
+                               BT_NUM("column", r->words.place.column),
+                               BT_NUM("depth_max", DEPTH_MAX)));
     size_t first = r->members;
     r->depth++;
     BT_TRY(next(r));

@@ -32,8 +32,9 @@ static bti_place place_of(const bti_dot_words *w, const char *at)
 
 static bt_status refuse(bti_dot_words *w, bti_place place, const char *sentence)
 {
-    return bt_fail(w->ctx, BT_SYNTAX, "line %zu, column %zu: %s", place.line,
-                   place.column, sentence);
+    return bt_fail(w->ctx, BT_SYNTAX, "line {line}, column {column}: {sentence}",
+                   BT_ARGS(BT_NUM("line", place.line), BT_NUM("column", place.column),
+                           BT_STR("sentence", sentence)));
 }
 
 /* One byte on; lines are counted here and nowhere else. */

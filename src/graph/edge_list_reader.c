@@ -88,19 +88,18 @@ static bool has_arrow(bt_span name)
 
 static bt_status refuse_arrow(bt_context *ctx, bti_place place, bt_span name)
 {
-    bti_quote quote;
     return bt_fail(ctx, BT_SYNTAX,
-                   "line %zu, column %zu: %s does not belong into an edge list; write "
-                   "'a b' for an arrow from a to b, or begin the file with 'digraph {' "
-                   "if it is DOT",
-                   place.line, place.column, bti_quoted(&quote, name));
+                   "line {line}, column {column}: {name} does not belong into an edge "
+                   "list; write 'a b' for an arrow from a to b, or begin the file with "
+                   "digraph '{' if it is DOT",
+                   BT_ARGS(BT_NUM("line", place.line), BT_NUM("column", place.column),
+                           BT_QUOTE("name", name)));
 }
 
 /* What people write who expect something else of the format. */
 static bt_status check_line(bt_context *ctx, size_t line, const char *begin,
                             const bt_span name[3])
 {
-    bti_quote quote;
     bti_place place[3];
     for (int i = 0; i < 3; i++)
         place[i] = (bti_place){line, (size_t)(name[i].at - begin) + 1};
@@ -112,11 +111,12 @@ static bt_status check_line(bt_context *ctx, size_t line, const char *begin,
         if (is(name[i], "{") || (name[2].len > 0 && has_arrow(name[i])))
             return refuse_arrow(ctx, place[i], name[i]);
     if (name[2].len > 0)
-        return bt_fail(ctx, BT_SYNTAX,
-                       "line %zu, column %zu: %s is a third name; a line holds two "
-                       "names, an arrow from the first to the second, or one name, a "
-                       "node",
-                       line, place[2].column, bti_quoted(&quote, name[2]));
+        return bt_fail(
+            ctx, BT_SYNTAX,
+            "line {line}, column {column}: {name} is a third name; a line holds two "
+            "names, an arrow from the first to the second, or one name, a node",
+            BT_ARGS(BT_NUM("line", line), BT_NUM("column", place[2].column),
+                    BT_QUOTE("name", name[2])));
     return BT_OK;
 }
 

@@ -87,7 +87,8 @@ static bt_status make_room(bt_graph *graph, uint64_t nodes, uint64_t edges)
 {
     bt_context *ctx = graph->ctx;
     if (nodes + 2 > SIZE_MAX || edges + 1 > SIZE_MAX)
-        return bt_fail(ctx, BT_UNABLE, "the graph is too large for this machine");
+        return bt_fail(ctx, BT_UNABLE, "the graph is too large for this machine",
+                       BT_NO_ARGS);
     BT_TRY(BTI_NEW(ctx, graph->start, (size_t)nodes + 2));
     graph->starts = (size_t)nodes + 2;
     BT_TRY(BTI_NEW(ctx, graph->target, (size_t)edges + 1));
@@ -134,10 +135,10 @@ bt_status bti_draft_finish(bti_draft *draft, bt_graph *graph)
 {
     uint64_t nodes = draft->names.count, edges = count_arrows(draft);
     if (nodes == 0)
-        return bt_fail(
-            draft->ctx, BT_DOMAIN,
-            "the graph has no node; an arrow from node a to node b is a line "
-            "'a b' in an edge list, and a -> b in DOT");
+        return bt_fail(draft->ctx, BT_DOMAIN,
+                       "the graph has no node; an arrow from node a to node b is a "
+                       "line 'a b' in an edge list, and a -> b in DOT",
+                       BT_NO_ARGS);
     BT_TRY(make_room(graph, nodes, edges));
     BT_TRY(sort_arrows(draft, graph));
     graph->csr = (bt_csr){nodes, edges, graph->start, graph->target};

@@ -42,10 +42,10 @@ bt_status bti_graph_input_fill(bti_graph_input *in)
     if (bt_stopped(in->ctx))
         return BT_STOPPED;
     if (in->end - in->begin > LONGEST_LINE)
-        return bt_fail(
-            in->ctx, BT_UNABLE,
-            "the graph has a line of more than %d MB; names are much shorter",
-            LONGEST_LINE >> 20);
+        return bt_fail(in->ctx, BT_UNABLE,
+                       "the graph has a line of more than {longest_line} MB; names are "
+                       "much shorter",
+                       BT_ARGS(BT_NUM("longest_line", (uint64_t)(LONGEST_LINE >> 20))));
     BT_TRY(make_room(in));
     BT_TRY(in->source->read(in->source, in->ctx, in->buffer + in->end,
                             in->cap - in->end - 1, &got));

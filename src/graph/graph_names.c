@@ -129,8 +129,8 @@ static bt_status grow_nodes(bti_names *names)
     if (names->count < names->cap)
         return BT_OK;
     if (names->count >= BT_NODES_MAX)
-        return bt_fail(ctx, BT_UNABLE, "the graph has more than %d nodes",
-                       BT_NODES_MAX);
+        return bt_fail(ctx, BT_UNABLE, "the graph has more than {nodes_max} nodes",
+                       BT_ARGS(BT_NUM("nodes_max", BT_NODES_MAX)));
     uint32_t cap = names->cap + (names->cap / 2 + 64) / 64 * 64;
     size_t words = cap / 64;
     if (names->words < words) {
@@ -230,7 +230,6 @@ bt_status bti_names_add_number(bti_names *names, uint32_t number, uint32_t *node
 /* Names go into lines and sentences: they are text, and nothing in them controls. */
 static bt_status check_text(bt_context *ctx, bt_span name, bti_place place)
 {
-    bti_quote quote;
     bool well_formed;
     for (size_t i = 0, step; i < name.len; i += step) {
         unsigned c = (unsigned char)name.at[i];
@@ -238,13 +237,17 @@ static bt_status check_text(bt_context *ctx, bt_span name, bti_place place)
         bool c1 = c == 0xC2 && step == 2 && (unsigned char)name.at[i + 1] < 0xA0;
         if (!well_formed)
             return bt_fail(ctx, BT_SYNTAX,
-                           "line %zu, column %zu: the name %s is not UTF-8", place.line,
-                           place.column, bti_quoted(&quote, name));
+                           "line {line}, column {column}: the name {name} is not UTF-8",
+                           BT_ARGS(BT_NUM("line", place.line),
+                                   BT_NUM("column", place.column),
+                                   BT_QUOTE("name", name)));
         if (c < ' ' || c == 127 || c1)
-            return bt_fail(ctx, BT_SYNTAX,
-                           "line %zu, column %zu: the name %s holds a control "
-                           "character; graph files are text or begin with BTNGRAF",
-                           place.line, place.column, bti_quoted(&quote, name));
+            return bt_fail(
+                ctx, BT_SYNTAX,
+                "line {line}, column {column}: the name {name} holds a control "
+                "character; graph files are text or begin with BTNGRAF",
+                BT_ARGS(BT_NUM("line", place.line), BT_NUM("column", place.column),
+                        BT_QUOTE("name", name)));
     }
     return BT_OK;
 }

@@ -17,8 +17,9 @@ typedef struct {
 
 static bt_status refuse(const reader *r, const bt_json *at, const char *sentence)
 {
-    return bt_fail(r->ctx, BT_SYNTAX, "line %zu, column %zu: %s", at->line, at->column,
-                   sentence);
+    return bt_fail(r->ctx, BT_SYNTAX, "line {line}, column {column}: {sentence}",
+                   BT_ARGS(BT_NUM("line", at->line), BT_NUM("column", at->column),
+                           BT_STR("sentence", sentence)));
 }
 
 static bool is_name(const bt_json *value)
@@ -35,7 +36,6 @@ static bt_status add(reader *r, const bt_json *name, uint32_t *node)
 
 static bt_status read_node(reader *r, const bt_json *value)
 {
-    bti_quote quote;
     const bt_json *name = value;
     uint32_t node, before = r->draft->names.count;
     if ((value->kind == BT_JSON_OBJECT) != r->objects)
@@ -50,9 +50,11 @@ static bt_status read_node(reader *r, const bt_json *value)
     BT_TRY(add(r, name, &node));
     if (node < before)
         return bt_fail(r->ctx, BT_DOMAIN,
-                       "line %zu, column %zu: a second node is called %s; every node "
-                       "needs a name of its own",
-                       name->line, name->column, bti_quoted(&quote, name->text));
+                       "line {line}, column {column}: a second node is called {name}; "
+                       "every node needs a name of its own",
+                       BT_ARGS(BT_NUM("line", name->line),
+                               BT_NUM("column", name->column),
+                               BT_QUOTE("name", name->text)));
     return BT_OK;
 }
 
@@ -75,12 +77,16 @@ static bt_status read_end(reader *r, const bt_json *value, uint32_t *node)
     if (!r->objects || value->kind != BT_JSON_NUMBER)
         return add(r, value, node);
     if (!bt_json_u64(value, &index) || index >= r->listed)
-        return bt_fail(r->ctx, BT_DOMAIN,
-                       "line %zu, column %zu: there is no node %.*s; the %zu nodes are "
-                       "counted from 0",
-                       value->line, value->column,
-                       (int)(value->text.len < 30 ? value->text.len : 30),
-                       value->text.at, r->listed);
+        return bt_fail(
+            r->ctx, BT_DOMAIN,
+            "line {line}, column {column}: there is no node {value}; the {listed} "
+            "nodes are counted from 0",
+            BT_ARGS(BT_NUM("line", value->line), BT_NUM("column", value->column),
+                    BT_SPAN("value",
+                            ((bt_span){value->text.at,
+                                       (size_t)(value->text.len < 30 ? value->text.len
+                                                                     : 30)})),
+                    BT_NUM("listed", r->listed)));
     *node = (uint32_t)index; /* listed nodes come first, so they are numbered so */
     return BT_OK;
 }

@@ -34,15 +34,15 @@ bt_status bt_label_graph(bt_context *ctx, const bt_csr *graph, bt_play play,
                          bt_label *label)
 {
     if (graph->nodes > BT_NODES_MAX)
-        return bt_fail(ctx, BT_DOMAIN, "a graph has at most %llu nodes, this one %llu",
-                       (unsigned long long)BT_NODES_MAX,
-                       (unsigned long long)graph->nodes);
+        return bt_fail(
+            ctx, BT_DOMAIN, "a graph has at most {nodes_max} nodes, this one {nodes}",
+            BT_ARGS(BT_NUM("nodes_max", BT_NODES_MAX), BT_NUM("nodes", graph->nodes)));
     if (graph->nodes == 0 && graph->edges == 0)
         return BT_OK;
     if (graph->nodes == 0)
         return bt_fail(ctx, BT_DOMAIN,
-                       "the graph is malformed: %llu arrows, but no nodes",
-                       (unsigned long long)graph->edges);
+                       "the graph is malformed: {edges} arrows, but no nodes",
+                       BT_ARGS(BT_NUM("edges", graph->edges)));
     static const uint32_t no_target = 0;
     bt_csr whole = *graph;
     if (whole.edges == 0) /* then it may be NULL, with which C cannot even add 0 */

@@ -363,7 +363,7 @@ static bt_status run_round(struct sweep *s, unsigned workers)
     for (unsigned i = 0; i < s->l->workers; i++)
         s->l->labelled += s->worker[i].labelled;
     if (atomic_load(&s->stopped))
-        return bt_fail(s->l->ctx, BT_STOPPED, "stopped");
+        return bt_fail(s->l->ctx, BT_STOPPED, "stopped", BT_NO_ARGS);
     return BT_OK;
 }
 

@@ -96,20 +96,19 @@ static bt_status say_wrong(const bti_labelling *l, uint64_t block)
     uint64_t end = bti_min((block + 1) * BLOCK, g->nodes);
     for (uint64_t v = block * BLOCK; v < end; v++) {
         if (g->start[v] > g->start[v + 1] || g->start[v + 1] > g->edges)
-            return bt_fail(l->ctx, BT_DOMAIN,
-                           "the graph is malformed: the arrows of node %llu begin at "
-                           "%llu and end at %llu; rows must ascend and end within the "
-                           "%llu arrows",
-                           (unsigned long long)v, (unsigned long long)g->start[v],
-                           (unsigned long long)g->start[v + 1],
-                           (unsigned long long)g->edges);
+            return bt_fail(
+                l->ctx, BT_DOMAIN,
+                "the graph is malformed: the arrows of node {v} begin at {start} and "
+                "end at {start2}; rows must ascend and end within the {edges} arrows",
+                BT_ARGS(BT_NUM("v", v), BT_NUM("start", g->start[v]),
+                        BT_NUM("start2", g->start[v + 1]), BT_NUM("edges", g->edges)));
         for (uint64_t e = g->start[v]; e < g->start[v + 1]; e++)
             if (g->target[e] >= g->nodes)
                 return bt_fail(l->ctx, BT_DOMAIN,
-                               "the graph is malformed: an arrow of node %llu leads to "
-                               "node %lu, but nodes are numbered below %llu",
-                               (unsigned long long)v, (unsigned long)g->target[e],
-                               (unsigned long long)g->nodes);
+                               "the graph is malformed: an arrow of node {v} leads to "
+                               "node {target}, but nodes are numbered below {nodes}",
+                               BT_ARGS(BT_NUM("v", v), BT_NUM("target", g->target[e]),
+                                       BT_NUM("nodes", g->nodes)));
     }
     return BT_OK;
 }
@@ -119,16 +118,16 @@ bt_status bti_label_check(bti_labelling *l)
     const bt_csr *g = l->graph;
     if (g->start[0] != 0 || g->start[g->nodes] != g->edges)
         return bt_fail(l->ctx, BT_DOMAIN,
-                       "the graph is malformed: its rows go from %llu to %llu; they "
-                       "must go from 0 to %llu, the number of arrows",
-                       (unsigned long long)g->start[0],
-                       (unsigned long long)g->start[g->nodes],
-                       (unsigned long long)g->edges);
+                       "the graph is malformed: its rows go from {start} to {start2}; "
+                       "they must go from 0 to {edges}, the number of arrows",
+                       BT_ARGS(BT_NUM("start", g->start[0]),
+                               BT_NUM("start2", g->start[g->nodes]),
+                               BT_NUM("edges", g->edges)));
     struct check c = {.l = l, .blocks = (g->nodes + BLOCK - 1) / BLOCK};
     atomic_init(&c.wrong, UINT64_MAX);
     bti_parallel_for(l->ctx, l->workers, work, &c);
     if (atomic_load(&c.stopped))
-        return bt_fail(l->ctx, BT_STOPPED, "stopped");
+        return bt_fail(l->ctx, BT_STOPPED, "stopped", BT_NO_ARGS);
     if (atomic_load(&c.wrong) != UINT64_MAX)
         return say_wrong(l, atomic_load(&c.wrong));
     uint64_t up = atomic_load(&c.up), down = atomic_load(&c.down);

@@ -51,8 +51,8 @@ static bt_status count_arrows(bti_unlabelled *rest)
         rest->start[i] += rest->start[i - 1];
     uint64_t edges = rest->start[rest->nodes + 1];
     if (edges > SIZE_MAX)
-        return bt_fail(ctx, BT_NOMEM, "out of memory for %llu arrows",
-                       (unsigned long long)edges);
+        return bt_fail(ctx, BT_NOMEM, "out of memory for {edges} arrows",
+                       BT_ARGS(BT_NUM("edges", edges)));
     BT_TRY(BTI_NEW(ctx, rest->source, (size_t)edges));
     rest->edges = (size_t)edges;
     return BT_OK;

@@ -19,7 +19,8 @@ typedef struct {
 
 static bt_status refuse(const reader *r, const char *sentence)
 {
-    return bt_fail(r->in->ctx, BT_DOMAIN, "the binary graph file %s", sentence);
+    return bt_fail(r->in->ctx, BT_DOMAIN, "the binary graph file {sentence}",
+                   BT_ARGS(BT_STR("sentence", sentence)));
 }
 
 static bt_status take(reader *r, void *to, size_t len)
@@ -37,23 +38,25 @@ static bt_status read_head(reader *r)
     unsigned char head[HEAD];
     BT_TRY(take(r, head, 8));
     if (memcmp(head, BTI_ROWS_MAGIC, 8) != 0)
-        return bt_fail(r->in->ctx, BT_DOMAIN,
-                       "the binary graph file is of version %u; this program reads "
-                       "version 1",
-                       (unsigned)head[7]);
+        return bt_fail(
+            r->in->ctx, BT_DOMAIN,
+            "the binary graph file is of version {head}; this program reads version 1",
+            BT_ARGS(BT_NUM("head", head[7])));
     BT_TRY(take(r, head + 8, HEAD - 8));
     uint64_t nodes = bti_get_u64(head + 8), edges = bti_get_u64(head + 16);
     if (nodes > BT_NODES_MAX)
-        return bt_fail(r->in->ctx, BT_DOMAIN,
-                       "the binary graph file claims %llu nodes; at most %d are "
-                       "possible",
-                       (unsigned long long)nodes, BT_NODES_MAX);
+        return bt_fail(
+            r->in->ctx, BT_DOMAIN,
+            "the binary graph file claims {nodes} nodes; at most {nodes_max} are "
+            "possible",
+            BT_ARGS(BT_NUM("nodes", nodes), BT_NUM("nodes_max", BT_NODES_MAX)));
     if (nodes == 0)
         return refuse(r, "has no node");
     if (edges > SIZE_MAX / 8 || nodes > SIZE_MAX / 16)
-        return bt_fail(r->in->ctx, BT_UNABLE,
-                       "the binary graph file is too large for this machine, or "
-                       "damaged");
+        return bt_fail(
+            r->in->ctx, BT_UNABLE,
+            "the binary graph file is too large for this machine, or damaged",
+            BT_NO_ARGS);
     r->graph->csr.nodes = nodes;
     r->graph->csr.edges = edges;
     return BT_OK;

@@ -78,8 +78,9 @@ static bt_status source_read(bt_source *source, bt_context *ctx, char *buffer,
             return BT_OK;
         }
         if (errno != EINTR)
-            return bt_fail(ctx, BT_IO, "cannot read '%s': %s", s->name,
-                           strerror(errno));
+            return bt_fail(
+                ctx, BT_IO, "cannot read '{name}': {strerror}",
+                BT_ARGS(BT_STR("name", s->name), BT_STR("strerror", strerror(errno))));
         if (bt_stopped(ctx))
             return BT_STOPPED;
     }
@@ -106,7 +107,8 @@ bt_status bt_source_of_fd(bt_context *ctx, int fd, const char *name, bt_source *
     if (!s || !s->name) {
         close(fd);
         free(s);
-        return bt_fail(ctx, BT_NOMEM, "out of memory for reading '%s'", name);
+        return bt_fail(ctx, BT_NOMEM, "out of memory for reading '{name}'",
+                       BT_ARGS(BT_STR("name", name)));
     }
     *out = &s->source;
     return BT_OK;
@@ -120,11 +122,14 @@ static bt_status posix_open_source(void *self, bt_context *ctx, const char *name
     (void)self;
     int fd = open(name, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
-        return bt_fail(ctx, BT_DOMAIN, "cannot open '%s': %s", name, strerror(errno));
+        return bt_fail(
+            ctx, BT_DOMAIN, "cannot open '{name}': {strerror}",
+            BT_ARGS(BT_STR("name", name), BT_STR("strerror", strerror(errno))));
     struct stat info;
     if (fstat(fd, &info) == 0 && S_ISDIR(info.st_mode)) {
         close(fd);
-        return bt_fail(ctx, BT_DOMAIN, "'%s' is a folder, not a file", name);
+        return bt_fail(ctx, BT_DOMAIN, "'{name}' is a folder, not a file",
+                       BT_ARGS(BT_STR("name", name)));
     }
     return bt_source_of_fd(ctx, fd, name, out);
 }

@@ -55,8 +55,9 @@ static bt_status store_write(bt_store *store, bt_context *ctx, const void *bytes
         if (put < 0 && errno == EINTR)
             continue;
         if (put < 0)
-            return bt_fail(ctx, BT_IO, "cannot write '%s': %s", s->name,
-                           strerror(errno));
+            return bt_fail(
+                ctx, BT_IO, "cannot write '{name}': {strerror}",
+                BT_ARGS(BT_STR("name", s->name), BT_STR("strerror", strerror(errno))));
         at += put;
         len -= (size_t)put;
     }
@@ -102,7 +103,9 @@ static bt_status store_commit(bt_store *store, bt_context *ctx)
     }
     bt_status status = BT_OK;
     if (!good)
-        status = bt_fail(ctx, BT_IO, "cannot write '%s': %s", s->name, strerror(errno));
+        status = bt_fail(
+            ctx, BT_IO, "cannot write '{name}': {strerror}",
+            BT_ARGS(BT_STR("name", s->name), BT_STR("strerror", strerror(errno))));
     else if (s->temporary)
         sync_folder_of(s->name);
     store_end(s, good);
@@ -298,9 +301,12 @@ static bt_status not_opened(const struct posix_store *s, bt_context *ctx,
 {
     if (why == EINTR && bt_stopped(ctx))
         return BT_STOPPED;
-    return bt_fail(ctx, BT_IO, "cannot write '%s': %s%s", name,
-                   s->no_neighbour ? "no new file can be made beside it: " : "",
-                   strerror(why));
+    return bt_fail(ctx, BT_IO,
+                   "cannot write '{name}': {no_neighbour, select, yes {no new file can "
+                   "be made beside it: } other {}}{strerror}",
+                   BT_ARGS(BT_STR("name", name),
+                           BT_TRUE("no_neighbour", s->no_neighbour),
+                           BT_STR("strerror", strerror(why))));
 }
 
 bt_status bti_posix_open_store(void *self, bt_context *ctx, const char *name,
@@ -309,7 +315,8 @@ bt_status bti_posix_open_store(void *self, bt_context *ctx, const char *name,
     (void)self;
     struct posix_store *s = calloc(1, sizeof *s);
     if (!s)
-        return bt_fail(ctx, BT_NOMEM, "out of memory for writing '%s'", name);
+        return bt_fail(ctx, BT_NOMEM, "out of memory for writing '{name}'",
+                       BT_ARGS(BT_STR("name", name)));
     s->store = (bt_store){store_write, store_commit, store_abandon};
     s->name = follow(name);
     s->fd = s->name ? open_for_writing(s, ctx) : -1;

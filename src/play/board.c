@@ -73,7 +73,8 @@ void bti_put_board(bt_text *out, const bt_sum *sum, bool colour)
     for (size_t i = 0; i < sum->n; i++) {
         const bt_part *part = &sum->part[i];
         if (sum->n > 1)
-            bt_text_format(out, "part %zu, %s:\n", i + 1, part->game->name);
+            bt_say(out, "part {i}, {name}:\n",
+                   BT_ARGS(BT_NUM("i", i + 1), BT_STR("name", part->game->name)));
         bt_status status = put_part(out, part, colour);
         if (out->status == BT_OK)
             out->status = status;

@@ -70,7 +70,8 @@ bt_status bti_tree_copy_start(bti_tree *tree, const bt_sum *start)
 static bt_status grow(bti_tree *tree)
 {
     if (tree->nodes + 1 >= BTI_NO_NODE)
-        return bt_fail(tree->ctx, BT_UNABLE, "a game of so many moves is too long");
+        return bt_fail(tree->ctx, BT_UNABLE, "a game of so many moves is too long",
+                       BT_NO_ARGS);
     return BTI_RESERVE(tree->ctx, tree->node, tree->cap, tree->nodes + 1);
 }
 

@@ -6,24 +6,26 @@ static void put_who(bt_session *s, const bti_view *view, bt_text *out)
 {
     bt_player turn = bti_tree_turn(&s->tree);
     if (view->outcome == BT_N)
-        bt_text_format(out, "%s should win from here: it is an N-position.\n",
-                       bti_name(s, turn, true));
+        bt_say(out, "{name} should win from here: it is an N-position.\n",
+               BT_ARGS(BT_STR("name", bti_name(s, turn, true))));
     else if (view->outcome == BT_P)
-        bt_text_format(out,
-                       "%s should win from here, whatever %s: it is a P-position.\n",
-                       bti_name(s, bti_other(turn), true),
-                       s->how.neighbour      ? "is played"
-                       : turn == BT_PLAYER_I ? "you do"
-                                             : "it does");
+        bt_say(out,
+               "{name} should win from here, whatever {neighbour, select, yes {is "
+               "played} other {{turn, select, yes {you do} other {it does}}}}: it is a "
+               "P-position.\n",
+               BT_ARGS(BT_STR("name", bti_name(s, bti_other(turn), true)),
+                       BT_TRUE("turn", turn == BT_PLAYER_I),
+                       BT_TRUE("neighbour", s->how.neighbour)));
     else if (view->outcome == BT_D)
-        bt_text_put(out,
-                    "Nobody should win from here: it is a draw, and play can go on\n"
-                    "for ever.\n");
+        bt_say(out,
+               "Nobody should win from here: it is a draw, and play can go on\nfor "
+               "ever.\n",
+               BT_NO_ARGS);
     else
-        bt_text_put(
-            out,
-            "It is not known who should win from here: that is more than I can work\n"
-            "out during a game.\n");
+        bt_say(out,
+               "It is not known who should win from here: that is more than I can "
+               "work\nout during a game.\n",
+               BT_NO_ARGS);
 }
 
 /* Whether a word of the part is where to look for the move: a heap that loses chips, or
@@ -82,7 +84,7 @@ static bool put_place(const bt_sum *sum, const bti_kept *move, bt_text *out)
 {
     const bt_part *part = &sum->part[0];
     if (sum->n > 1) {
-        bt_text_format(out, "part %zu", move->part + 1);
+        bt_say(out, "part {part}", BT_ARGS(BT_NUM("part", move->part + 1)));
         return true;
     }
     if (!part->game->rules->heap_word && part->pos.n == 1)
@@ -98,9 +100,10 @@ static bt_status put_where(bt_session *s, const bti_view *view, bti_kept *move,
     size_t all = 0, good = 0;
     bool more = false;
     if (view->outcome == BT_P) {
-        bt_text_put(out,
-                    "Every move leads to an N-position, so every move loses against "
-                    "good play.\nResist: make it long.\n");
+        bt_say(out,
+               "Every move leads to an N-position, so every move loses against good "
+               "play.\nResist: make it long.\n",
+               BT_NO_ARGS);
         return bt_text_status(out);
     }
     BT_TRY(bti_count_moves(&s->tree.sum, COUNTED, &all));
@@ -110,12 +113,13 @@ static bt_status put_where(bt_session *s, const bti_view *view, bti_kept *move,
         return counted;
     bt_text_init(&place, s->ctx);
     if (put_place(&s->tree.sum, move, &place))
-        bt_text_format(out, "Look at %s. ", bt_text_chars(&place));
+        bt_say(out, "Look at {place}. ",
+               BT_ARGS(BT_STR("place", bt_text_chars(&place))));
     bt_status status = bt_text_status(&place);
     if (all < COUNTED)
         bt_text_format(out, "Of %zu %s ", all, all == 1 ? "move" : "moves");
     else
-        bt_text_put(out, "Of very many moves ");
+        bt_say(out, "Of very many moves ", BT_NO_ARGS);
     if (good < COUNTED)
         bt_text_format(out, "%s%zu", more ? "at least " : "", good);
     else
@@ -135,7 +139,7 @@ static bt_status put_which(bt_session *s, const bti_view *view, bti_kept *move,
                      : view->outcome == BT_P ? "A move that resists: "
                                              : "A move: ");
     BT_TRY(bti_put_move(out, &s->tree.sum, move));
-    bt_text_put(out, ". It leaves ");
+    bt_say(out, ". It leaves ", BT_NO_ARGS);
     bti_kept_swap(&s->tree.sum, move);
     bti_put_short_position(out, &s->tree.sum);
     bti_kept_swap(&s->tree.sum, move);
@@ -151,7 +155,8 @@ static bt_status put_why(bt_session *s, bt_text *out)
     if (status == BT_OK)
         bt_steps_write_text(&steps, out);
     else if (status == BT_UNABLE || status == BT_DOMAIN) {
-        bt_text_format(out, "I cannot say why: %s\n", bt_message(s->ctx));
+        bt_say(out, "I cannot say why: {message}\n",
+               BT_ARGS(BT_STR("message", bt_message(s->ctx))));
         status = BT_OK;
     }
     bt_steps_free(&steps);

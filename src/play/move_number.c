@@ -30,13 +30,13 @@ bt_status bti_listed_move(bt_sum *sum, uint64_t number, bti_asker asker, bti_kep
         BT_TRY(bt_walk_moves(sum, &n.visit));
     *found = number > 0 && n.left == 0;
     if (!*found)
-        bt_text_format(why,
-                       "The list of moves has no number %llu. A number alone is a move "
-                       "from the list%s; a position %s after 'to', as in: to %llu",
-                       (unsigned long long)number,
-                       asker == BTI_AT_BOARD ? " ('moves' shows it)" : "",
-                       asker == BTI_AT_BOARD ? "is typed" : "stands",
-                       (unsigned long long)number);
+        bt_say(
+            why,
+            "The list of moves has no number {number}. A number alone is a move from "
+            "the list{asker, select, yes { ('moves' shows it)} other {}}; a position "
+            "{asker, select, yes {is typed} other {stands}} after 'to', as in: to "
+            "{number}",
+            BT_ARGS(BT_NUM("number", number), BT_TRUE("asker", asker == BTI_AT_BOARD)));
     return bt_text_status(why);
 }
 
@@ -132,10 +132,14 @@ static bool differs(const struct lone *l, const struct reading *r)
 static bt_status ask(struct lone *l, const bt_text *others, bt_text *why)
 {
     unsigned long long number = l->number;
-    bt_text_format(why, "%llu is move %llu in the list: ", number, number);
+    bt_say(why, "{number} is move {number} in the list: ",
+           BT_ARGS(BT_NUM("number", number)));
     BT_TRY(bti_put_move(why, l->sum, l->listed));
-    bt_text_format(why, ". Type %s'move %llu'%s.", bt_text_chars(others), number,
-                   others->len > 0 ? "" : " to make it");
+    bt_say(
+        why,
+        ". Type {others}'move {number}'{others2, select, yes {} other { to make it}}.",
+        BT_ARGS(BT_STR("others", bt_text_chars(others)), BT_NUM("number", number),
+                BT_TRUE("others2", others->len > 0)));
     return bt_text_status(why);
 }
 

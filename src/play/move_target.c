@@ -32,16 +32,17 @@ bt_status bti_read_start(bt_context *ctx, const bt_sum *like, bt_span text,
     for (size_t i = 0; i < like->n && status == BT_OK; i++) {
         bt_span part = text;
         if (like->n > 1 && !more)
-            status =
-                bt_fail(ctx, BT_SYNTAX,
-                        "the position has %zu parts with ' + ' between them", like->n);
+            status = bt_fail(ctx, BT_SYNTAX,
+                             "the position has {n} parts with ' + ' between them",
+                             BT_ARGS(BT_NUM("n", like->n)));
         else if (like->n > 1)
             part = take_part(&text, &more);
         if (status == BT_OK)
             status = bt_sum_add(ctx, target, like->part[i].game, part);
     }
     if (status == BT_OK && like->n > 1 && more)
-        status = bt_fail(ctx, BT_SYNTAX, "the position has only %zu parts", like->n);
+        status = bt_fail(ctx, BT_SYNTAX, "the position has only {n} parts",
+                         BT_ARGS(BT_NUM("n", like->n)));
     if (status != BT_OK)
         bt_sum_free(ctx, target);
     return status;
@@ -60,11 +61,18 @@ static bt_status fail_length(bt_context *ctx, const bt_part *like, const bt_pos 
     const char *here = asker == BTI_AT_BOARD ? "you typed" : "this one has";
     size_t wanted = like->pos.n, numbers = typed->n;
     if (like->game->rules->look == BT_LOOK_COINS) /* the first word is their columns */
-        return bt_fail(ctx, BT_DOMAIN, "this %s has %zu %s, and %s %zu",
-                       like->pos.x[0] + 1 == wanted ? "row" : "grid", wanted - 1,
-                       wanted == 2 ? "coin" : "coins", here, numbers - 1);
-    return bt_fail(ctx, BT_DOMAIN, "a position here has %zu %s, and %s %zu", wanted,
-                   wanted == 1 ? "number" : "numbers", here, numbers);
+        return bt_fail(
+            ctx, BT_DOMAIN,
+            "this {x, select, yes {row} other {grid}} has {wanted} {wanted2, select, "
+            "yes {coin} other {coins}}, and {here} {numbers}",
+            BT_ARGS(BT_TRUE("x", like->pos.x[0] + 1 == wanted),
+                    BT_NUM("wanted", wanted - 1), BT_TRUE("wanted2", wanted == 2),
+                    BT_STR("here", here), BT_NUM("numbers", numbers - 1)));
+    return bt_fail(ctx, BT_DOMAIN,
+                   "a position here has {wanted} {wanted, plural, one {number} other "
+                   "{numbers}}, and {here} {numbers}",
+                   BT_ARGS(BT_NUM("wanted", wanted), BT_STR("here", here),
+                           BT_NUM("numbers", numbers)));
 }
 
 bt_status bti_read_position(bt_context *ctx, const bt_sum *like, bt_span text,

@@ -79,7 +79,8 @@ static bt_status compare(struct reader *r, const bt_move *move)
         if (r->ties++ == 1) {
             bt_text_clear(&r->second_say);
             if (r->sum->n > 1)
-                bt_text_format(&r->second_say, "in part %zu: ", move->part + 1);
+                bt_say(&r->second_say,
+                       "in part {part}: ", BT_ARGS(BT_NUM("part", move->part + 1)));
             bt_text_put_span(&r->second_say, bt_text_span(&r->say));
         }
     }
@@ -169,14 +170,17 @@ static void put_several(const struct reader *r, bt_text *why)
 {
     bt_span one = bracket(&r->first_say), other = bracket(&r->second_say);
     bool brief = r->sum->n == 1 && one.len > 0 && !bt_span_equal(one, other);
-    bt_text_put(why, "That could be several moves: ");
+    bt_say(why, "That could be several moves: ", BT_NO_ARGS);
     if (r->sum->n > 1)
-        bt_text_format(why, "in part %zu: ", r->move->part + 1);
-    bt_text_format(why, "%s, or %s%s. Say which one you mean, for example '",
-                   bt_text_chars(&r->first_say), bt_text_chars(&r->second_say),
-                   r->ties > 2 ? ", or another" : "");
+        bt_say(why, "in part {part}: ", BT_ARGS(BT_NUM("part", r->move->part + 1)));
+    bt_say(why,
+           "{first_say}, or {second_say}{ties, select, yes {, or another} other {}}. "
+           "Say which one you mean, for example '",
+           BT_ARGS(BT_STR("first_say", bt_text_chars(&r->first_say)),
+                   BT_STR("second_say", bt_text_chars(&r->second_say)),
+                   BT_TRUE("ties", r->ties > 2)));
     if (r->sum->n > 1)
-        bt_text_format(why, "in part %zu: ", r->move->part + 1);
+        bt_say(why, "in part {part}: ", BT_ARGS(BT_NUM("part", r->move->part + 1)));
     bt_text_put_span(why, brief ? one : bt_text_span(&r->first_say));
     bt_text_put(why, "'.");
 }
@@ -239,7 +243,8 @@ bt_status bti_move_to(bti_judge *judge, bt_sum *sum, bt_span position, bti_asker
         bti_refuse_position(&why, sum, &target, how == BTI_TOO_MANY_MOVES, asker);
         status = bt_text_status(&why);
         if (status == BT_OK)
-            status = bt_fail(judge->ctx, BT_DOMAIN, "%s", bt_text_chars(&why));
+            status = bt_fail(judge->ctx, BT_DOMAIN, "{why}",
+                             BT_ARGS(BT_STR("why", bt_text_chars(&why))));
     }
     bt_text_free(&why);
     bt_sum_free(judge->ctx, &target);

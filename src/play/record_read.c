@@ -73,12 +73,14 @@ static bt_status at_line(struct record *r, size_t line, bt_status status)
     if (status != BT_SYNTAX && status != BT_DOMAIN && status != BT_UNABLE)
         return status;
     strncat(sentence, bt_message(r->ctx), sizeof sentence - 1);
-    return bt_fail(r->ctx, status, "line %zu of the record: %s", line, sentence);
+    return bt_fail(r->ctx, status, "line {line} of the record: {sentence}",
+                   BT_ARGS(BT_NUM("line", line), BT_STR("sentence", sentence)));
 }
 
 static bt_status fail(struct record *r, bt_status status, const char *what)
 {
-    return bt_fail(r->ctx, status, "line %zu of the record: %s", r->number, what);
+    return bt_fail(r->ctx, status, "line {number} of the record: {what}",
+                   BT_ARGS(BT_NUM("number", r->number), BT_STR("what", what)));
 }
 
 static bt_status read_rules(struct record *r, bt_span text)
@@ -127,7 +129,8 @@ static bt_status read_position(struct record *r, bt_span text)
     const bt_game *rules = r->rules;
     if (r->hashed && bti_rules_from_file(rules) && !r->has_hash)
         return bt_fail(r->ctx, BT_SYNTAX,
-                       "the line 'hash' is missing after the rules from a file");
+                       "the line 'hash' is missing after the rules from a file",
+                       BT_NO_ARGS);
     r->rules = NULL;
     return bt_sum_add(r->ctx, &r->tree->sum, rules, text);
 }
@@ -207,27 +210,26 @@ static bt_status read_header(struct record *r)
         return read_first(r, text);
     if (take_word(r, "result", &text))
         return read_result(r, text);
-    bti_quote quote;
     return bt_fail(r->ctx, BT_SYNTAX,
-                   "line %zu of the record: %s is none of the headers rules, position, "
-                   "play, player, first, result, nor the line 'moves'",
-                   r->number, bti_quoted(&quote, r->line));
+                   "line {number} of the record: {line} is none of the headers rules, "
+                   "position, play, player, first, result, nor the line 'moves'",
+                   BT_ARGS(BT_NUM("number", r->number), BT_QUOTE("line", r->line)));
 }
 
 static bt_status read_headers(struct record *r)
 {
-    bti_quote quote;
     bt_span version;
     if (!next_line(r) || !take_word(r, "bouton record", &version))
-        return bt_fail(r->ctx, BT_SYNTAX,
-                       "this is no record of a game: it does not begin with 'bouton "
-                       "record 1'");
+        return bt_fail(
+            r->ctx, BT_SYNTAX,
+            "this is no record of a game: it does not begin with 'bouton record 1'",
+            BT_NO_ARGS);
     r->hashed = bt_span_equal(version, bt_span_of("2"));
     if (!r->hashed && !bt_span_equal(version, bt_span_of("1")))
         return bt_fail(r->ctx, BT_UNABLE,
-                       "this record has version %s, and this program reads versions 1 "
-                       "and 2",
-                       bti_quoted(&quote, version));
+                       "this record has version {version}, and this program reads "
+                       "versions 1 and 2",
+                       BT_ARGS(BT_QUOTE("version", version)));
     for (;;) {
         if (!next_line(r))
             return fail(r, BT_SYNTAX, "the record ends before the line 'moves'");
@@ -239,9 +241,11 @@ static bt_status read_headers(struct record *r)
     if (r->rules || r->tree->sum.n == 0)
         return fail(r, BT_SYNTAX, "rules and position must stand before the moves");
     if (r->has_play && r->play != r->tree->sum.part[0].game->play)
-        return bt_fail(r->ctx, BT_DOMAIN,
-                       "line %zu of the record: the rules %s do not have this play",
-                       r->play_line, r->tree->sum.part[0].game->name);
+        return bt_fail(
+            r->ctx, BT_DOMAIN,
+            "line {play_line} of the record: the rules {name} do not have this play",
+            BT_ARGS(BT_NUM("play_line", r->play_line),
+                    BT_STR("name", r->tree->sum.part[0].game->name)));
     return BT_OK;
 }
 
@@ -280,7 +284,8 @@ static bt_status read_move(struct record *r, bt_span text, bool words)
                                &found, &why)
               : bti_move_to(r->judge, &r->tree->sum, text, BTI_IN_RECORD, &move);
     if (status == BT_OK && !found)
-        status = bt_fail(r->ctx, BT_DOMAIN, "%s", bt_text_chars(&why));
+        status = bt_fail(r->ctx, BT_DOMAIN, "{why}",
+                         BT_ARGS(BT_STR("why", bt_text_chars(&why))));
     status = at_line(r, r->number, status);
     if (status == BT_OK)
         status = bti_tree_play(r->tree, &move);
@@ -313,7 +318,6 @@ static bt_status read_over(struct record *r)
 static bt_status read_moves(struct record *r)
 {
     bt_span text;
-    bti_quote quote;
     while (next_line(r)) {
         if (bt_stopped(r->ctx))
             return BT_STOPPED;
@@ -335,10 +339,11 @@ static bt_status read_moves(struct record *r)
         else if (take_word(r, "move", &text))
             BT_TRY(read_move(r, text, true));
         else
-            return bt_fail(r->ctx, BT_SYNTAX,
-                           "line %zu of the record: %s is none of 'to POSITION', 'move "
-                           "WORDS', '[', ']', 'over', '# COMMENT', 'end'",
-                           r->number, bti_quoted(&quote, r->line));
+            return bt_fail(
+                r->ctx, BT_SYNTAX,
+                "line {number} of the record: {line} is none of 'to POSITION', 'move "
+                "WORDS', '[', ']', 'over', '# COMMENT', 'end'",
+                BT_ARGS(BT_NUM("number", r->number), BT_QUOTE("line", r->line)));
     }
     return fail(r, BT_SYNTAX, "the record ends without the line 'end'");
 }
@@ -355,17 +360,19 @@ static bt_status check_end(struct record *r)
     BT_TRY(bt_terminal(&tree->sum, &terminal));
     bt_player winner = bti_tree_winner(tree);
     if (r->end != BTI_NO_NODE && (terminal || !r->over))
-        return bt_fail(r->ctx, BT_DOMAIN,
-                       "line %zu of the record: 'over' is for a resignation or an "
-                       "agreed draw, which %s",
-                       r->end_line,
-                       terminal ? "no game needs where no move is left"
-                                : "the line 'result' must then tell");
+        return bt_fail(
+            r->ctx, BT_DOMAIN,
+            "line {end_line} of the record: 'over' is for a resignation or an agreed "
+            "draw, which {terminal, select, yes {no game needs where no move is left} "
+            "other {the line 'result' must then tell}}",
+            BT_ARGS(BT_NUM("end_line", r->end_line), BT_TRUE("terminal", terminal)));
     if (terminal && r->has_result && (!r->over || r->winner != winner))
-        return bt_fail(r->ctx, BT_DOMAIN,
-                       "line %zu of the record: that is not the result of these moves, "
-                       "after which %s has won",
-                       r->result_line, winner == BT_PLAYER_I ? "I" : "II");
+        return bt_fail(
+            r->ctx, BT_DOMAIN,
+            "line {result_line} of the record: that is not the result of these moves, "
+            "after which {winner, select, yes {I} other {II}} has won",
+            BT_ARGS(BT_NUM("result_line", r->result_line),
+                    BT_TRUE("winner", winner == BT_PLAYER_I)));
     tree->over = r->over && !terminal;
     tree->winner = r->winner;
     return BT_OK;
@@ -378,9 +385,10 @@ static bt_status add_changed(struct record *r, bt_status status)
     if (!r->tree->changed || status != BT_DOMAIN)
         return status;
     strncat(sentence, bt_message(r->ctx), sizeof sentence - 1);
-    return bt_fail(r->ctx, status,
-                   "%s (the rules in %s have changed since the record was written)",
-                   sentence, r->tree->changed);
+    return bt_fail(
+        r->ctx, status,
+        "{sentence} (the rules in {changed} have changed since the record was written)",
+        BT_ARGS(BT_STR("sentence", sentence), BT_STR("changed", r->tree->changed)));
 }
 
 bt_status bti_record_read(bt_context *ctx, const bt_registry *registry, bt_by by,

@@ -26,7 +26,8 @@ static void put_rules(bt_text *why, const bt_sum *sum, size_t part, bti_asker as
 {
     const bt_game *game = sum->part[part].game;
     if (game->rules->param != BT_PARAM_FILE)
-        bt_text_format(why, " The rules of %s: %s.", game->name, game->summary);
+        bt_say(why, " The rules of {name}: {summary}.",
+               BT_ARGS(BT_STR("name", game->name), BT_STR("summary", game->summary)));
     bt_text_put(why, asker == BTI_AT_BOARD ? " 'moves' lists the moves." : "");
 }
 
@@ -113,12 +114,14 @@ static bool refuse_place(bt_text *why, const char *heap, size_t heaps, uint64_t 
 {
     if (place > 0 && place <= heaps)
         return false;
-    bt_text_format(why, "There is no %s %llu: ", heap, (unsigned long long)place);
+    bt_say(why, "There is no {heap} {place}: ",
+           BT_ARGS(BT_STR("heap", heap), BT_NUM("place", place)));
     if (heaps == 1)
-        bt_text_put(why, "there is only one.");
+        bt_say(why, "there is only one.", BT_NO_ARGS);
     else
-        bt_text_format(why, "the %ss are 1 %s %zu.", heap, heaps == 2 ? "and" : "to",
-                       heaps);
+        bt_say(why, "the {heap}s are 1 {heaps, select, yes {and} other {to}} {heaps2}.",
+               BT_ARGS(BT_STR("heap", heap), BT_TRUE("heaps", heaps == 2),
+                       BT_NUM("heaps2", heaps)));
     return true;
 }
 
@@ -143,22 +146,30 @@ static bool refuse_amount(bt_text *why, bt_sum *sum, size_t p, const bti_amounts
     uint64_t x = part->pos.x[a->place - 1];
     struct limits l = {.part = p, .heap = (size_t)a->place - 1};
     if (a->amount == 0) {
-        bt_text_format(why, "%s nothing is not a move.", a->adds ? "Adding" : "Taking");
+        bt_say(why,
+               "{adds, select, yes {Adding} other {Taking}} nothing is not a move.",
+               BT_ARGS(BT_TRUE("adds", a->adds)));
     } else if (a->takes && x == 0) {
         put_large(why, heap);
-        bt_text_format(why, " %llu is empty.", place);
+        bt_say(why, " {place} is empty.", BT_ARGS(BT_NUM("place", place)));
     } else if (a->takes && part->game->rules->last == BT_LAST_LIMIT &&
                part->pos.x[heaps] < x && a->amount > part->pos.x[heaps]) {
-        bt_text_format(why, "That is too many: at most %llu may be taken now.",
-                       (unsigned long long)part->pos.x[heaps]);
+        bt_say(why, "That is too many: at most {x} may be taken now.",
+               BT_ARGS(BT_NUM("x", part->pos.x[heaps])));
     } else if (a->takes && a->amount > x) {
-        bt_text_format(why, "That is too many: %s %llu has only %llu %s%s.", heap,
-                       place, (unsigned long long)x, chip, x == 1 ? "" : "s");
+        bt_say(why,
+               "That is too many: {heap} {place} has only {x} {chip}{x, plural, one {} "
+               "other {s}}.",
+               BT_ARGS(BT_STR("heap", heap), BT_NUM("place", place), BT_NUM("x", x),
+                       BT_STR("chip", chip)));
     } else if (find_limits(why, sum, &l) && (a->adds ? l.added : l.taken) > 0 &&
                a->amount > (a->adds ? l.added : l.taken)) {
-        bt_text_format(why, "That is too many: at most %llu may be %s %s %llu.",
-                       (unsigned long long)(a->adds ? l.added : l.taken),
-                       a->adds ? "added to" : "taken from", heap, place);
+        bt_say(why,
+               "That is too many: at most {adds} may be {adds2, select, yes {added to} "
+               "other {taken from}} {heap} {place}.",
+               BT_ARGS(BT_NUM("adds", a->adds ? l.added : l.taken),
+                       BT_TRUE("adds2", a->adds), BT_STR("heap", heap),
+                       BT_NUM("place", place)));
     } else {
         return false;
     }
@@ -172,8 +183,9 @@ static bool refuse_change(bt_text *why, const bt_part *part, const bti_amounts *
     for (size_t i = 0; i < heaps; i++)
         if (part->pos.x[i] == a->from)
             return false;
-    bt_text_format(why, "No %s has %llu %s%s.", heap, (unsigned long long)a->from,
-                   chip_of(part->game->rules), a->from == 1 ? "" : "s");
+    bt_say(why, "No {heap} has {from} {chip}{from, plural, one {} other {s}}.",
+           BT_ARGS(BT_STR("heap", heap), BT_NUM("from", a->from),
+                   BT_STR("chip", chip_of(part->game->rules))));
     return true;
 }
 
@@ -230,7 +242,7 @@ static bool refuse_coins(bt_text *why, bt_sum *sum, size_t p, const bti_phrase *
     if (named == 0 || !find_limits(why, sum, &l) ||
         (named >= l.least && named <= l.most))
         return false;
-    bt_text_put(why, "A move here turns ");
+    bt_say(why, "A move here turns ", BT_NO_ARGS);
     put_count(why, l.least);
     if (l.most > l.least) {
         bt_text_put(why, l.most == l.least + 1 ? " or " : " to ");
@@ -254,17 +266,17 @@ bt_status bti_refuse_words(bt_text *why, bt_sum *sum, const bti_phrase *typed,
                            bt_span line, const char *sentence, bool domain,
                            bti_asker asker)
 {
-    bti_quote quote;
     size_t part = 0;
     if (domain) { /* it looks like a position, and its sentence says what is wrong */
         size_t len = strlen(sentence);
-        bt_text_format(why, "That is not a move: %s%s", sentence,
-                       len > 0 && sentence[len - 1] == '?' ? "" : ".");
+        bt_say(why, "That is not a move: {sentence}{len, select, yes {} other {.}}",
+               BT_ARGS(BT_STR("sentence", sentence),
+                       BT_TRUE("len", len > 0 && sentence[len - 1] == '?')));
         return bt_text_status(why);
     }
     if (typed->has_part && typed->part >= sum->n) {
-        bt_text_format(why, "There is no part %zu: the parts are 1 to %zu.",
-                       typed->part + 1, sum->n);
+        bt_say(why, "There is no part {part}: the parts are 1 to {n}.",
+               BT_ARGS(BT_NUM("part", typed->part + 1), BT_NUM("n", sum->n)));
         return bt_text_status(why);
     }
     bool clear = part_of(sum, typed, &part);
@@ -272,13 +284,13 @@ bt_status bti_refuse_words(bt_text *why, bt_sum *sum, const bti_phrase *typed,
         (refuse_heaps(why, sum, part, typed) || refuse_coins(why, sum, part, typed)))
         return bt_text_status(why);
     if (asker == BTI_AT_BOARD && !has_digit(line) && typed->n > 0 && !typed->has_part) {
-        bt_text_format(why,
-                       "%s is neither a move nor a command; 'help' tells what can be "
-                       "typed.",
-                       bti_quoted(&quote, line));
+        bt_say(
+            why,
+            "{line} is neither a move nor a command; 'help' tells what can be typed.",
+            BT_ARGS(BT_QUOTE("line", line)));
         return bt_text_status(why);
     }
-    bt_text_format(why, "%s is not a move here.", bti_quoted(&quote, line));
+    bt_say(why, "{line} is not a move here.", BT_ARGS(BT_QUOTE("line", line)));
     put_rules(why, sum, part, asker);
     return bt_text_status(why);
 }
@@ -297,9 +309,9 @@ static void put_each(bt_text *why, const bt_part *part, const bt_pos *to, size_t
             put_large(why, rules->heap_word);
         else
             bt_text_put(why, rules->heap_word);
-        bt_text_format(why, " %zu would %s %llu", i + rules->heaps_from,
-                       now < from ? "lose" : "gain",
-                       (unsigned long long)(now < from ? from - now : now - from));
+        bt_say(why, " {i} would {now, select, yes {lose} other {gain}} {now2}",
+               BT_ARGS(BT_NUM("i", i + rules->heaps_from), BT_TRUE("now", now < from),
+                       BT_NUM("now2", now < from ? from - now : now - from)));
     }
     bt_text_put_char(why, '.');
 }
@@ -320,11 +332,13 @@ static void put_changes(bt_text *why, const bt_part *part, const bt_pos *to)
     if (changed == 1) {
         bt_text_put_char(why, ' ');
         put_large(why, rules->heap_word);
-        bt_text_format(why, " %zu would go from %llu to %llu.", at + rules->heaps_from,
-                       (unsigned long long)part->pos.x[at],
-                       (unsigned long long)to->x[at]);
+        bt_say(why, " {at} would go from {x} to {x2}.",
+               BT_ARGS(BT_NUM("at", at + rules->heaps_from),
+                       BT_NUM("x", part->pos.x[at]), BT_NUM("x2", to->x[at])));
     } else if (changed > 1 && rules->flags & BT_HEAPS) { /* a move changes one heap */
-        bt_text_format(why, " %zu %ss would change.", changed, rules->heap_word);
+        bt_say(
+            why, " {changed} {heap_word}s would change.",
+            BT_ARGS(BT_NUM("changed", changed), BT_STR("heap_word", rules->heap_word)));
     } else if (changed > 1 && changed <= TOLD) {
         put_each(why, part, to, heaps, changed);
     }
@@ -340,8 +354,9 @@ void bti_refuse_position(bt_text *why, const bt_sum *sum, const bt_sum *target,
 {
     size_t changed = 0, part = 0;
     if (too_many) {
-        bt_text_put(why, "There are too many moves here to find out whether that is "
-                         "one of them.");
+        bt_say(why,
+               "There are too many moves here to find out whether that is one of them.",
+               BT_NO_ARGS);
         return;
     }
     for (size_t i = 0; i < sum->n; i++)
@@ -350,11 +365,12 @@ void bti_refuse_position(bt_text *why, const bt_sum *sum, const bt_sum *target,
             part = i;
         }
     if (changed == 0)
-        bt_text_put(why, "That is the position as it is: a move has to change it.");
+        bt_say(why, "That is the position as it is: a move has to change it.",
+               BT_NO_ARGS);
     else if (changed > 1)
-        bt_text_put(why, "A move changes one part of a sum, not several.");
+        bt_say(why, "A move changes one part of a sum, not several.", BT_NO_ARGS);
     else
-        bt_text_put(why, "No move leads there.");
+        bt_say(why, "No move leads there.", BT_NO_ARGS);
     if (changed == 1 && sum->part[part].game->rules->heap_word)
         put_changes(why, &sum->part[part], &target->part[part].pos);
     put_rules(why, sum, part, asker);

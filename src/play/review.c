@@ -92,10 +92,13 @@ static bt_status tell_slip(struct review *r, const bti_turn *node, bool draw)
     bt_session *s = r->s;
     if (r->slips++ >= TOLD_SLIPS)
         return BT_OK;
-    bt_text_format(&r->told, "Move %u: %s could have %s with: %s.\n",
-                   (unsigned)node->depth,
-                   bti_name(s, bti_other(bti_tree_turn(&s->tree)), false),
-                   draw ? "kept the draw" : "won", node->better);
+    bt_say(
+        &r->told,
+        "Move {depth}: {name} could have {draw, select, yes {kept the draw} other "
+        "{won}} with: {better}.\n",
+        BT_ARGS(BT_NUM("depth", node->depth),
+                BT_STR("name", bti_name(s, bti_other(bti_tree_turn(&s->tree)), false)),
+                BT_TRUE("draw", draw), BT_STR("better", node->better)));
     return bt_text_status(&r->told);
 }
 
@@ -140,13 +143,14 @@ static bt_status review_path(struct review *r)
     }
     bt_text_put_span(r->out, bt_text_span(&r->told));
     if (r->slips > TOLD_SLIPS)
-        bt_text_format(r->out, "And %zu more.\n", r->slips - TOLD_SLIPS);
+        bt_say(r->out, "And {slips} more.\n",
+               BT_ARGS(BT_NUM("slips", r->slips - TOLD_SLIPS)));
     bool resigned = s->tree.over && s->tree.winner != BT_NO_PLAYER && outcome == BT_N;
     if (resigned)
-        bt_text_format(r->out, "At the end %s could have won and resigned.\n",
-                       bti_name(s, bti_tree_turn(&s->tree), false));
+        bt_say(r->out, "At the end {name} could have won and resigned.\n",
+               BT_ARGS(BT_STR("name", bti_name(s, bti_tree_turn(&s->tree), false))));
     if (r->slips == 0 && !resigned && view.outcome != BT_UNKNOWN)
-        bt_text_put(r->out, "Nobody gave anything away.\n");
+        bt_say(r->out, "Nobody gave anything away.\n", BT_NO_ARGS);
     BT_TRY(bt_text_status(&r->told));
     return bt_text_status(r->out);
 }
@@ -156,7 +160,7 @@ bt_status bti_put_review(bt_session *s, bt_text *out)
     uint32_t at = s->tree.at;
     struct review r = {.s = s, .out = out, .moves = s->tree.node[at].depth};
     if (r.moves == 0) {
-        bt_text_put(out, "No move was made yet.\n");
+        bt_say(out, "No move was made yet.\n", BT_NO_ARGS);
         return bt_text_status(out);
     }
     BT_TRY(BTI_NEW(s->ctx, r.path, r.moves));

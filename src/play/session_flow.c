@@ -12,10 +12,11 @@ enum { REVIEWED_MOVES = 40, SLIP_ONE_IN = 4 };
 
 void bti_put_score(const bt_session *s, bt_text *out)
 {
-    bt_text_format(
-        out, "How many times did %s win? %llu   %s? %llu",
-        bti_name(s, BT_PLAYER_I, false), (unsigned long long)s->score[BT_PLAYER_I],
-        bti_name(s, BT_PLAYER_II, false), (unsigned long long)s->score[BT_PLAYER_II]);
+    bt_say(out, "How many times did {name} win? {score}   {name2}? {score2}",
+           BT_ARGS(BT_STR("name", bti_name(s, BT_PLAYER_I, false)),
+                   BT_NUM("score", s->score[BT_PLAYER_I]),
+                   BT_STR("name2", bti_name(s, BT_PLAYER_II, false)),
+                   BT_NUM("score2", s->score[BT_PLAYER_II])));
     if (s->score[BT_NO_PLAYER] > 0)
         bt_text_format(out, "   Draws: %llu",
                        (unsigned long long)s->score[BT_NO_PLAYER]);
@@ -34,7 +35,8 @@ void bti_put_turn(bt_session *s, bt_text *out)
     bt_player turn = bti_tree_turn(&s->tree);
     put_board(s, out);
     if (s->how.neighbour)
-        bt_text_format(out, "%s to move.\n", bti_name(s, turn, true));
+        bt_say(out, "{name} to move.\n",
+               BT_ARGS(BT_STR("name", bti_name(s, turn, true))));
     else
         bt_text_put(out,
                     turn == BT_PLAYER_I ? "Your move.\n" : "The computer moves.\n");
@@ -49,21 +51,27 @@ void bti_put_winner(bt_session *s, bt_player winner, bt_text *out)
 {
     bool misere = s->tree.sum.part[0].game->play == BT_MISERE;
     if (bti_was_over(s))
-        bt_text_format(out, "No move is left here: whoever is to move %s.",
-                       misere ? "has won" : "has lost");
+        bt_say(out,
+               "No move is left here: whoever is to move {misere, select, yes {has "
+               "won} other {has lost}}.",
+               BT_ARGS(BT_TRUE("misere", misere)));
     else if (winner == BT_NO_PLAYER)
-        bt_text_put(out, "The game is a draw.");
+        bt_say(out, "The game is a draw.", BT_NO_ARGS);
     else if (s->tree.over)
-        bt_text_format(out, "%s %s won: %s resigned.", bti_name(s, winner, true),
-                       bti_has(s, winner), bti_name(s, bti_other(winner), false));
+        bt_say(out, "{name} {has} won: {name2} resigned.",
+               BT_ARGS(BT_STR("name", bti_name(s, winner, true)),
+                       BT_STR("has", bti_has(s, winner)),
+                       BT_STR("name2", bti_name(s, bti_other(winner), false))));
     else if (misere)
-        bt_text_format(out,
-                       "%s %s won: no move is left, and whoever cannot move wins "
-                       "here.",
-                       bti_name(s, winner, true), bti_has(s, winner));
+        bt_say(out,
+               "{name} {has} won: no move is left, and whoever cannot move wins here.",
+               BT_ARGS(BT_STR("name", bti_name(s, winner, true)),
+                       BT_STR("has", bti_has(s, winner))));
     else
-        bt_text_format(out, "%s %s won: %s cannot move.", bti_name(s, winner, true),
-                       bti_has(s, winner), bti_name(s, bti_other(winner), false));
+        bt_say(out, "{name} {has} won: {name2} cannot move.",
+               BT_ARGS(BT_STR("name", bti_name(s, winner, true)),
+                       BT_STR("has", bti_has(s, winner)),
+                       BT_STR("name2", bti_name(s, bti_other(winner), false))));
 }
 
 const char *bti_over_words(const bt_session *s)
@@ -103,7 +111,7 @@ bt_status bti_end_game(bt_session *s, bt_player winner, bt_text *out)
     bt_text_put_char(out, '\n');
     bti_put_score(s, out);
     s->score_shown = true;
-    bt_text_put(out, "\n'new' plays again, 'undo' takes back, 'quit' ends.\n");
+    bt_say(out, "\n'new' plays again, 'undo' takes back, 'quit' ends.\n", BT_NO_ARGS);
     return bt_text_status(out);
 }
 
@@ -188,8 +196,10 @@ bool bti_put_own_rules(const bt_game *game, const char *before_line, bt_text *ou
 void bti_put_ending(const bt_session *s, bt_text *out)
 {
     bt_play play = s->tree.sum.part[0].game->play;
-    bt_text_format(out, "Whoever cannot move %s%s.", bti_stuck_player(play),
-                   play == BT_MISERE ? " (misère play)" : "");
+    bt_say(out,
+           "Whoever cannot move {player}{play, select, yes { (misère play)} other {}}.",
+           BT_ARGS(BT_STR("player", bti_stuck_player(play)),
+                   BT_TRUE("play", play == BT_MISERE)));
 }
 
 void bti_put_game(bt_session *s, bt_text *out)
@@ -205,7 +215,7 @@ void bti_put_game(bt_session *s, bt_text *out)
         bti_put_own_rules(one.part->game, "  ", out);
     }
     if (sum->n > 1)
-        bt_text_put(out, "A move is a move in one of the parts.\n");
+        bt_say(out, "A move is a move in one of the parts.\n", BT_NO_ARGS);
     bti_put_ending(s, out);
     bt_text_put_char(out, '\n');
 }
@@ -214,17 +224,18 @@ static void put_opponent(bt_session *s, bt_text *out)
 {
     static const char *const level[] = {"plays as well as can be", "slips sometimes",
                                         "plays at random"};
-    bt_text_format(out, "The computer %s.", level[s->how.level]);
+    bt_say(out, "The computer {level}.", BT_ARGS(BT_STR("level", level[s->how.level])));
 }
 
 static void put_players(bt_session *s, bt_text *out)
 {
     if (s->how.neighbour) {
-        bt_text_format(out, "%s moves first.", bti_name(s, s->tree.first, true));
+        bt_say(out, "{name} moves first.",
+               BT_ARGS(BT_STR("name", bti_name(s, s->tree.first, true))));
     } else {
         put_opponent(s, out);
-        bt_text_format(out, " %s first.",
-                       s->tree.first == BT_PLAYER_I ? "You move" : "It moves");
+        bt_say(out, " {first, select, yes {You move} other {It moves}} first.",
+               BT_ARGS(BT_TRUE("first", s->tree.first == BT_PLAYER_I)));
     }
     bt_text_put(out, s->how.quiet ? "\n" : "\n'help' tells what can be typed.\n");
 }
@@ -235,10 +246,10 @@ static bt_status go_on(bt_session *s, uint32_t moves, bt_text *out)
 {
     bool over = false;
     bt_player winner = BT_NO_PLAYER;
-    bt_text_format(out, "%u %s played. ", (unsigned)moves,
-                   moves == 1 ? "move was" : "moves were");
+    bt_say(out, "{moves} {moves, plural, one {move was} other {moves were}} played. ",
+           BT_ARGS(BT_NUM("moves", moves)));
     if (s->how.neighbour)
-        bt_text_put(out, "Two people play, I and II.");
+        bt_say(out, "Two people play, I and II.", BT_NO_ARGS);
     else
         put_opponent(s, out);
     bt_text_put_char(out, '\n');
@@ -253,9 +264,10 @@ static void put_changed(const bt_session *s, bt_text *out)
 {
     bt_text sentence;
     bt_text_init(&sentence, s->ctx);
-    bt_text_format(
-        &sentence, "The rules in %s have changed since this record was written.%s",
-        s->tree.changed, s->tree.nodes > 1 ? " All its moves are still legal." : "");
+    bt_say(&sentence,
+           "The rules in {changed} have changed since this record was written.{nodes, "
+           "plural, =0 {} one {} other { All its moves are still legal.}}",
+           BT_ARGS(BT_STR("changed", s->tree.changed), BT_NUM("nodes", s->tree.nodes)));
     bt_text_put_wrapped(out, bt_text_chars(&sentence), 0);
     bti_piece_end(&sentence, out);
 }
@@ -279,7 +291,7 @@ bt_status bt_session_end(bt_session *s, bt_text *out)
     bt_player winner;
     BT_TRY(bti_result(s, &over, &winner));
     if (!over && bti_tree_at(&s->tree)->depth > 0)
-        bt_text_put(out, "The game is left unfinished.\n");
+        bt_say(out, "The game is left unfinished.\n", BT_NO_ARGS);
     if (!s->score_shown) {
         bti_put_score(s, out);
         bt_text_put_char(out, '\n');

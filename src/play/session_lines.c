@@ -35,7 +35,7 @@ static bool list_move(bt_visit *visit, const bt_move *move)
     struct listing *l = (struct listing *)visit;
     const bt_sum *sum = &l->s->tree.sum;
     if (l->listed++ == LISTED_MOVES) {
-        bt_text_put(l->out, "  and more\n");
+        bt_say(l->out, "  and more\n", BT_NO_ARGS);
         return false;
     }
     bt_text_format(l->out, "%s%zu  ", l->listed < 10 ? "   " : "  ", l->listed);
@@ -53,7 +53,7 @@ static bt_status run_moves(bt_session *s, bt_span rest, bt_text *out)
     struct listing l = {.visit.option = list_move, .s = s, .out = out};
     BT_TRY(bt_walk_moves(&s->tree.sum, &l.visit));
     if (l.listed == 0)
-        bt_text_put(out, "No move is left.\n");
+        bt_say(out, "No move is left.\n", BT_NO_ARGS);
     return bt_text_status(out);
 }
 
@@ -116,7 +116,7 @@ static bt_status run_note(bt_session *s, bt_span rest, bt_text *out)
     if (rest.len == 0 || memchr(rest.at, 0, rest.len))
         return bti_refuse(s, out, "A note needs words after it.\n");
     BT_TRY(bti_tree_add_comment(&s->tree, rest));
-    bt_text_put(out, "Noted; the record has it.\n");
+    bt_say(out, "Noted; the record has it.\n", BT_NO_ARGS);
     return bt_text_status(out);
 }
 
@@ -140,7 +140,7 @@ static bt_status run_save(bt_session *s, bt_span rest, bt_text *out)
     if (status == BT_OK)
         status = bt_write_file(s->ctx, rest, bt_text_span(&record));
     if (status == BT_OK) {
-        bt_text_put(out, "Saved as ");
+        bt_say(out, "Saved as ", BT_NO_ARGS);
         bt_text_put_span(out, rest);
         bt_text_put(out, ".\n");
     }
@@ -193,7 +193,7 @@ static bt_status run_new(bt_session *s, bt_span rest, bt_text *out)
         bti_tree_go(&s->tree, at);
         return tell_failure(s, status, out);
     }
-    bt_text_put(out, "A new game.\n");
+    bt_say(out, "A new game.\n", BT_NO_ARGS);
     return bt_session_begin(s, out);
 }
 
@@ -220,7 +220,7 @@ static bt_status run_draw(bt_session *s, bt_span rest, bt_text *out)
     if (!s->how.neighbour) {
         BT_TRY(bti_view_here(s, &view));
         if (view.outcome == BT_P) {
-            bt_text_put(out, "The computer plays on.\n");
+            bt_say(out, "The computer plays on.\n", BT_NO_ARGS);
             return bt_text_status(out);
         }
     }
@@ -285,10 +285,11 @@ static bt_status put_ways_to_move(bt_session *s, bt_text *out)
     bt_text_init(&all, s->ctx);
     bt_status status = bt_walk_moves(&s->tree.sum, &e.visit);
     bt_text_put(&e.say, e.n > 0 ? ")" : "");
-    bt_text_format(&all,
-                   "A move can be typed as it is said%s, as the position it leaves%s, "
-                   "or as its number in the list of moves.",
-                   bt_text_chars(&e.say), bt_text_chars(&e.position));
+    bt_say(&all,
+           "A move can be typed as it is said{say}, as the position it "
+           "leaves{position}, or as its number in the list of moves.",
+           BT_ARGS(BT_STR("say", bt_text_chars(&e.say)),
+                   BT_STR("position", bt_text_chars(&e.position))));
     for (bt_text *part[] = {&e.say, &e.position, &all}, **p = part; p < part + 3; p++)
         status = status == BT_OK ? bt_text_status(*p) : status;
     if (status == BT_OK)
@@ -331,15 +332,14 @@ static const command *find_command(bt_span line, bt_span *rest)
 static bool put_nearest(bt_span line, bt_text *out)
 {
     bti_nearest near;
-    bti_quote quote;
     if (line.len < 3 || memchr(line.at, ' ', line.len))
         return false;
     bti_nearest_begin(&near, line);
     for (size_t i = 0; i < COMMANDS; i++)
         bti_nearest_try(&near, commands[i].name);
     if (near.best)
-        bt_text_format(out, "%s is not a command; did you mean '%s'?\n",
-                       bti_quoted(&quote, line), near.best);
+        bt_say(out, "{line} is not a command; did you mean '{best}'?\n",
+               BT_ARGS(BT_QUOTE("line", line), BT_STR("best", near.best)));
     return near.best != NULL;
 }
 

@@ -25,7 +25,7 @@ bt_status bti_run_undo(bt_session *s, bt_span rest, bt_text *out)
     bti_uncount(s);
     while (s->tree.at != to)
         bti_tree_up(&s->tree);
-    bt_text_put(out, "Taken back; what was played stays as a variation.\n");
+    bt_say(out, "Taken back; what was played stays as a variation.\n", BT_NO_ARGS);
     bti_put_turn(s, out);
     return bt_text_status(out);
 }
@@ -79,9 +79,9 @@ static bt_status go(bt_session *s, uint32_t to, bt_text *out)
     bti_tree_go(&s->tree, to);
     uint32_t moves = bti_tree_at(&s->tree)->depth;
     if (moves == 0)
-        bt_text_put(out, "At the start.\n");
+        bt_say(out, "At the start.\n", BT_NO_ARGS);
     else
-        bt_text_format(out, "After move %u.\n", (unsigned)moves);
+        bt_say(out, "After move {moves}.\n", BT_ARGS(BT_NUM("moves", moves)));
     follow(s, out);
     return bti_settle(s, out);
 }
@@ -108,13 +108,13 @@ bt_status bti_run_go(bt_session *s, bt_span rest, bt_text *out)
         return go(s, to, out);
     s->refused = true;
     if (most == 0) {
-        bt_text_put(out, "No move was made yet: there is nowhere to go.\n");
+        bt_say(out, "No move was made yet: there is nowhere to go.\n", BT_NO_ARGS);
         return bt_text_status(out);
     }
-    bt_text_format(out,
-                   "This line has %u %s: 'go 0' goes to the start, 'go %u' to its "
-                   "end.\n",
-                   (unsigned)most, most == 1 ? "move" : "moves", (unsigned)most);
+    bt_say(out,
+           "This line has {most} {most, plural, one {move} other {moves}}: 'go 0' goes "
+           "to the start, 'go {most}' to its end.\n",
+           BT_ARGS(BT_NUM("most", most)));
     return bt_text_status(out);
 }
 
@@ -125,10 +125,10 @@ bt_status bti_run_node(bt_session *s, bt_span rest, bt_text *out)
         return go(s, (uint32_t)number, out);
     s->refused = true;
     if (s->tree.nodes == 1) {
-        bt_text_put(out, "The game has one node so far, number 0.\n");
+        bt_say(out, "The game has one node so far, number 0.\n", BT_NO_ARGS);
         return bt_text_status(out);
     }
-    bt_text_format(out, "The nodes of this game have the numbers 0 to %zu.\n",
-                   s->tree.nodes - 1);
+    bt_say(out, "The nodes of this game have the numbers 0 to {nodes}.\n",
+           BT_ARGS(BT_NUM("nodes", s->tree.nodes - 1)));
     return bt_text_status(out);
 }

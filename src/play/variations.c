@@ -38,18 +38,18 @@ bt_status bti_put_variations(bt_session *s, bt_text *out)
             continue;
         any = true;
         if (n == here)
-            bt_text_put(out, "Played from here ('redo NUMBER' goes there):\n");
+            bt_say(out, "Played from here ('redo NUMBER' goes there):\n", BT_NO_ARGS);
         else if (n == 0)
-            bt_text_put(out, "Played at the start:\n");
+            bt_say(out, "Played at the start:\n", BT_NO_ARGS);
         else
-            bt_text_format(out, "Played after move %u:\n",
-                           (unsigned)tree->node[n].depth);
+            bt_say(out, "Played after move {depth}:\n",
+                   BT_ARGS(BT_NUM("depth", tree->node[n].depth)));
         while (tree->at != n)
             bti_tree_up(tree);
         put_children(s, out);
     }
     bti_tree_go(tree, here);
     if (!any)
-        bt_text_put(out, "There are no variations: nothing was taken back.\n");
+        bt_say(out, "There are no variations: nothing was taken back.\n", BT_NO_ARGS);
     return bt_text_status(out);
 }

@@ -147,8 +147,8 @@ static size_t index_of(const bti_proof_box *b, const uint64_t *x)
 static bt_status too_many(const bti_proof_box *b)
 {
     return bt_fail(b->t->ctx, BT_UNABLE,
-                   "more than %llu options would have to be looked at by search",
-                   (unsigned long long)b->most);
+                   "more than {most} options would have to be looked at by search",
+                   BT_ARGS(BT_NUM("most", b->most)));
 }
 
 /* From where a move leads to x. */

@@ -282,7 +282,8 @@ static bt_status check_names(const bti_theory *t)
         if (strcmp(t->file->scope.var[i], "g") == 0)
             return bt_fail(t->ctx, BT_DOMAIN,
                            "in a certificate about values g is the Grundy value; the "
-                           "variable g needs another name");
+                           "variable g needs another name",
+                           BT_NO_ARGS);
     return BT_OK;
 }
 

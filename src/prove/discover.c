@@ -67,8 +67,8 @@ static bt_status solve(struct pupil *p, const uint64_t *x, bt_verdict *verdict)
     note(p, x);
     if (!bti_oracle_is_near(x, p->t->vars, NEAR))
         return bt_fail(p->t->ctx, BT_UNABLE,
-                       "positions with numbers up to %llu would have to be solved",
-                       (unsigned long long)p->out->largest);
+                       "positions with numbers up to {largest} would have to be solved",
+                       BT_ARGS(BT_NUM("largest", p->out->largest)));
     return bti_oracle_solve(&p->oracle, x, verdict);
 }
 
@@ -172,7 +172,8 @@ static bt_status find_wrong(struct pupil *p, const uint64_t *x)
     BT_TRY(status);
     if (!p->has_wrong)
         return bt_fail(p->t->ctx, BT_UNABLE,
-                       "the proof and the search disagree, which must not happen");
+                       "the proof and the search disagree, which must not happen",
+                       BT_NO_ARGS);
     return BT_OK;
 }
 
@@ -233,7 +234,8 @@ static bt_status try_guess(struct pupil *p, bool *right)
         sample *= 4;
     }
     if (proof.check.result == BTI_GAVE_UP)
-        return bt_fail(p->t->ctx, BT_UNABLE, "%s", proof.check.why);
+        return bt_fail(p->t->ctx, BT_UNABLE, "{why}",
+                       BT_ARGS(BT_STR("why", proof.check.why)));
     *right = proof.check.result == BTI_HOLDS;
     if (*right)
         return BT_OK;
@@ -462,8 +464,8 @@ static bt_status learn(struct pupil *p, bt_arena *arena)
         if (right)
             return BT_OK;
         if (p->out->rounds >= MOST_ROUNDS)
-            return bt_fail(p->t->ctx, BT_UNABLE, "%d guesses were all wrong",
-                           (int)MOST_ROUNDS);
+            return bt_fail(p->t->ctx, BT_UNABLE, "{most_rounds} guesses were all wrong",
+                           BT_ARGS(BT_NUM("most_rounds", MOST_ROUNDS)));
         BT_TRY(bti_learner_correct(p->learner, p->wrong));
     }
 }

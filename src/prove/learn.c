@@ -95,9 +95,10 @@ static bt_status ask(bti_learner *l, const struct suffix *first, const uint32_t 
         if (!l->m->digits->up_ends[word[t]])
             return BT_OK;
     if (length > BTI_LEARN_DIGITS)
-        return bt_fail(l->m->ctx, BT_UNABLE,
-                       "numbers of more than %d digits would have to be looked at",
-                       (int)BTI_LEARN_DIGITS);
+        return bt_fail(
+            l->m->ctx, BT_UNABLE,
+            "numbers of more than {learn_digits} digits would have to be looked at",
+            BT_ARGS(BT_NUM("learn_digits", BTI_LEARN_DIGITS)));
     return l->teacher->ask(l->teacher, value, in);
 }
 
@@ -160,15 +161,16 @@ static bt_status add_state(bti_learner *l, size_t parent, const uint32_t *letter
 {
     if (l->states >= l->most_states)
         return bt_fail(l->m->ctx, BT_UNABLE,
-                       "the automaton would have more than %llu states",
-                       (unsigned long long)l->most_states);
+                       "the automaton would have more than {most_states} states",
+                       BT_ARGS(BT_NUM("most_states", l->most_states)));
     if (l->states == l->state_room)
         BT_TRY(more_states(l));
     struct suffix *word = &l->word[l->states];
     *word = letter ? l->word[parent] : (struct suffix){.length = 0};
     if (letter && word->length == WORD)
-        return bt_fail(l->m->ctx, BT_UNABLE, "words of more than %d digits are needed",
-                       (int)WORD);
+        return bt_fail(l->m->ctx, BT_UNABLE,
+                       "words of more than {word} digits are needed",
+                       BT_ARGS(BT_NUM("word", WORD)));
     if (letter)
         word->letter[word->length++] = *letter;
     size_t state = l->states++;
@@ -251,7 +253,8 @@ static bt_status split(bti_learner *l, const struct suffix *w)
         if (in != whole)
             return add_experiment(l, w->letter + i + 1, w->length - i - 1);
     }
-    return bt_fail(l->m->ctx, BT_DOMAIN, "the guess is right about this tuple");
+    return bt_fail(l->m->ctx, BT_DOMAIN, "the guess is right about this tuple",
+                   BT_NO_ARGS);
 }
 
 /* A word that the guess tells apart from the same word with a zero behind it. */
@@ -273,9 +276,8 @@ bt_status bti_learner_guess(bti_learner *l, bti_dfa **out)
     while (find_padding(l, &w)) {
         if (w.length >= WORD - 1)
             return bt_fail(l->m->ctx, BT_UNABLE,
-                           "words of more than %d digits are "
-                           "needed",
-                           (int)WORD);
+                           "words of more than {word} digits are needed",
+                           BT_ARGS(BT_NUM("word", WORD)));
         BT_TRY(split(l, &w));
     }
     return bti_dfa_of_tables(l->m, l->track, l->tracks, l->states, l->next, l->accept,
@@ -289,9 +291,10 @@ bt_status bti_learner_correct(bti_learner *l, const uint64_t *value)
     for (unsigned t = 0; t < l->tracks; t++) {
         unsigned digits = bti_digits_of(l->m->digits, value[t], digit);
         if (digits > BTI_LEARN_DIGITS)
-            return bt_fail(l->m->ctx, BT_UNABLE,
-                           "numbers of more than %d digits would have to be looked at",
-                           (int)BTI_LEARN_DIGITS);
+            return bt_fail(
+                l->m->ctx, BT_UNABLE,
+                "numbers of more than {learn_digits} digits would have to be looked at",
+                BT_ARGS(BT_NUM("learn_digits", BTI_LEARN_DIGITS)));
         for (unsigned i = 0; i < digits; i++) {
             for (; w.length <= i; w.length++)
                 w.letter[w.length] = 0;
@@ -306,9 +309,11 @@ bt_status bti_learner_new(bti_automata *m, bti_teacher *teacher, const uint32_t 
 {
     *out = NULL;
     if (tracks > BTI_LEARN_TRACKS)
-        return bt_fail(m->ctx, BT_UNABLE,
-                       "at most %d numbers at once can be learned about, not %u",
-                       (int)BTI_LEARN_TRACKS, tracks);
+        return bt_fail(
+            m->ctx, BT_UNABLE,
+            "at most {learn_tracks} numbers at once can be learned about, not {tracks}",
+            BT_ARGS(BT_NUM("learn_tracks", BTI_LEARN_TRACKS),
+                    BT_NUM("tracks", tracks)));
     bti_learner *l;
     BT_TRY(BTI_NEW(m->ctx, l, 1));
     *l = (bti_learner){.m = m,

@@ -53,8 +53,8 @@ static bool count_option(bt_visit *v, const bt_move *move)
     else if (o->looked > o->most)
         v->status =
             bt_fail(o->ctx, BT_UNABLE,
-                    "more than %llu options would have to be looked at by search",
-                    (unsigned long long)o->most);
+                    "more than {most} options would have to be looked at by search",
+                    BT_ARGS(BT_NUM("most", o->most)));
     return v->status == BT_OK && c->inner->option(c->inner, move);
 }
 

@@ -107,8 +107,8 @@ static bt_status look_at(struct collector *c, const uint64_t *x)
         return BT_STOPPED;
     if (o->looked > o->most)
         return bt_fail(o->ctx, BT_UNABLE,
-                       "more than %llu options would have to be looked at by search",
-                       (unsigned long long)o->most);
+                       "more than {most} options would have to be looked at by search",
+                       BT_ARGS(BT_NUM("most", o->most)));
     int known = look_up(o, x);
     c->found_p = known == 1;
     return known < 0 ? push_words(o, x) : BT_OK;

@@ -261,8 +261,8 @@ static bt_status look(struct parts *p, bti_effort effort, bti_steps_check *out)
     }
     if (result == BTI_SEARCH_GAVE_UP && !effort.eager)
         return bt_fail(p->t->ctx, BT_UNABLE,
-                       "more than %llu combinations of states had to be looked at",
-                       (unsigned long long)effort.tuples);
+                       "more than {tuples} combinations of states had to be looked at",
+                       BT_ARGS(BT_NUM("tuples", effort.tuples)));
     if (result == BTI_SEARCH_GAVE_UP)
         BT_TRY(build_products(p, out));
     else {

@@ -166,8 +166,8 @@ static bt_status check_options(struct values *v, bti_effort effort)
         return effort.least ? make_least(v, value) : tell(v, v->found_step, value);
     if (result == BTI_SEARCH_GAVE_UP && !effort.eager)
         return bt_fail(v->t->ctx, BT_UNABLE,
-                       "more than %llu combinations of states had to be looked at",
-                       (unsigned long long)effort.tuples);
+                       "more than {tuples} combinations of states had to be looked at",
+                       BT_ARGS(BT_NUM("tuples", effort.tuples)));
     return build_products(v);
 }
 

@@ -120,7 +120,8 @@ static bt_status add_run(bt_context *ctx, bti_amounts *set, uint64_t low, uint64
     }
     if (i == j && set->runs == MAX_RUNS)
         return bt_fail(ctx, BT_UNABLE,
-                       "at most %d separate amounts or ranges can be given", MAX_RUNS);
+                       "at most {max_runs} separate amounts or ranges can be given",
+                       BT_ARGS(BT_NUM("max_runs", MAX_RUNS)));
     memmove(set->run + i + 1, set->run + j, (set->runs - j) * sizeof *set->run);
     set->run[i] = (bti_run){low, high};
     set->runs = set->runs - (j - i) + 1;
@@ -130,28 +131,30 @@ static bt_status add_run(bt_context *ctx, bti_amounts *set, uint64_t low, uint64
 static bt_status take_amount(bt_context *ctx, bt_span *text, uint64_t *amount)
 {
     bt_span at = *text;
-    bti_quote quote;
     switch (bt_take_u64(text, amount)) {
     case BT_NUMBER_OK:
         break;
     case BT_NUMBER_TOO_LARGE:
         return bt_fail(ctx, BT_DOMAIN,
-                       "an amount is too large: they go up to 18446744073709551615");
+                       "an amount is too large: they go up to 18446744073709551615",
+                       BT_NO_ARGS);
     case BT_NUMBER_NONE:
         if (at.len == 0)
             return bt_fail(ctx, BT_SYNTAX,
-                           "an amount is missing at the end; subtraction "
-                           "wants amounts like 1,3,4 or 1..4");
+                           "an amount is missing at the end; subtraction wants amounts "
+                           "like 1,3,4 or 1..4",
+                           BT_NO_ARGS);
         if (at.at[0] == ',')
-            return bt_fail(ctx, BT_SYNTAX, "an amount is missing before a comma");
+            return bt_fail(ctx, BT_SYNTAX, "an amount is missing before a comma",
+                           BT_NO_ARGS);
         return bt_fail(ctx, BT_SYNTAX,
-                       "%s is not an amount; subtraction wants amounts like 1,3,4 or "
+                       "{at} is not an amount; subtraction wants amounts like 1,3,4 or "
                        "1..4, or powers-of-2, squares, primes, fibonacci, all-but-2,3",
-                       bti_quoted(&quote, at));
+                       BT_ARGS(BT_QUOTE("at", at)));
     }
     if (*amount == 0)
         return bt_fail(ctx, BT_DOMAIN,
-                       "taking 0 chips is not a move; amounts begin at 1");
+                       "taking 0 chips is not a move; amounts begin at 1", BT_NO_ARGS);
     return BT_OK;
 }
 
@@ -167,9 +170,8 @@ static bt_status take_run(bt_context *ctx, bt_span *text, bti_amounts *set)
     }
     if (high < low)
         return bt_fail(ctx, BT_DOMAIN,
-                       "the range %llu..%llu is empty: write %llu..%llu",
-                       (unsigned long long)low, (unsigned long long)high,
-                       (unsigned long long)high, (unsigned long long)low);
+                       "the range {low}..{high} is empty: write {high}..{low}",
+                       BT_ARGS(BT_NUM("low", low), BT_NUM("high", high)));
     return add_run(ctx, set, low, high);
 }
 
@@ -183,8 +185,9 @@ static bt_status take_braces(bt_context *ctx, bt_span *text)
         return BT_OK;
     if (text->len == 0 || text->at[text->len - 1] != '}')
         return bt_fail(ctx, BT_SYNTAX,
-                       "the brace is not closed: '}' is missing; subtraction wants "
-                       "amounts like 1,3,4 or {1,3,4}");
+                       "the brace is not closed; subtraction expects amounts like "
+                       "1,3,4 or '{'1,3,4'}'",
+                       BT_NO_ARGS);
     text->len--;
     bt_take_blanks(text);
     while (text->len > 0 && text->at[text->len - 1] == ' ')
@@ -194,7 +197,6 @@ static bt_status take_braces(bt_context *ctx, bt_span *text)
 
 static bt_status parse_runs(bt_context *ctx, bt_span text, bti_amounts *set)
 {
-    bti_quote quote;
     char sign = 0;
     BT_TRY(take_braces(ctx, &text));
     for (;;) {
@@ -206,15 +208,15 @@ static bt_status parse_runs(bt_context *ctx, bt_span text, bti_amounts *set)
             if (text.len == 0)
                 return BT_OK;
             return bt_fail(ctx, BT_SYNTAX,
-                           "a comma was expected before %s; subtraction wants amounts "
-                           "like 1,3,4 or 1..4",
-                           bti_quoted(&quote, text));
+                           "a comma was expected before {text}; subtraction wants "
+                           "amounts like 1,3,4 or 1..4",
+                           BT_ARGS(BT_QUOTE("text", text)));
         case BTI_SIGNS_MIXED:
         case BTI_DIGITS_APART:
             return bt_fail(ctx, BT_SYNTAX,
-                           "the amounts before and after %s are not separated as the "
-                           "others are; write commas only, like 1,3,4",
-                           bti_quoted(&quote, text));
+                           "the amounts before and after {text} are not separated as "
+                           "the others are; write commas only, like 1,3,4",
+                           BT_ARGS(BT_QUOTE("text", text)));
         }
     }
 }
@@ -229,7 +231,8 @@ static bt_status complement(bt_context *ctx, bti_amounts *set)
         if (out.low > next)
             set->run[kept++] = (bti_run){next, out.low - 1};
         if (out.high == UINT64_MAX && kept == 0)
-            return bt_fail(ctx, BT_DOMAIN, "nothing may be taken: that leaves no move");
+            return bt_fail(ctx, BT_DOMAIN, "nothing may be taken: that leaves no move",
+                           BT_NO_ARGS);
         if (out.high == UINT64_MAX) {
             set->runs = kept;
             return BT_OK;
@@ -243,19 +246,19 @@ static bt_status complement(bt_context *ctx, bti_amounts *set)
 
 static bt_status bad_name(bt_context *ctx, bt_span text)
 {
-    bti_quote quote;
     bti_nearest near;
     bti_nearest_begin(&near, text);
     for (size_t i = 0; i < NAMED; i++)
         bti_nearest_try(&near, named[i].name);
     if (near.best)
         return bt_fail(ctx, BT_SYNTAX,
-                       "no set of amounts is called %s; did you mean '%s'?",
-                       bti_quoted(&quote, text), near.best);
-    return bt_fail(ctx, BT_SYNTAX,
-                   "no set of amounts is called %s; there are powers-of-2, squares, "
-                   "primes, fibonacci, all-but-2,3 and lists like 1,3,4 or 1..4",
-                   bti_quoted(&quote, text));
+                       "no set of amounts is called {text}; did you mean '{best}'?",
+                       BT_ARGS(BT_QUOTE("text", text), BT_STR("best", near.best)));
+    return bt_fail(
+        ctx, BT_SYNTAX,
+        "no set of amounts is called {text}; there are powers-of-2, squares, primes, "
+        "fibonacci, all-but-2,3 and lists like 1,3,4 or 1..4",
+        BT_ARGS(BT_QUOTE("text", text)));
 }
 
 /* No pile tells 5..2^64-1 from all amounts from 5 on. */

@@ -79,10 +79,11 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
         bt_say_take(g, move, text);
         return;
     }
-    bt_text_format(text, "add %llu spare %s to pile %zu (%llu to %llu)",
-                   (unsigned long long)(now - before),
-                   now - before == 1 ? "chip" : "chips", move->at + 1,
-                   (unsigned long long)before, (unsigned long long)now);
+    bt_say(text,
+           "add {now} spare {now, plural, one {chip} other {chips}} to pile {move} "
+           "({before} to {now2})",
+           BT_ARGS(BT_NUM("now", now - before), BT_NUM("move", move->at + 1),
+                   BT_NUM("before", before), BT_NUM("now2", now)));
 }
 
 static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
@@ -90,13 +91,14 @@ static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
     (void)g;
     if (spare_of(p) == 0)
         bt_step_say(steps, "spare",
-                    "No spare chips are left, so this is Nim on the piles.");
+                    "No spare chips are left, so this is Nim on the piles.",
+                    BT_NO_ARGS);
     else
-        bt_step_say(
-            steps, "spare",
-            "It is Nim on the piles: when chips are added to a pile, the opponent can "
-            "take them away again at once; they leave the game, so that cannot go on "
-            "for ever.");
+        bt_step_say(steps, "spare",
+                    "It is Nim on the piles: when chips are added to a pile, the "
+                    "opponent can take them away again at once; they leave the game, "
+                    "so that cannot go on for ever.",
+                    BT_NO_ARGS);
 }
 
 static void growth(const bt_pos *p, bool *now, bool *later)

@@ -347,21 +347,21 @@ static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 
 static bt_status bad_coin(bt_context *ctx, const bt_game *g, bt_span at)
 {
-    bti_quote quote;
     size_t len = 1;
     while (len < at.len && ((unsigned char)at.at[len] & 0xC0) == 0x80)
         len++;
     return bt_fail(ctx, BT_SYNTAX,
-                   "%s is not a coin: write H for heads and T for tails, such as %s",
-                   bti_quoted(&quote, (bt_span){at.at, len}),
-                   is_grid(g) ? "HTT/THH" : "HTTHH");
+                   "{letter} is not a coin: write H for heads and T for tails, such as "
+                   "{grid, select, yes {HTT/THH} other {HTTHH}}",
+                   BT_ARGS(BT_QUOTE("letter", ((bt_span){at.at, len})),
+                           BT_TRUE("grid", is_grid(g))));
 }
 
 static bt_status add_coin(bt_context *ctx, bt_pos *pos, bool heads)
 {
     if (pos->n > MOST_COINS)
-        return bt_fail(ctx, BT_UNABLE, "there are more than %u coins",
-                       (unsigned)MOST_COINS);
+        return bt_fail(ctx, BT_UNABLE, "there are more than {most_coins} coins",
+                       BT_ARGS(BT_NUM("most_coins", MOST_COINS)));
     return bt_pos_push(pos, heads);
 }
 
@@ -371,14 +371,16 @@ static bt_status end_row(bt_context *ctx, size_t row, size_t begin, bt_pos *pos)
     size_t length = pos->n - begin;
     if (length == 0)
         return bt_fail(ctx, BT_SYNTAX,
-                       "row %zu has no coins: write H for heads and T for tails", row);
+                       "row {row} has no coins: write H for heads and T for tails",
+                       BT_ARGS(BT_NUM("row", row)));
     if (row == 1)
         pos->x[0] = length;
     if (length != pos->x[0])
-        return bt_fail(
-            ctx, BT_DOMAIN,
-            "row %zu has %zu %s, but row 1 has %zu: all rows must be equally long", row,
-            length, length == 1 ? "coin" : "coins", (size_t)pos->x[0]);
+        return bt_fail(ctx, BT_DOMAIN,
+                       "row {row} has {length} {length, plural, one {coin} other "
+                       "{coins}}, but row 1 has {x}: all rows must be equally long",
+                       BT_ARGS(BT_NUM("row", row), BT_NUM("length", length),
+                               BT_NUM("x", pos->x[0])));
     return BT_OK;
 }
 
@@ -408,23 +410,26 @@ static bt_status check(bt_context *ctx, const bt_game *g, const bt_pos *pos)
     size_t coins = pos->n > 0 ? pos->n - 1 : 0;
     if (coins == 0)
         return bt_fail(ctx, BT_DOMAIN,
-                       "%s expects the number of columns and then the coins, 1 for "
+                       "{name} expects the number of columns and then the coins, 1 for "
                        "heads and 0 for tails",
-                       g->rules->name);
+                       BT_ARGS(BT_STR("name", g->rules->name)));
     if (coins > MOST_COINS)
-        return bt_fail(ctx, BT_UNABLE, "there are more than %u coins",
-                       (unsigned)MOST_COINS);
+        return bt_fail(ctx, BT_UNABLE, "there are more than {most} coins",
+                       BT_ARGS(BT_NUM("most", MOST_COINS)));
     if (pos->x[0] == 0 || coins % pos->x[0] != 0)
-        return bt_fail(ctx, BT_DOMAIN, "%zu %s cannot lie in rows of %llu", coins,
-                       coins == 1 ? "coin" : "coins", (unsigned long long)pos->x[0]);
+        return bt_fail(ctx, BT_DOMAIN,
+                       "{n, plural, one {one coin} other {{n} coins}} cannot lie in "
+                       "rows of {columns}",
+                       BT_ARGS(BT_NUM("n", coins), BT_NUM("columns", pos->x[0])));
     if (!is_grid(g) && pos->x[0] != coins)
-        return bt_fail(ctx, BT_DOMAIN, "%s is played in one row, not in %llu",
-                       g->rules->name, (unsigned long long)(coins / pos->x[0]));
+        return bt_fail(
+            ctx, BT_DOMAIN, "{name} is played in one row, not in {rows}",
+            BT_ARGS(BT_STR("name", g->rules->name), BT_NUM("rows", coins / pos->x[0])));
     for (size_t i = 1; i < pos->n; i++)
         if (pos->x[i] > 1)
             return bt_fail(ctx, BT_DOMAIN,
-                           "%llu is not a coin: 1 stands for heads and 0 for tails",
-                           (unsigned long long)pos->x[i]);
+                           "{x} is not a coin: 1 stands for heads and 0 for tails",
+                           BT_ARGS(BT_NUM("x", pos->x[i])));
     return BT_OK;
 }
 
@@ -462,7 +467,8 @@ static void put_places(const places *p, const char *what, size_t listed, bt_text
     bt_text_format(out, "%s%s ", what, p->count == 1 ? "" : "s");
     if (p->count > LISTED ||
         (p->count > listed && p->last - p->first + 1 == p->count)) {
-        bt_text_format(out, "%zu to %zu", p->first + 1, p->last + 1);
+        bt_say(out, "{first} to {last}",
+               BT_ARGS(BT_NUM("first", p->first + 1), BT_NUM("last", p->last + 1)));
         return;
     }
     for (size_t i = 0; i < p->count; i++)
@@ -479,8 +485,9 @@ static void put_turned(const bt_game *g, const places *rows, const places *colum
     if (!is_grid(g)) {
         put_places(columns, "coin", LISTED, out);
     } else if (rows->count == 1 && columns->count == 1) {
-        bt_text_format(out, "the coin in row %zu, column %zu", rows->first + 1,
-                       columns->first + 1);
+        bt_say(out, "the coin in row {first}, column {first2}",
+               BT_ARGS(BT_NUM("first", rows->first + 1),
+                       BT_NUM("first2", columns->first + 1)));
     } else {
         put_places(columns, "column", 2, out);
         bt_text_put(out, " in ");
@@ -541,21 +548,26 @@ static void say_law(const struct story *s)
     const char *product =
         "A head has the nim-product of its two values (the tartan theorem).";
     if (!is_grid(s->g))
-        bt_step_say(s->steps, "law", "%s.", across->law);
+        bt_step_say(s->steps, "law", "{law}.", BT_ARGS(BT_STR("law", across->law)));
     else if (across == down)
-        bt_step_say(s->steps, "law",
-                    "In rows and in columns, the values are those of %s. %s. %s",
-                    across->name, across->law, product);
+        bt_step_say(
+            s->steps, "law",
+            "In rows and in columns, the values are those of {name}. {law}. {product}",
+            BT_ARGS(BT_STR("name", across->name), BT_STR("law", across->law),
+                    BT_STR("product", product)));
     else
         bt_step_say(s->steps, "law",
-                    "In a row, the values are those of %s. %s. In a column, they are "
-                    "those of %s. %s. %s",
-                    across->name, across->law, down->name, down->law, product);
-    bt_step_say(s->steps, "heads",
-                "Only heads count. Each head is a game of its own, and the %s is their "
-                "sum. Two heads in the same place would cancel, which is why turning a "
-                "head back to tails is the same as adding a second one.",
-                is_grid(s->g) ? "grid" : "row");
+                    "In a row, the values are those of {name}. {law}. In a column, "
+                    "they are those of {name2}. {law2}. {product}",
+                    BT_ARGS(BT_STR("name", across->name), BT_STR("law", across->law),
+                            BT_STR("name2", down->name), BT_STR("law2", down->law),
+                            BT_STR("product", product)));
+    bt_step_say(
+        s->steps, "heads",
+        "Only heads count. Each head is a game of its own, and the {grid, select, yes "
+        "{grid} other {row}} is their sum. Two heads in the same place would cancel, "
+        "which is why turning a head back to tails is the same as adding a second one.",
+        BT_ARGS(BT_TRUE("grid", is_grid(s->g))));
 }
 
 /* Says the sentence that was put together in `words`. */
@@ -563,7 +575,7 @@ static void say_words(bt_steps *steps, const char *kind, bt_text *words)
 {
     if (steps->status == BT_OK)
         steps->status = bt_text_status(words);
-    bt_step_say(steps, kind, "%s", bt_text_chars(words));
+    bt_step_say(steps, kind, "{words}", BT_ARGS(BT_STR("words", bt_text_chars(words))));
     bt_text_free(words);
 }
 
@@ -577,9 +589,11 @@ static void say_products(const struct story *s)
         uint64_t down = params->down->value(row),
                  across = params->across->value(column);
         bt_step_say(s->steps, "product",
-                    "  row %zu, column %zu: %llu times %llu = %llu (nim-product)",
-                    row + 1, column + 1, (unsigned long long)down,
-                    (unsigned long long)across, (unsigned long long)s->value[k]);
+                    "  row {row}, column {column}: {down} times {across} = {value} "
+                    "(nim-product)",
+                    BT_ARGS(BT_NUM("row", row + 1), BT_NUM("column", column + 1),
+                            BT_NUM("down", down), BT_NUM("across", across),
+                            BT_NUM("value", s->value[k])));
         bt_step_number(s->steps, "row", row + 1);
         bt_step_number(s->steps, "column", column + 1);
         bt_step_number(s->steps, "value", s->value[k]);
@@ -595,15 +609,14 @@ static void say_values(const struct story *s)
     }
     bt_text_init(&words, s->steps->arena.ctx);
     if (s->heads == 1)
-        bt_text_format(&words, "The only head is coin %zu, with value %llu.",
-                       s->place[0] + 1, (unsigned long long)s->value[0]);
+        bt_say(&words, "The only head is coin {place}, with value {value}.",
+               BT_ARGS(BT_NUM("place", s->place[0] + 1), BT_NUM("value", s->value[0])));
     for (size_t k = 0; k < s->heads && s->heads > 1; k++)
-        bt_text_format(&words, "%s %zu has value %llu%s",
-                       k == 0              ? "Coin"
-                       : k + 1 == s->heads ? " and coin"
-                                           : ", coin",
-                       s->place[k] + 1, (unsigned long long)s->value[k],
-                       k + 1 == s->heads ? "." : "");
+        bt_say(&words,
+               "{k2, select, yes {Coin} other {{k, select, yes { and coin} other {, "
+               "coin}}}} {place} has value {value}{k, select, yes {.} other {}}",
+               BT_ARGS(BT_TRUE("k", k + 1 == s->heads), BT_TRUE("k2", k == 0),
+                       BT_NUM("place", s->place[k] + 1), BT_NUM("value", s->value[k])));
     say_words(s->steps, "values", &words);
     bt_step_numbers(s->steps, "values", s->value, s->heads);
 }
@@ -612,11 +625,11 @@ static void say_nim_sum(const struct story *s)
 {
     if (s->heads > TOLD_HEADS) {
         bt_step_say(s->steps, "nim-sum",
-                    "The nim-sum of the values of all heads is %llu.",
-                    (unsigned long long)s->sum);
+                    "The nim-sum of the values of all heads is {sum}.",
+                    BT_ARGS(BT_NUM("sum", s->sum)));
     } else if (s->heads > 1) {
         bt_step_say(s->steps, "nim-sum",
-                    "Their nim-sum is %llu:", (unsigned long long)s->sum);
+                    "Their nim-sum is {sum}:", BT_ARGS(BT_NUM("sum", s->sum)));
         bt_step_grid(s->steps, s->value, NULL, s->heads, 2);
     } else {
         return; /* one value is its own nim-sum */
@@ -633,7 +646,7 @@ static void put_balance(const struct story *s, size_t gone, bool comes, bt_text 
             bt_text_format(out, "%s%llu", told++ > 0 ? " xor " : "",
                            (unsigned long long)s->value[k]);
     if (comes)
-        bt_text_format(out, " xor %llu", (unsigned long long)(s->value[gone] ^ s->sum));
+        bt_say(out, " xor {value}", BT_ARGS(BT_NUM("value", s->value[gone] ^ s->sum)));
     bt_text_put(out, told + comes > 1 ? " = 0" : "");
 }
 
@@ -660,19 +673,21 @@ static void say_turning(const struct story *s, const chosen *move)
     bt_text_put(&words, "Turning ");
     put_turned(s->g, &rows, &columns, &words);
     if (turned == 1)
-        bt_text_format(&words, " takes away the value %llu", from);
+        bt_say(&words, " takes away the value {from}", BT_ARGS(BT_NUM("from", from)));
     else if (turned == 2)
-        bt_text_format(&words, " replaces value %llu by value %llu", from, to);
+        bt_say(&words, " replaces value {from} by value {to}",
+               BT_ARGS(BT_NUM("from", from), BT_NUM("to", to)));
     else if (turned == 3 && !is_grid(s->g))
-        bt_text_format(
-            &words, " replaces value %llu by %llu xor %llu = %llu", from,
-            (unsigned long long)value_of(params_of(s->g), 0, columns.place[0]),
-            (unsigned long long)value_of(params_of(s->g), 0, columns.place[1]), to);
+        bt_say(&words, " replaces value {from} by {value} xor {value2} = {to}",
+               BT_ARGS(BT_NUM("from", from),
+                       BT_NUM("value", value_of(params_of(s->g), 0, columns.place[0])),
+                       BT_NUM("value2", value_of(params_of(s->g), 0, columns.place[1])),
+                       BT_NUM("to", to)));
     else
-        bt_text_format(&words,
-                       " replaces value %llu by %llu, the nim-sum of the values of the "
-                       "other coins that are turned",
-                       from, to);
+        bt_say(&words,
+               " replaces value {from} by {to}, the nim-sum of the values of the other "
+               "coins that are turned",
+               BT_ARGS(BT_NUM("from", from), BT_NUM("to", to)));
     bt_text_put(&words, s->heads > 1 ? ", and " : "");
     if (s->heads > 1)
         put_balance(s, gone, turned > 1, &words);
@@ -708,7 +723,8 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     if (s.sum == 0)
         bt_step_say(steps, "balanced",
                     "Any move replaces the value of one head by another number, so the "
-                    "nim-sum is no longer 0, and the opponent can make it 0 again.");
+                    "nim-sum is no longer 0, and the opponent can make it 0 again.",
+                    BT_NO_ARGS);
     else if (s.heads <= TOLD_HEADS)
         say_move(&s);
 }
@@ -773,7 +789,6 @@ static bt_status bind_row(bt_context *ctx, bt_span param, bt_game *g,
 static bt_status take_line(bt_context *ctx, bt_span *text, const line_rules **out)
 {
     static const line_rules *const all[] = {&turtles, &mock, &twins, &triplets, &ruler};
-    bti_quote quote;
     bt_take_blanks(text);
     bt_span name = *text;
     const char *comma = name.len > 0 ? memchr(name.at, ',', name.len) : NULL;
@@ -788,11 +803,11 @@ static bt_status take_line(bt_context *ctx, bt_span *text, const line_rules **ou
             *out = all[i];
             return BT_OK;
         }
-    return bt_fail(ctx, BT_SYNTAX,
-                   "%s is not a coin turning game; tartan expects two of "
-                   "turning-turtles, mock-turtles, twins, triplets and ruler, such as "
-                   "tartan:ruler,twins",
-                   bti_quoted(&quote, name));
+    return bt_fail(
+        ctx, BT_SYNTAX,
+        "{name} is not a coin turning game; tartan expects two of turning-turtles, "
+        "mock-turtles, twins, triplets and ruler, such as tartan:ruler,twins",
+        BT_ARGS(BT_QUOTE("name", name)));
 }
 
 static bt_status bind_tartan(bt_context *ctx, bt_span param, bt_game *g,
@@ -803,16 +818,19 @@ static bt_status bind_tartan(bt_context *ctx, bt_span param, bt_game *g,
     if (!bt_take_char(&param, ','))
         return bt_fail(ctx, BT_SYNTAX,
                        "tartan expects two games, for rows and for columns, such as "
-                       "tartan:ruler,twins");
+                       "tartan:ruler,twins",
+                       BT_NO_ARGS);
     BT_TRY(take_line(ctx, &param, &down));
     if (param.len > 0)
-        return bt_fail(ctx, BT_SYNTAX,
-                       "tartan expects two games and no more, such as "
-                       "tartan:ruler,twins");
+        return bt_fail(
+            ctx, BT_SYNTAX,
+            "tartan expects two games and no more, such as tartan:ruler,twins",
+            BT_NO_ARGS);
     bt_text_format(canonical, "%s,%s", across->name, down->name);
     BT_TRY(bind_line(ctx, g, across, down));
-    return bt_summarise(g, "turn coins in rows as in %s, in columns as in %s",
-                        across->name, down->name);
+    return bt_summarise(
+        g, "turn coins in rows as in {name}, in columns as in {name2}",
+        BT_ARGS(BT_STR("name", across->name), BT_STR("name2", down->name)));
 }
 
 static const bt_example row_examples[] = {

@@ -128,39 +128,23 @@ bool bti_as_rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 }
 
 /* "The runs are rows of 5, 3 and 2 in the game kayles, in this order." */
-static void put_heaps(const bt_game *g, const bt_pos *heaps, bt_text *out)
+static void say_heaps(const bt_game *g, const bt_pos *heaps, bt_steps *steps)
 {
     enum { TOLD = 16 };
     const bt_disguise *d = g->rules->disguise;
     const char *word = g->as->rules->heap_word ? g->as->rules->heap_word : "heap";
-    if (heaps->n > TOLD) {
-        bt_text_format(out, "The %zu %ss are %ss in the game %s.", heaps->n, d->what,
-                       word, d->as);
-        return;
-    }
-    if (heaps->n == 1)
-        bt_text_format(out, "The %s is a %s of ", d->what, word);
+    if (heaps->n > TOLD)
+        bt_step_say(steps, "disguise", "The {n} {what}s are {word}s in the game {as}.",
+                    BT_ARGS(BT_NUM("n", heaps->n), BT_STR("what", d->what),
+                            BT_STR("word", word), BT_STR("as", d->as)));
     else
-        bt_text_format(out, "The %ss are %ss of ", d->what, word);
-    for (size_t i = 0; i < heaps->n; i++)
-        bt_text_format(out, "%s%llu",
-                       i == 0             ? ""
-                       : i + 1 < heaps->n ? ", "
-                                          : " and ",
-                       (unsigned long long)heaps->x[i]);
-    bt_text_format(out, " in the game %s%s.", d->as,
-                   heaps->n > 1 ? ", in this order" : "");
-}
-
-static void say_heaps(const bt_game *g, const bt_pos *heaps, bt_steps *steps)
-{
-    bt_text words;
-    bt_text_init(&words, steps->arena.ctx);
-    put_heaps(g, heaps, &words);
-    if (steps->status == BT_OK)
-        steps->status = bt_text_status(&words);
-    bt_step_say(steps, "disguise", "%s", bt_text_chars(&words));
-    bt_text_free(&words);
+        bt_step_say(
+            steps, "disguise",
+            "{heaps, plural, one {The {what} is a {word} of {heaps} in the game "
+            "{as}.} other {The {what}s are {word}s of {heaps} in the game {as}, "
+            "in this order.}}",
+            BT_ARGS(BT_LIST("heaps", heaps->x, heaps->n), BT_STR("what", d->what),
+                    BT_STR("word", word), BT_STR("as", d->as)));
     bt_step_numbers(steps, "heaps", heaps->x, heaps->n);
 }
 

@@ -40,25 +40,25 @@ struct params {
 
 static bt_status parse_factor(bt_context *ctx, bt_span param, uint64_t *factor)
 {
-    bti_quote quote;
     bt_span text = param;
     *factor = 1;
     if (param.len == 0)
         return BT_OK;
     bt_number number = bt_take_u64(&text, factor);
     if (number == BT_NUMBER_TOO_LARGE)
-        return bt_fail(ctx, BT_DOMAIN,
-                       "the factor %s is too large: numbers go up to "
-                       "18446744073709551615",
-                       bti_quoted(&quote, param));
+        return bt_fail(
+            ctx, BT_DOMAIN,
+            "the factor {param} is too large: numbers go up to 18446744073709551615",
+            BT_ARGS(BT_QUOTE("param", param)));
     if (number == BT_NUMBER_NONE || text.len > 0)
         return bt_fail(ctx, BT_SYNTAX,
-                       "%s is not a number; dynamic wants a factor like dynamic:2, or "
-                       "nothing",
-                       bti_quoted(&quote, param));
+                       "{param} is not a number; dynamic wants a factor like "
+                       "dynamic:2, or nothing",
+                       BT_ARGS(BT_QUOTE("param", param)));
     if (*factor == 0)
         return bt_fail(ctx, BT_DOMAIN,
-                       "a factor of 0 lets nobody move again; factors begin at 1");
+                       "a factor of 0 lets nobody move again; factors begin at 1",
+                       BT_NO_ARGS);
     return BT_OK;
 }
 
@@ -95,10 +95,12 @@ static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canon
     BT_TRY(fill_table(&g->arena, p));
     g->params = p;
     if (p->factor == 1)
-        return bt_summarise(g, "take at most as many chips as were just taken");
+        return bt_summarise(g, "take at most as many chips as were just taken",
+                            BT_NO_ARGS);
     bt_text_put_u64(canonical, p->factor);
-    return bt_summarise(g, "take at most %llu times as many chips as were just taken",
-                        (unsigned long long)p->factor);
+    return bt_summarise(g,
+                        "take at most {factor} times as many chips as were just taken",
+                        BT_ARGS(BT_NUM("factor", p->factor)));
 }
 
 /* 44:43, or a pair as other lists are written: 44,43 or (44,43). */
@@ -111,14 +113,17 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
     else
         BT_TRY(bt_parse_list(ctx, want, text, pos));
     if (pos->n == 1)
-        return bt_fail(ctx, BT_SYNTAX, "the limit is missing; %s", want);
+        return bt_fail(ctx, BT_SYNTAX, "the limit is missing; {want}",
+                       BT_ARGS(BT_STR("want", want)));
     if (pos->n != 2)
-        return bt_fail(ctx, BT_SYNTAX, "that is not one pile with one limit; %s", want);
+        return bt_fail(ctx, BT_SYNTAX, "that is not one pile with one limit; {want}",
+                       BT_ARGS(BT_STR("want", want)));
     const struct params *params = g->params;
     if (pos->x[0] > params->reach)
-        return bt_fail(ctx, BT_UNABLE,
-                       "with so large a factor only piles up to %llu can be answered",
-                       (unsigned long long)params->reach);
+        return bt_fail(
+            ctx, BT_UNABLE,
+            "with so large a factor only piles up to {reach} can be answered",
+            BT_ARGS(BT_NUM("reach", params->reach)));
     return BT_OK;
 }
 
@@ -215,19 +220,15 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     const uint64_t *before = move->before, *now = bt_move_words(move);
     (void)g;
-    bt_text_format(text, "take %llu (%llu to %llu, then at most %llu)",
-                   (unsigned long long)(before[0] - now[0]),
-                   (unsigned long long)before[0], (unsigned long long)now[0],
-                   (unsigned long long)now[1]);
+    bt_say(text, "take {before} ({before2} to {now}, then at most {now2})",
+           BT_ARGS(BT_NUM("before", before[0] - now[0]), BT_NUM("before2", before[0]),
+                   BT_NUM("now", now[0]), BT_NUM("now2", now[1])));
 }
 
 /* 12 = 8 + 4, in the numbers that belong to the factor. */
 static void say_parts(uint64_t factor, uint64_t n, const uint64_t *part, size_t count,
                       bt_steps *steps)
 {
-    static const char *const kind[] = {"", "a power of 2", "a Fibonacci number"};
-    static const char *const kinds[] = {
-        "", "In powers of 2:", "In Fibonacci numbers, no two neighbours:"};
     bt_text sum;
     bt_text_init(&sum, steps->arena.ctx);
     for (size_t i = 0; i < count; i++)
@@ -235,14 +236,19 @@ static void say_parts(uint64_t factor, uint64_t n, const uint64_t *part, size_t 
     if (bt_text_status(&sum) != BT_OK)
         steps->status = bt_text_status(&sum);
     if (count == 1)
-        bt_step_say(steps, "parts", "%llu is %s.", (unsigned long long)n,
-                    factor <= 2 ? kind[factor]
-                                : "one of the numbers that belong to this factor");
+        bt_step_say(steps, "parts",
+                    "{factor, plural, =1 {{n} is a power of 2.} =2 {{n} is a Fibonacci "
+                    "number.} other {{n} is one of the numbers that belong to this "
+                    "factor.}}",
+                    BT_ARGS(BT_NUM("n", n), BT_NUM("factor", factor)));
     else
-        bt_step_say(steps, "parts", "%s %llu = %s.",
-                    factor <= 2 ? kinds[factor]
-                                : "In the numbers that belong to this factor:",
-                    (unsigned long long)n, bt_text_chars(&sum));
+        bt_step_say(
+            steps, "parts",
+            "{factor, plural, =1 {In powers of 2: {n} = {sum}.} =2 {In Fibonacci "
+            "numbers, no two neighbours: {n} = {sum}.} other {In the numbers "
+            "that belong to this factor: {n} = {sum}.}}",
+            BT_ARGS(BT_NUM("factor", factor), BT_NUM("n", n),
+                    BT_STR("sum", bt_text_chars(&sum))));
     bt_text_free(&sum);
     bt_step_numbers(steps, "parts", part, count);
 }
@@ -254,12 +260,13 @@ static void say_too_large(const struct params *params, uint64_t least, uint64_t 
     char times[48] = "x";
     if (params->factor > 1)
         strcpy(times + bt_print_u64(times, params->factor), " times x");
-    bt_step_say(steps, "least",
-                "%s is %llu, more than the limit of %llu. Whoever takes x chips breaks "
-                "it up, and the least part of what is left is at most %s, which the "
-                "opponent may take.",
-                count == 1 ? "The only part" : "The least part",
-                (unsigned long long)least, (unsigned long long)limit, times);
+    bt_step_say(
+        steps, "least",
+        "{count, plural, one {The only part} other {The least part}} is {least}, more "
+        "than the limit of {limit}. Whoever takes x chips breaks it up, and the least "
+        "part of what is left is at most {times}, which the opponent may take.",
+        BT_ARGS(BT_NUM("count", count), BT_NUM("least", least), BT_NUM("limit", limit),
+                BT_STR("times", times)));
 }
 
 /* The parts of the chips, the least first, and what taking the lowest ones leaves. */
@@ -274,33 +281,37 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     unsigned long long least = count > 0 ? part[count - 1] : 0, limit = p->x[1];
     if (misere && count == 0) {
         bt_step_say(steps, "misere",
-                    "Misère play: only one chip is left, and whoever takes it loses.");
+                    "Misère play: only one chip is left, and whoever takes it loses.",
+                    BT_NO_ARGS);
         return;
     }
     if (misere && n == 1)
         bt_step_say(steps, "misere",
                     "Misère play: whoever takes the last chip loses, so one chip is "
-                    "left aside and the other is played for as in normal play.");
+                    "left aside and the other is played for as in normal play.",
+                    BT_NO_ARGS);
     else if (misere)
         bt_step_say(steps, "misere",
                     "Misère play: whoever takes the last chip loses, so one chip is "
-                    "left aside and the other %llu are played as in normal play.",
-                    (unsigned long long)n);
+                    "left aside and the other {n} are played as in normal play.",
+                    BT_ARGS(BT_NUM("n", n)));
     if (count == 0)
         return;
     say_parts(params->factor, n, part, count, steps);
     if (least > limit)
         say_too_large(params, least, limit, count, steps);
     else if (count == 1)
-        bt_step_say(steps, "least", "The limit of %llu allows taking all of it%s.",
-                    limit, misere ? ", so that only the last chip is left" : "");
+        bt_step_say(steps, "least",
+                    "The limit of {limit} allows taking all of it{misere, select, yes "
+                    "{, so that only the last chip is left} other {}}.",
+                    BT_ARGS(BT_NUM("limit", limit), BT_TRUE("misere", misere)));
     else
-        bt_step_say(
-            steps, "least",
-            "The least part is %llu, and the limit of %llu allows taking it. Then "
-            "the opponent may take at most %llu, less than the least part that is "
-            "left.",
-            least, limit, (unsigned long long)next_limit(params, least));
+        bt_step_say(steps, "least",
+                    "The least part is {least}, and the limit of {limit} allows taking "
+                    "it. Then the opponent may take at most {limit2}, less than the "
+                    "least part that is left.",
+                    BT_ARGS(BT_NUM("least", least), BT_NUM("limit", limit),
+                            BT_NUM("limit2", next_limit(params, least))));
     bt_step_number(steps, "least", least);
     bt_step_number(steps, "limit", limit);
 }
@@ -362,10 +373,11 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
 {
     const struct params *p = g->params;
     if (heaps > 1)
-        return bt_fail(ctx, BT_DOMAIN, "%s has one heap; leave --heaps out", g->name);
+        return bt_fail(ctx, BT_DOMAIN, "{name} has one heap; leave --heaps out",
+                       BT_ARGS(BT_STR("name", g->name)));
     bti_text_begin(out, g, g->name, 1, " m");
     if (p->factor == 2)
-        bt_text_put(out, "digits fib\n");
+        bt_say(out, "digits fib\n", BT_NO_ARGS);
     if (p->factor == 3)
         bt_text_put(out, "digits 1, 2, 3, 4, 6 then w(n) = w(n-1) + w(n-4)\n");
     if (p->factor == 3) /* with a name for what is taken sums stay small */

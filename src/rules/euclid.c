@@ -28,8 +28,10 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
     (void)g;
     BT_TRY(bt_parse_list(ctx, want, text, pos));
     if (pos->n != 2)
-        return bt_fail(ctx, BT_DOMAIN, "this position has %zu %s; %s", pos->n,
-                       pos->n == 1 ? "number" : "numbers", want);
+        return bt_fail(
+            ctx, BT_DOMAIN,
+            "this position has {n} {n, plural, one {number} other {numbers}}; {want}",
+            BT_ARGS(BT_NUM("n", pos->n), BT_STR("want", want)));
     return BT_OK;
 }
 
@@ -144,21 +146,22 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
     unsigned long long before = move->before[0], now = bt_move_words(move)[0];
     unsigned long long y = move->to->x[1 - move->at], taken = before - now;
     (void)g;
-    bt_text_format(text, "take %llu from ", taken);
+    bt_say(text, "take {taken} from ", BT_ARGS(BT_NUM("taken", taken)));
     if (before == y) /* of two equal numbers */
         bt_text_put(text, move->at == 0 ? "the first " : "the second ");
     bt_text_format(text, "%llu", before);
     if (taken != y)
-        bt_text_format(text, " (%llu times %llu)", taken / y, y);
-    bt_text_format(text, ", leaving %llu", now);
+        bt_say(text, " ({taken} times {y})",
+               BT_ARGS(BT_NUM("taken", taken / y), BT_NUM("y", y)));
+    bt_say(text, ", leaving {now}", BT_ARGS(BT_NUM("now", now)));
 }
 
 static void say_divisions(bt_steps *steps, uint64_t x, uint64_t y)
 {
     while (y > 0) {
-        bt_step_say(steps, "division", "  %llu = %llu * %llu + %llu",
-                    (unsigned long long)x, (unsigned long long)(x / y),
-                    (unsigned long long)y, (unsigned long long)(x % y));
+        bt_step_say(steps, "division", "  {x} = {x2} * {y} + {x3}",
+                    BT_ARGS(BT_NUM("x", x), BT_NUM("x2", x / y), BT_NUM("y", y),
+                            BT_NUM("x3", x % y)));
         bt_step_number(steps, "quotient", x / y);
         uint64_t rest = x % y;
         x = y;
@@ -177,15 +180,16 @@ static void say_choice(const bt_game *g, bt_steps *steps, uint64_t x, uint64_t y
     bool remainder = is_p(g->play, y, r);
     leave[larger] = remainder ? r : r + y;
     avoid[larger] = remainder ? r + y : r;
-    bt_step_say(
-        steps, "choice",
-        "%s quotient is %llu, so %s has a choice: to leave the remainder, or the "
-        "remainder plus the smaller number. From the second only the first can be "
-        "reached, so one of the two is P, and %s leaves that one. Here that is "
-        "%llu,%llu; from %llu,%llu %s would win.",
-        forced > 0 ? "The next" : "The first", (unsigned long long)(x / y), who, who,
-        (unsigned long long)leave[0], (unsigned long long)leave[1],
-        (unsigned long long)avoid[0], (unsigned long long)avoid[1], other);
+    bt_step_say(steps, "choice",
+                "{forced, select, yes {The next} other {The first}} quotient is {x}, "
+                "so {who} has a choice: to leave the remainder, or the remainder plus "
+                "the smaller number. From the second only the first can be reached, so "
+                "one of the two is P, and {who} leaves that one. Here that is "
+                "{leave},{leave2}; from {avoid},{avoid2} {other} would win.",
+                BT_ARGS(BT_TRUE("forced", forced > 0), BT_NUM("x", x / y),
+                        BT_STR("who", who), BT_NUM("leave", leave[0]),
+                        BT_NUM("leave2", leave[1]), BT_NUM("avoid", avoid[0]),
+                        BT_NUM("avoid2", avoid[1]), BT_STR("other", other)));
     bt_step_numbers(steps, "leave", leave, 2);
     bt_step_numbers(steps, "avoid", avoid, 2);
 }
@@ -196,7 +200,7 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     struct view v = view_of(p);
     uint64_t quotient[MOST_QUOTIENTS];
     size_t n = quotients_of(v.x, v.y, quotient), forced = 0;
-    bt_step_say(steps, "algorithm", "Divide, as Euclid's algorithm does:");
+    bt_step_say(steps, "algorithm", "Divide, as Euclid's algorithm does:", BT_NO_ARGS);
     say_divisions(steps, v.x, v.y);
     for (; forced + 1 < n && quotient[forced] == 1; forced++) {
         uint64_t rest = v.x - v.y;
@@ -207,12 +211,13 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
         if (forced == 1)
             bt_step_say(steps, "forced",
                         "While the quotient is 1 there is only one move, so the first "
-                        "move is forced.");
+                        "move is forced.",
+                        BT_NO_ARGS);
         else
             bt_step_say(steps, "forced",
                         "While the quotient is 1 there is only one move, so the first "
-                        "%zu moves are forced.",
-                        forced);
+                        "{forced} moves are forced.",
+                        BT_ARGS(BT_NUM("forced", forced)));
         bt_step_number(steps, "forced", forced);
     }
     const char *who = forced % 2 == 0 ? "the player to move" : "the opponent";
@@ -221,23 +226,25 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     if (!last)
         say_choice(g, steps, v.x, v.y, v.larger, forced);
     else if (g->play == BT_NORMAL && quotient[forced] == 1)
-        bt_step_say(steps, "choice", "The numbers are equal, and %s takes one away.",
-                    who);
+        bt_step_say(steps, "choice", "The numbers are equal, and {who} takes one away.",
+                    BT_ARGS(BT_STR("who", who)));
     else if (g->play == BT_NORMAL)
         bt_step_say(steps, "choice",
-                    "%s larger number is a multiple of the smaller one, and %s "
+                    "{then} larger number is a multiple of the smaller one, and {who} "
                     "takes all of it.",
-                    then, who);
+                    BT_ARGS(BT_STR("then", then), BT_STR("who", who)));
     else if (quotient[forced] == 1)
-        bt_step_say(steps, "choice",
-                    "%s numbers are equal, and %s has to take one away, so that %s "
-                    "cannot move and wins.",
-                    then, who, other);
+        bt_step_say(
+            steps, "choice",
+            "{then} numbers are equal, and {who} has to take one away, so that {other} "
+            "cannot move and wins.",
+            BT_ARGS(BT_STR("then", then), BT_STR("who", who), BT_STR("other", other)));
     else
-        bt_step_say(steps, "choice",
-                    "%s larger number is a multiple of the smaller one, and %s makes "
-                    "both equal, so that %s has to take one away.",
-                    then, who, other);
+        bt_step_say(
+            steps, "choice",
+            "{then} larger number is a multiple of the smaller one, and {who} makes "
+            "both equal, so that {other} has to take one away.",
+            BT_ARGS(BT_STR("then", then), BT_STR("who", who), BT_STR("other", other)));
 }
 
 static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)

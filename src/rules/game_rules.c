@@ -139,10 +139,14 @@ static bt_status refuse(struct binding *b, const bti_line *line, const bti_dfa *
     bt_text_init(&target, b->ctx);
     bt_status status = put_example(b, set, line, &origin, &target);
     if (status == BT_OK)
-        status = bti_fail_at(b->ctx, BT_DOMAIN, &b->from, line->at, "%s from %s%s%s%s",
-                             format, bt_text_chars(&origin), with_target ? " to " : "",
-                             with_target ? bt_text_chars(&target) : "",
-                             with_target ? ", which is no position" : "");
+        status = bti_fail_at(
+            b->ctx, BT_DOMAIN, &b->from, line->at,
+            "{format} from {origin}{with_target, select, yes { to } other "
+            "{}}{with_target, select, yes {{target}} other {}}{with_target, select, "
+            "yes {, which is no position} other {}}",
+            BT_ARGS(BT_STR("format", format), BT_STR("origin", bt_text_chars(&origin)),
+                    BT_TRUE("with_target", with_target),
+                    BT_STR("target", bt_text_chars(&target))));
     bt_text_free(&origin);
     bt_text_free(&target);
     return status;
@@ -505,8 +509,8 @@ static bt_status bind(bt_context *ctx, bt_span bytes, bt_game *g, bt_text *canon
     g->warnings = p->warnings;
     if (p->file.misere && g->play_given && g->play == BT_NORMAL)
         return bt_fail(ctx, BT_DOMAIN,
-                       "%s has a line 'misere', so it cannot be played as /normal",
-                       from.name);
+                       "{name} has a line 'misere', so it cannot be played as /normal",
+                       BT_ARGS(BT_STR("name", from.name)));
     if (p->file.misere)
         g->play = BT_MISERE;
     if (p->file.title[0])
@@ -540,17 +544,18 @@ static bt_status content(bt_context *ctx, const bt_game *g, uint64_t *hash)
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     const struct params *p = g->params;
-    bti_quote quote;
     BT_TRY(bt_parse_list(ctx, p->want, text, pos));
     if (pos->n != p->file.scope.vars)
-        return bt_fail(ctx, BT_SYNTAX, "%s has %zu number%s; %s",
-                       bti_quoted(&quote, text), pos->n, pos->n == 1 ? "" : "s",
-                       p->want);
+        return bt_fail(ctx, BT_SYNTAX,
+                       "{text} has {n} number{n, plural, one {} other {s}}; {want}",
+                       BT_ARGS(BT_QUOTE("text", text), BT_NUM("n", pos->n),
+                               BT_STR("want", p->want)));
     if (p->position && !bti_dfa_accepts(p->position, pos->x))
-        return bt_fail(ctx, BT_DOMAIN,
-                       "%s is no position of this game: line %u of the file, "
-                       "'position', is not true of it",
-                       bti_quoted(&quote, text), p->file.position.line);
+        return bt_fail(
+            ctx, BT_DOMAIN,
+            "{text} is no position of this game: line {line} of the file, 'position', "
+            "is not true of it",
+            BT_ARGS(BT_QUOTE("text", text), BT_NUM("line", p->file.position.line)));
     return BT_OK;
 }
 

@@ -31,7 +31,9 @@ static bt_status bind(bt_context *ctx, bt_span bytes, bt_game *g, bt_text *canon
         return bt_last_status(ctx);
     bt_status status = bt_graph_read_bytes(ctx, bytes, &p->graph);
     if (status == BT_SYNTAX || status == BT_DOMAIN)
-        return bt_fail(ctx, status, "%s: %s", p->file, bt_message(ctx));
+        return bt_fail(
+            ctx, status, "{file}: {message}",
+            BT_ARGS(BT_STR("file", p->file), BT_STR("message", bt_message(ctx))));
     BT_TRY(status);
     return bt_graph_drop_repeats(p->graph);
 }
@@ -79,7 +81,6 @@ static bt_span name_of(const bt_game *g, uint64_t node, char digits[20])
 static bt_status unknown_node(bt_context *ctx, const bt_game *g, bt_span text)
 {
     enum { LOOKED_AT = 10000, NAME = 64 };
-    bti_quote quote;
     bti_nearest near;
     char digits[20], name[NAME], best[NAME] = "";
     uint64_t nodes = graph(g)->nodes;
@@ -98,13 +99,18 @@ static bt_status unknown_node(bt_context *ctx, const bt_game *g, bt_span text)
             best[k] = name[k];
     }
     if (best[0])
-        return bt_fail(ctx, BT_DOMAIN, "%s has no node %s; did you mean '%s'?", file,
-                       bti_quoted(&quote, text), best);
+        return bt_fail(ctx, BT_DOMAIN,
+                       "{file} has no node {text}; did you mean '{best}'?",
+                       BT_ARGS(BT_STR("file", file), BT_QUOTE("text", text),
+                               BT_STR("best", best)));
     bt_span first = name_of(g, 0, digits);
-    return bt_fail(ctx, BT_DOMAIN,
-                   "%s has no node %s; it has %llu, the first is '%.*s'", file,
-                   bti_quoted(&quote, text), (unsigned long long)nodes,
-                   (int)(first.len < NAME ? first.len : NAME), first.at);
+    return bt_fail(
+        ctx, BT_DOMAIN,
+        "{file} has no node {text}; it has {nodes}, the first is '{first}'",
+        BT_ARGS(BT_STR("file", file), BT_QUOTE("text", text), BT_NUM("nodes", nodes),
+                BT_SPAN("first",
+                        ((bt_span){first.at,
+                                   (size_t)(first.len < NAME ? first.len : NAME)}))));
 }
 
 /* Names may hold blanks; only a line end behind the name, as files have it, goes. */
@@ -129,12 +135,14 @@ static bt_status check(bt_context *ctx, const bt_game *g, const bt_pos *pos)
     if (pos->n != 1)
         return bt_fail(ctx, BT_DOMAIN,
                        "a position of a graph is one number, that of a node, and not "
-                       "%zu numbers",
-                       pos->n);
+                       "{n} numbers",
+                       BT_ARGS(BT_NUM("n", pos->n)));
     if (pos->x[0] >= graph(g)->nodes)
-        return bt_fail(
-            ctx, BT_DOMAIN, "%s has no node number %llu; it has %llu, numbered from 0",
-            file, (unsigned long long)pos->x[0], (unsigned long long)graph(g)->nodes);
+        return bt_fail(ctx, BT_DOMAIN,
+                       "{file} has no node number {node}; it has {nodes}, numbered "
+                       "from 0",
+                       BT_ARGS(BT_STR("file", file), BT_NUM("node", pos->x[0]),
+                               BT_NUM("nodes", graph(g)->nodes)));
     return BT_OK;
 }
 
@@ -160,7 +168,7 @@ static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 static void say(const bt_game *g, const bt_move *move, bt_text *out)
 {
     char digits[20];
-    bt_text_put(out, "follow the arrow to ");
+    bt_say(out, "follow the arrow to ", BT_NO_ARGS);
     bt_text_put_span(out, name_of(g, move->to->x[0], digits));
 }
 

@@ -30,20 +30,22 @@ static bool at_digit(const struct reader *r)
 
 static bt_status wrong(const struct reader *r)
 {
-    bti_quote quote;
     if (r->rest.len == 0)
         return bt_fail(r->ctx, BT_SYNTAX,
-                       "the code ends too early; a code looks like %s", r->such);
+                       "the code ends too early; a code looks like {such}",
+                       BT_ARGS(BT_STR("such", r->such)));
     bt_span one = {r->rest.at, 1};
     bool letter = (one.at[0] >= 'A' && one.at[0] <= 'Z') ||
                   (one.at[0] >= 'a' && one.at[0] <= 'z');
     if (letter || (value_of(one.at[0]) >= r->base && value_of(one.at[0]) < 10))
         return bt_fail(r->ctx,
                        value_of(one.at[0]) == NOT_A_DIGIT ? BT_SYNTAX : BT_DOMAIN,
-                       "%s is not a digit of this code: digits go from 0 to %s",
-                       bti_quoted(&quote, one), r->base == 8 ? "7" : "F");
-    return bt_fail(r->ctx, BT_SYNTAX, "%s is not expected here; a code looks like %s",
-                   bti_quoted(&quote, r->rest), r->such);
+                       "{one} is not a digit of this code: digits go from 0 to {base, "
+                       "select, yes {7} other {F}}",
+                       BT_ARGS(BT_QUOTE("one", one), BT_TRUE("base", r->base == 8)));
+    return bt_fail(r->ctx, BT_SYNTAX,
+                   "{rest} is not expected here; a code looks like {such}",
+                   BT_ARGS(BT_QUOTE("rest", r->rest), BT_STR("such", r->such)));
 }
 
 static unsigned take_digit(struct reader *r)
@@ -65,17 +67,20 @@ static bt_status read_first(struct reader *r, bti_code *code)
     if (digit % 4 != 0)
         return bt_fail(
             r->ctx, BT_DOMAIN,
-            "the digit before the point is about moves that take nothing; it "
-            "can only be %s, and not %u",
-            r->base == 8 ? "0 or 4" : "0, 4, 8 or C", digit);
+            "the digit before the point is about moves that take nothing; it can only "
+            "be {base, select, yes {0 or 4} other {0, 4, 8 or C}}, and not {digit}",
+            BT_ARGS(BT_TRUE("base", r->base == 8), BT_NUM("digit", digit)));
     code->digit[0] = (unsigned char)digit;
     if (bt_take_char(&r->rest, '.') || r->rest.len == 0)
         return BT_OK;
     if (!at_digit(r))
         return wrong(r);
-    return bt_fail(r->ctx, BT_SYNTAX, "the point is missing: write %c.%.*s",
-                   r->whole.at[0], (int)(r->rest.len < 64 ? r->rest.len : 64),
-                   r->rest.at);
+    return bt_fail(
+        r->ctx, BT_SYNTAX, "the point is missing: write {whole}.{rest}",
+        BT_ARGS(BT_SPAN("whole", ((bt_span){&(char){r->whole.at[0]}, 1})),
+                BT_SPAN("rest",
+                        ((bt_span){r->rest.at,
+                                   (size_t)(r->rest.len < 64 ? r->rest.len : 64)}))));
 }
 
 static bt_status read_digits(struct reader *r, bti_code *code)
@@ -83,8 +88,8 @@ static bt_status read_digits(struct reader *r, bti_code *code)
     while (at_digit(r)) {
         if (code->digits == BTI_CODE_DIGITS)
             return bt_fail(r->ctx, BT_UNABLE,
-                           "a code has at most %u digits after its point",
-                           (unsigned)BTI_CODE_DIGITS);
+                           "a code has at most {code_digits} digits after its point",
+                           BT_ARGS(BT_NUM("code_digits", BTI_CODE_DIGITS)));
         code->digit[++code->digits] = (unsigned char)take_digit(r);
     }
     return BT_OK;
@@ -142,8 +147,8 @@ bt_status bti_code_parse(bt_context *ctx, bt_span text, unsigned base, bti_code 
     if (is_empty(code))
         return bt_fail(ctx, BT_DOMAIN,
                        "all digits of this code are 0, so nobody could ever move; a "
-                       "code looks like %s",
-                       r.such);
+                       "code looks like {such}",
+                       BT_ARGS(BT_STR("such", r.such)));
     return BT_OK;
 }
 

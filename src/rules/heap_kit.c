@@ -30,8 +30,8 @@ bt_status bt_heap_parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos 
         return bt_parse_list(ctx, rules->heaps->expects, text, pos);
     bt_text expects;
     bt_text_init(&expects, ctx);
-    bt_text_format(&expects, "%s expects %ss like 7 or 5,3,3", rules->name,
-                   rules->heap_word);
+    bt_say(&expects, "{name} expects {heap_word}s like 7 or 5,3,3",
+           BT_ARGS(BT_STR("name", rules->name), BT_STR("heap_word", rules->heap_word)));
     bt_status status = bt_text_status(&expects);
     if (status == BT_OK)
         status = bt_parse_list(ctx, bt_text_chars(&expects), text, pos);
@@ -61,9 +61,10 @@ static bool refuse_growth(const struct splice *s, size_t parts)
     const bt_rules *rules = s->game->rules;
     s->show->status =
         bt_fail(s->p->ctx, BT_DOMAIN,
-                "a move of '%s' leaves %zu heaps, so the field 'grows' of its rules "
-                "must be at least %zu, and it is %zu",
-                rules->name, parts, parts - 1, rules->grows);
+                "a move of '{name}' leaves {parts} heaps, so the field 'grows' of its "
+                "rules must be at least {parts2}, and it is {grows}",
+                BT_ARGS(BT_STR("name", rules->name), BT_NUM("parts", parts),
+                        BT_NUM("parts2", parts - 1), BT_NUM("grows", rules->grows)));
     return false;
 }
 
@@ -115,11 +116,16 @@ void bt_heap_say(const bt_game *g, const bt_move *move, bt_text *text)
         left += now[i];
     unsigned long long taken = move->before[0] - left;
     if (taken == 0)
-        bt_text_format(text, "break %s %zu", heap, move->at + 1);
+        bt_say(text, "break {heap} {move}",
+               BT_ARGS(BT_STR("heap", heap), BT_NUM("move", move->at + 1)));
     else
-        bt_text_format(text, "take %llu%s%s%s from %s %zu", taken, chip ? " " : "",
-                       chip ? chip : "", chip && taken > 1 ? "s" : "", heap,
-                       move->at + 1);
+        bt_say(
+            text,
+            "take {taken}{chip, select, yes { } other {}}{chip, select, yes {{chip2}} "
+            "other {}}{chip3, select, yes {s} other {}} from {heap} {move}",
+            BT_ARGS(BT_NUM("taken", taken), BT_TRUE("chip", chip),
+                    BT_STR("chip2", chip), BT_TRUE("chip3", chip && taken > 1),
+                    BT_STR("heap", heap), BT_NUM("move", move->at + 1)));
     bt_text_format(text, " (%llu %s ", (unsigned long long)move->before[0],
                    move->now > 1 ? "into" : "to");
     for (size_t i = 0; i < move->now; i++)
@@ -259,12 +265,13 @@ static void say_heap(const bt_game *g, uint64_t heap, uint64_t value, bt_steps *
     uint64_t like = g->rules->heaps->value ? heap : bti_kit_code_like(g, heap);
     if (like != heap)
         bt_step_say(steps, "heap",
-                    "A %s of %llu is like one of %llu: its value is %llu.", word,
-                    (unsigned long long)heap, (unsigned long long)like,
-                    (unsigned long long)value);
+                    "A {word} of {heap} is like one of {like}: its value is {value}.",
+                    BT_ARGS(BT_STR("word", word), BT_NUM("heap", heap),
+                            BT_NUM("like", like), BT_NUM("value", value)));
     else
-        bt_step_say(steps, "heap", "A %s of %llu has the value %llu.", word,
-                    (unsigned long long)heap, (unsigned long long)value);
+        bt_step_say(steps, "heap", "A {word} of {heap} has the value {value}.",
+                    BT_ARGS(BT_STR("word", word), BT_NUM("heap", heap),
+                            BT_NUM("value", value)));
     bt_step_number(steps, "heap", heap);
     bt_step_number(steps, "grundy", value);
 }
@@ -320,7 +327,7 @@ static void say_left(bt_steps *steps, const char *kind, bt_text *words,
 {
     if (steps->status == BT_OK)
         steps->status = bt_text_status(words);
-    bt_step_say(steps, kind, "%s", bt_text_chars(words));
+    bt_step_say(steps, kind, "{words}", BT_ARGS(BT_STR("words", bt_text_chars(words))));
     bt_text_free(words);
     bt_step_numbers(steps, "parts", left->part, left->n);
     bt_step_numbers(steps, "values", left->value, left->n);
@@ -340,7 +347,7 @@ static bool tell_option(bt_heap_visit *visit, const uint64_t *part, size_t parts
     bt_text_put(&words, parts == 0 ? "  nothing has value 0" : "  ");
     put_numbers(&words, left.part, parts, ", ", " and ");
     if (parts == 1)
-        bt_text_format(&words, " has value %llu", (unsigned long long)left.sum);
+        bt_say(&words, " has value {sum}", BT_ARGS(BT_NUM("sum", left.sum)));
     if (parts > 1) {
         bt_text_put(&words, " have ");
         put_xor(&words, &left);
@@ -357,14 +364,13 @@ static void say_options(const bt_game *g, uint64_t heap, uint64_t value,
     (void)options_of(g, heap, &t.visit);
     if (t.count == 0 || t.count > TOLD_OPTIONS)
         return;
-    bt_step_say(steps, "options", "A move leaves one of these:");
+    bt_step_say(steps, "options", "A move leaves one of these:", BT_NO_ARGS);
     t.steps = steps;
     t.count = 0;
     (void)options_of(g, heap, &t.visit);
     bt_step_say(steps, "mex",
-                "%llu is the least number that is not the value of any "
-                "option.",
-                (unsigned long long)value);
+                "{value} is the least number that is not the value of any option.",
+                BT_ARGS(BT_NUM("value", value)));
     bt_step_number(steps, "grundy", value);
 }
 
@@ -389,9 +395,9 @@ static void put_leaving(bt_text *out, const struct left *left)
                 left->n == 0 ? "Take it as a whole: nothing has value 0." : "Leave ");
     put_numbers(out, left->part, left->n, ", ", " and ");
     if (left->n == 1)
-        bt_text_format(out, ", which has value %llu.", (unsigned long long)left->sum);
+        bt_say(out, ", which has value {sum}.", BT_ARGS(BT_NUM("sum", left->sum)));
     if (left->n > 1) {
-        bt_text_put(out, ": they have values ");
+        bt_say(out, ": they have values ", BT_NO_ARGS);
         put_numbers(out, left->value, left->n, ", ", " and ");
         bt_text_put(out, ", and ");
         put_xor(out, left);
@@ -404,12 +410,13 @@ static void put_change(const bt_game *g, size_t i, uint64_t value, uint64_t nim_
                        const struct left *left, bt_text *out)
 {
     const char *word = g->rules->heap_word;
-    bt_text_format(out,
-                   "%c%s %zu has value %llu and must get the value %llu xor %llu = "
-                   "%llu: ",
-                   word[0] - 'a' + 'A', word + 1, i + 1, (unsigned long long)value,
-                   (unsigned long long)value, (unsigned long long)nim_sum,
-                   (unsigned long long)left->sum);
+    bt_say(out,
+           "{word}{word2} {i} has value {value} and must get the value {value} xor "
+           "{nim_sum} = {sum}: ",
+           BT_ARGS(BT_SPAN("word", ((bt_span){&(char){word[0] - 'a' + 'A'}, 1})),
+                   BT_STR("word2", word + 1), BT_NUM("i", i + 1),
+                   BT_NUM("value", value), BT_NUM("nim_sum", nim_sum),
+                   BT_NUM("sum", left->sum)));
     bt_text_put(out, left->n == 0 ? "take it as a whole" : "");
     put_numbers(out, left->part, left->n, ", ", " and ");
     bt_text_put(out, left->n == 0 ? "." : left->n == 1 ? " has it." : " have ");
@@ -431,10 +438,10 @@ static void say_why(const bt_game *g, const bt_pos *p, bt_steps *steps)
     if (t.nim_sum == 0 && p->n == 1)
         return; /* the values of the options have said it */
     if (t.nim_sum == 0) {
-        bt_step_say(
-            steps, "balanced",
-            "Any move changes one value, so the nim-sum is no longer 0, and the "
-            "opponent can make it 0 again.");
+        bt_step_say(steps, "balanced",
+                    "Any move changes one value, so the nim-sum is no longer 0, and "
+                    "the opponent can make it 0 again.",
+                    BT_NO_ARGS);
         return;
     }
     for (; i < p->n && !f.found; i++) {
@@ -468,8 +475,9 @@ static void say_values(const bt_game *g, const bt_pos *p, bt_steps *steps)
         say_options(g, p->x[0], value[0], steps);
         return;
     }
-    bt_step_say(steps, "nim-sum", "The nim-sum of the values is %llu%s",
-                (unsigned long long)t.nim_sum, p->n <= MOST ? ":" : ".");
+    bt_step_say(steps, "nim-sum",
+                "The nim-sum of the values is {nim_sum}{n, select, yes {:} other {.}}",
+                BT_ARGS(BT_NUM("nim_sum", t.nim_sum), BT_TRUE("n", p->n <= MOST)));
     bt_step_number(steps, "nim_sum", t.nim_sum);
     if (p->n <= MOST)
         bt_step_grid(steps, value, NULL, p->n, 2);

@@ -25,18 +25,25 @@ static bt_status bad_number(bt_context *ctx, const char *want, bt_span whole,
     bti_quote quote;
     size_t place = (size_t)(at.at - whole.at) + 1;
     if (first && (at.len == 0 || at.at[0] == ']' || at.at[0] == ')' || at.at[0] == '}'))
-        return bt_fail(ctx, BT_SYNTAX, "the position is empty; %s", want);
+        return bt_fail(ctx, BT_SYNTAX, "the position is empty; {want}",
+                       BT_ARGS(BT_STR("want", want)));
     if (at.len == 0)
-        return bt_fail(ctx, BT_SYNTAX, "a number is missing at the end; %s", want);
+        return bt_fail(ctx, BT_SYNTAX, "a number is missing at the end; {want}",
+                       BT_ARGS(BT_STR("want", want)));
     if (at.at[0] == ',' || at.at[0] == ';')
         return bt_fail(ctx, BT_SYNTAX,
-                       "a number is missing before the %s at character %zu; %s",
-                       at.at[0] == ',' ? "comma" : "semicolon", place, want);
+                       "a number is missing before the {at, select, yes {comma} other "
+                       "{semicolon}} at character {place}; {want}",
+                       BT_ARGS(BT_TRUE("at", at.at[0] == ','), BT_NUM("place", place),
+                               BT_STR("want", want)));
     if (at.at[0] == '-' && at.len > 1 && (unsigned char)(at.at[1] - '0') <= 9)
-        return bt_fail(ctx, BT_DOMAIN, "%s is negative; %s", wrong_word(&quote, at),
-                       want);
-    return bt_fail(ctx, BT_SYNTAX, "%s at character %zu is not a number; %s",
-                   wrong_word(&quote, at), place, want);
+        return bt_fail(
+            ctx, BT_DOMAIN, "{word} is negative; {want}",
+            BT_ARGS(BT_STR("word", wrong_word(&quote, at)), BT_STR("want", want)));
+    return bt_fail(ctx, BT_SYNTAX,
+                   "{word} at character {place} is not a number; {want}",
+                   BT_ARGS(BT_STR("word", wrong_word(&quote, at)),
+                           BT_NUM("place", place), BT_STR("want", want)));
 }
 
 static char closing_of(bt_span *text)
@@ -92,8 +99,8 @@ static bt_status take_number(struct reader *r, bt_pos *pos)
         return bad_number(r->ctx, r->want, r->whole, at, pos->n == 0);
     case BT_NUMBER_TOO_LARGE:
         return bt_fail(r->ctx, BT_DOMAIN,
-                       "%s is too large: numbers go up to 18446744073709551615",
-                       wrong_word(&quote, at));
+                       "{word} is too large: numbers go up to 18446744073709551615",
+                       BT_ARGS(BT_STR("word", wrong_word(&quote, at))));
     case BT_NUMBER_OK:
         break;
     }
@@ -131,26 +138,30 @@ static bt_status take_list(struct reader *r, bt_pos *pos)
         case BTI_LIST_GOES_ON:
             if (!is_thousand(number, r->text))
                 break;
-            return bt_fail(r->ctx, BT_SYNTAX,
-                           "%s at character %zu can be a number of its own or the end "
-                           "of the number before it; write a number without commas in "
-                           "it and without zeros before it; %s",
-                           wrong_word(&quote, r->text),
-                           (size_t)(r->text.at - r->whole.at) + 1, r->want);
+            return bt_fail(
+                r->ctx, BT_SYNTAX,
+                "{word} at character {number} can be a number of its own or "
+                "the end of the number before it; write a number without "
+                "commas in it and without zeros before it; {want}",
+                BT_ARGS(BT_STR("word", wrong_word(&quote, r->text)),
+                        BT_NUM("number", (uint64_t)(r->text.at - r->whole.at) + 1),
+                        BT_STR("want", r->want)));
         case BTI_LIST_ENDS:
             return BT_OK;
         case BTI_SIGNS_MIXED:
             return bt_fail(r->ctx, BT_SYNTAX,
-                           "there are commas and semicolons between the numbers; "
-                           "write commas only; %s",
-                           r->want);
+                           "there are commas and semicolons between the numbers; write "
+                           "commas only; {want}",
+                           BT_ARGS(BT_STR("want", r->want)));
         case BTI_DIGITS_APART:
-            return bt_fail(r->ctx, BT_SYNTAX,
-                           "%s at character %zu can be a number of its own or the end "
-                           "of the number before it; write one number without blanks, "
-                           "and commas between numbers; %s",
-                           wrong_word(&quote, r->text),
-                           (size_t)(r->text.at - r->whole.at) + 1, r->want);
+            return bt_fail(
+                r->ctx, BT_SYNTAX,
+                "{word} at character {number} can be a number of its own or "
+                "the end of the number before it; write one number without "
+                "blanks, and commas between numbers; {want}",
+                BT_ARGS(BT_STR("word", wrong_word(&quote, r->text)),
+                        BT_NUM("number", (uint64_t)(r->text.at - r->whole.at) + 1),
+                        BT_STR("want", r->want)));
         }
     }
 }
@@ -161,13 +172,16 @@ static bt_status take_end(struct reader *r, char closing)
     bti_quote quote;
     if (closing && !bt_take_char(&r->text, closing))
         return bt_fail(r->ctx, BT_SYNTAX,
-                       "the bracket is not closed: '%c' is missing; %s", closing,
-                       r->want);
+                       "the bracket is not closed: '{closing}' is missing; {want}",
+                       BT_ARGS(BT_SPAN("closing", ((bt_span){&(char){closing}, 1})),
+                               BT_STR("want", r->want)));
     bt_take_blanks(&r->text);
     if (r->text.len > 0)
-        return bt_fail(r->ctx, BT_SYNTAX, "%s at character %zu is not expected; %s",
-                       wrong_word(&quote, r->text),
-                       (size_t)(r->text.at - r->whole.at) + 1, r->want);
+        return bt_fail(
+            r->ctx, BT_SYNTAX, "{word} at character {number} is not expected; {want}",
+            BT_ARGS(BT_STR("word", wrong_word(&quote, r->text)),
+                    BT_NUM("number", (uint64_t)(r->text.at - r->whole.at) + 1),
+                    BT_STR("want", r->want)));
     return BT_OK;
 }
 
@@ -196,12 +210,15 @@ bt_status bt_parse_list_and_numbers(bt_context *ctx, const char *want, bt_span w
     bt_take_blanks(&r.text);
     if (!bt_take_char(&r.text, ':')) {
         BT_TRY(take_end(&r, closing));
-        return bt_fail(ctx, BT_SYNTAX, "the colon is missing; %s", want);
+        return bt_fail(ctx, BT_SYNTAX, "the colon is missing; {want}",
+                       BT_ARGS(BT_STR("want", want)));
     }
     for (size_t i = 0; i < numbers; i++) {
         if (i > 0 && !bt_take_char(&r.text, ','))
-            return bt_fail(ctx, BT_SYNTAX, "%zu %s expected after the colon; %s",
-                           numbers, numbers == 1 ? "number is" : "numbers are", want);
+            return bt_fail(ctx, BT_SYNTAX,
+                           "{numbers} {numbers, plural, one {number is} other {numbers "
+                           "are}} expected after the colon; {want}",
+                           BT_ARGS(BT_NUM("numbers", numbers), BT_STR("want", want)));
         BT_TRY(take_number(&r, pos));
         bt_take_blanks(&r.text);
     }
@@ -214,7 +231,8 @@ bt_status bt_check_total(bt_context *ctx, const bt_pos *pos, const char *what)
     for (size_t i = 0; i < pos->n; i++)
         if (!bti_add(total, pos->x[i], &total))
             return bt_fail(ctx, BT_DOMAIN,
-                           "that is more than 18446744073709551615 %s in all", what);
+                           "that is more than 18446744073709551615 {what} in all",
+                           BT_ARGS(BT_STR("what", what)));
     return BT_OK;
 }
 
@@ -254,9 +272,9 @@ void bt_say_take(const bt_game *g, const bt_move *move, bt_text *text)
 {
     uint64_t before = move->before[0], now = bt_move_words(move)[0];
     (void)g;
-    bt_text_format(text, "take %llu from pile %zu (%llu to %llu)",
-                   (unsigned long long)(before - now), move->at + 1,
-                   (unsigned long long)before, (unsigned long long)now);
+    bt_say(text, "take {before} from pile {move} ({before2} to {now})",
+           BT_ARGS(BT_NUM("before", before - now), BT_NUM("move", move->at + 1),
+                   BT_NUM("before2", before), BT_NUM("now", now)));
 }
 
 bool bt_heaps_box(const bt_pos *root, uint64_t options, bt_box *box)
@@ -279,14 +297,11 @@ bt_status bt_bind_nothing(bt_context *ctx, bt_span param, bt_game *g,
     return BT_OK;
 }
 
-bt_status bt_summarise(bt_game *g, const char *format, ...)
+bt_status bt_summarise(bt_game *g, const char *key, bt_args args)
 {
     bt_text text;
-    va_list args;
     bt_text_init(&text, g->arena.ctx);
-    va_start(args, format);
-    bt_text_vformat(&text, format, args);
-    va_end(args);
+    bt_say(&text, key, args);
     bt_status status = bt_text_status(&text);
     if (status == BT_OK &&
         !(g->summary = bt_arena_copy(&g->arena, bt_text_span(&text))))

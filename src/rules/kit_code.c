@@ -51,7 +51,7 @@ static void put_taking(const bti_code *code, unsigned k, bt_text *out)
         last = code->digit[i] == code->digit[k] ? i : last;
     bt_text_put(out, out->len > 0 ? "; take " : "take ");
     if (code->repeat > 0)
-        bt_text_put(out, "any number");
+        bt_say(out, "any number", BT_NO_ARGS);
     for (unsigned i = k; i <= last && code->repeat == 0; i++)
         if (code->digit[i] == code->digit[k])
             bt_text_format(out, "%s%u",
@@ -59,7 +59,7 @@ static void put_taking(const bti_code *code, unsigned k, bt_text *out)
                            : i == last ? " or "
                                        : ", ",
                            i);
-    bt_text_put(out, " from a heap and leave ");
+    bt_say(out, " from a heap and leave ", BT_NO_ARGS);
     put_left(code->digit[k], out);
 }
 
@@ -73,7 +73,7 @@ static bt_status summarise(bt_game *g, const bti_code *code)
         return BT_OK;
     bt_text_init(&words, g->arena.ctx);
     if (code->digit[0]) {
-        bt_text_put(&words, "break a heap into ");
+        bt_say(&words, "break a heap into ", BT_NO_ARGS);
         put_left(code->digit[0], &words);
     }
     for (unsigned k = 1; k <= code->digits; k++) {
@@ -85,7 +85,8 @@ static bt_status summarise(bt_game *g, const bti_code *code)
     }
     bt_status status = bt_text_status(&words);
     if (status == BT_OK)
-        status = bt_summarise(g, "%s", bt_text_chars(&words));
+        status =
+            bt_summarise(g, "{words}", BT_ARGS(BT_STR("words", bt_text_chars(&words))));
     bt_text_free(&words);
     return status;
 }
@@ -256,8 +257,9 @@ void bti_kit_code_law(const bt_game *g, const bt_pos *p, bt_steps *steps)
     if (c->lasker) {
         bt_step_say(
             steps, "law",
-            "A heap of n has the Grundy value n, but heaps of 3 and 4, of 7 and 8, "
-            "of 11 and 12 and so on have exchanged their values (Lasker).");
+            "A heap of n has the Grundy value n, but heaps of 3 and 4, of 7 and 8, of "
+            "11 and 12 and so on have exchanged their values (Lasker).",
+            BT_NO_ARGS);
         return;
     }
     bool needed = false;
@@ -267,11 +269,11 @@ void bti_kit_code_law(const bt_game *g, const bt_pos *p, bt_steps *steps)
         return;
     bt_step_say(
         steps, "repetition",
-        "The Grundy values of single %ss repeat from %llu on with period %llu. Bouton "
-        "compared them up to %llu. That proves it for ever: each value depends only on "
-        "smaller %ss, and those repeat too (Guy and Smith).",
-        heap, (unsigned long long)c->values.preperiod,
-        (unsigned long long)c->values.period, (unsigned long long)c->checked, heap);
+        "The Grundy values of single {heap}s repeat from {preperiod} on with period "
+        "{period}. Bouton compared them up to {checked}. That proves it for ever: each "
+        "value depends only on smaller {heap}s, and those repeat too (Guy and Smith).",
+        BT_ARGS(BT_STR("heap", heap), BT_NUM("preperiod", c->values.preperiod),
+                BT_NUM("period", c->values.period), BT_NUM("checked", c->checked)));
     bt_step_number(steps, "period", c->values.period);
     bt_step_number(steps, "preperiod", c->values.preperiod);
     bt_step_number(steps, "checked", c->checked);

@@ -19,8 +19,10 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
     (void)g;
     BT_TRY(bt_parse_list(ctx, want, text, pos));
     if (pos->n != 3)
-        return bt_fail(ctx, BT_DOMAIN, "this position has %zu %s; %s", pos->n,
-                       pos->n == 1 ? "pile" : "piles", want);
+        return bt_fail(
+            ctx, BT_DOMAIN,
+            "this position has {n} {n, plural, one {pile} other {piles}}; {want}",
+            BT_ARGS(BT_NUM("n", pos->n), BT_STR("want", want)));
     return bt_check_total(ctx, pos, "chips");
 }
 
@@ -149,8 +151,9 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
     size_t on = now[0] > before[0] ? 0 : now[1] > before[1] ? 1 : 2;
     unsigned long long t = now[on] - before[on];
     (void)g;
-    bt_text_format(text, "take %llu each from piles %d and %d and put %llu on pile %zu",
-                   t, on == 0 ? 2 : 1, on == 2 ? 2 : 3, t, on + 1);
+    bt_say(text, "take {t} each from piles {on} and {on2} and put {t} on pile {on3}",
+           BT_ARGS(BT_NUM("t", t), BT_NUM("on", (uint64_t)(on == 0 ? 2 : 1)),
+                   BT_NUM("on2", (uint64_t)(on == 2 ? 2 : 3)), BT_NUM("on3", on + 1)));
 }
 
 /* "In the columns of 4 and 2 ..."; of many columns only their number. */
@@ -175,10 +178,11 @@ static void say_value(uint64_t value, bt_steps *steps)
                            1ULL << i);
     if (steps->status == BT_OK)
         steps->status = bt_text_status(&columns);
-    bt_step_say(steps, "value",
-                "In %s at least two piles have a 1, so the Grundy value is %llu. After "
-                "a winning move no column has more than one 1.",
-                bt_text_chars(&columns), (unsigned long long)value);
+    bt_step_say(
+        steps, "value",
+        "In {columns} at least two piles have a 1, so the Grundy value is {value}. "
+        "After a winning move no column has more than one 1.",
+        BT_ARGS(BT_STR("columns", bt_text_chars(&columns)), BT_NUM("value", value)));
     bt_text_free(&columns);
 }
 
@@ -186,18 +190,19 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
 {
     uint64_t value = majority(p->x[0], p->x[1], p->x[2]);
     (void)g;
-    bt_step_say(
-        steps, "columns",
-        "Write the piles in binary, one under the other. The Grundy value has a 1 in "
-        "every column in which at least two piles have a 1 (Fink, Fraenkel and "
-        "Santos):");
+    bt_step_say(steps, "columns",
+                "Write the piles in binary, one under the other. The Grundy value has "
+                "a 1 in every column in which at least two piles have a 1 (Fink, "
+                "Fraenkel and Santos):",
+                BT_NO_ARGS);
     bt_step_numbers(steps, "numbers", p->x, 3);
     bt_step_columns(steps, p->x, 3, 2);
     if (value == 0)
         bt_step_say(steps, "value",
                     "No column has more than one 1, so the Grundy value is 0. Every "
                     "move leaves a column with two ones or more, and the opponent can "
-                    "answer so that again no column has more than one.");
+                    "answer so that again no column has more than one.",
+                    BT_NO_ARGS);
     else
         say_value(value, steps);
     bt_step_number(steps, "grundy", value);

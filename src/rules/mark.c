@@ -95,9 +95,10 @@ static void say_pile(uint64_t pile, bt_steps *steps)
 {
     struct binary b = binary_of(pile);
     bt_step_say(steps, "binary",
-                "%llu is %s in binary: %u zero%s at the end, %u one%s.",
-                (unsigned long long)pile, b.text, b.zeros, b.zeros == 1 ? "" : "s",
-                b.ones, b.ones == 1 ? "" : "s");
+                "{pile} is {b} in binary: {zeros} zero{zeros, plural, one {} other "
+                "{s}} at the end, {ones} one{ones, plural, one {} other {s}}.",
+                BT_ARGS(BT_NUM("pile", pile), BT_STR("b", b.text),
+                        BT_NUM("zeros", b.zeros), BT_NUM("ones", b.ones)));
     bt_step_number(steps, "pile", pile);
     bt_step_number(steps, "zeros", b.zeros);
     bt_step_number(steps, "ones", b.ones);
@@ -109,14 +110,16 @@ static void law(const bt_game *g, const bt_pos *p, bt_steps *steps)
     if (g->play == BT_NORMAL)
         bt_step_say(
             steps, "law",
-            "Write a pile in binary. If it ends in an odd number of zeros, its "
-            "Grundy value is 0, as that of an empty pile is. Otherwise the value "
-            "is 1 if the number of ones is odd, and 2 if it is even (Fraenkel).");
+            "Write a pile in binary. If it ends in an odd number of zeros, its Grundy "
+            "value is 0, as that of an empty pile is. Otherwise the value is 1 if the "
+            "number of ones is odd, and 2 if it is even (Fraenkel).",
+            BT_NO_ARGS);
     else
         bt_step_say(steps, "law",
                     "Write the pile in binary. It is P if it ends in an odd number of "
                     "zeros; but for powers of 2 misère play is the other way round: 1, "
-                    "4, 16 and so on are P, and 2, 8, 32 and so on are N (Fraenkel).");
+                    "4, 16 and so on are P, and 2, 8, 32 and so on are N (Fraenkel).",
+                    BT_NO_ARGS);
     for (size_t i = 0; i < p->n && p->n <= MOST; i++)
         if (p->x[i] > 0)
             say_pile(p->x[i], steps);

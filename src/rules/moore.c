@@ -33,32 +33,33 @@ static uint64_t k_of(const bt_game *g)
 
 static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canonical)
 {
-    bti_quote quote;
     bt_span text = param;
     uint64_t k = 0;
     bt_number number = bt_take_u64(&text, &k);
     if (number == BT_NUMBER_TOO_LARGE)
-        return bt_fail(ctx, BT_DOMAIN,
-                       "the number of piles is too large: it goes up to "
-                       "18446744073709551615");
+        return bt_fail(
+            ctx, BT_DOMAIN,
+            "the number of piles is too large: it goes up to 18446744073709551615",
+            BT_NO_ARGS);
     if (number == BT_NUMBER_NONE || text.len > 0)
         return bt_fail(ctx, BT_SYNTAX,
                        "moore wants the number of piles a move may touch, such as "
-                       "moore:2, not %s",
-                       bti_quoted(&quote, param));
+                       "moore:2, not {param}",
+                       BT_ARGS(BT_QUOTE("param", param)));
     if (k == 0)
-        return bt_fail(ctx, BT_DOMAIN,
-                       "in moore:0 nobody could ever move; a move touches at least "
-                       "one pile");
+        return bt_fail(
+            ctx, BT_DOMAIN,
+            "in moore:0 nobody could ever move; a move touches at least one pile",
+            BT_NO_ARGS);
     struct params *params = bt_arena_alloc(&g->arena, 1, sizeof *params);
     if (!params)
         return bt_last_status(ctx);
     params->k = k;
     g->params = params;
     bt_text_put_u64(canonical, k);
-    return k == 1 ? bt_summarise(g, "take chips from one pile")
-                  : bt_summarise(g, "take chips from at most %llu piles",
-                                 (unsigned long long)k);
+    return k == 1 ? bt_summarise(g, "take chips from one pile", BT_NO_ARGS)
+                  : bt_summarise(g, "take chips from at most {k} piles",
+                                 BT_ARGS(BT_NUM("k", k)));
 }
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
@@ -96,8 +97,9 @@ static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
     if (!going || !s.cut)
         return going;
     visit->status =
-        bt_fail(p->ctx, BT_UNABLE, "moves that touch more than %d piles are not listed",
-                MAX_CHOSEN);
+        bt_fail(p->ctx, BT_UNABLE,
+                "moves that touch more than {max_chosen} piles are not listed",
+                BT_ARGS(BT_NUM("max_chosen", MAX_CHOSEN)));
     return false;
 }
 
@@ -114,13 +116,15 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
             continue;
         if (said > 0)
             bt_text_put(text, said + 1 == piles ? " and " : ", ");
-        bt_text_format(text, "%llu from pile %zu (%llu to %llu)",
-                       (unsigned long long)(before[i] - now[i]), move->at + i + 1,
-                       (unsigned long long)before[i], (unsigned long long)now[i]);
+        bt_say(text, "{before} from pile {move} ({before2} to {now})",
+               BT_ARGS(BT_NUM("before", before[i] - now[i]),
+                       BT_NUM("move", move->at + i + 1), BT_NUM("before2", before[i]),
+                       BT_NUM("now", now[i])));
         said++;
     }
     if (said < piles)
-        bt_text_format(text, " and some from %zu more", piles - said);
+        bt_say(text, " and some from {piles} more",
+               BT_ARGS(BT_NUM("piles", piles - said)));
 }
 
 static bool all_columns_fit(const bt_pos *p, uint64_t any, uint64_t k)
@@ -342,11 +346,12 @@ static void put_rule(bt_text *out, uint32_t set, size_t heaps)
 static void put_claim(bt_text *out, const bt_game *g, size_t heaps, unsigned modulus)
 {
     if (g->play == BT_MISERE) {
-        bt_text_put(out, "let small = ");
+        bt_say(out, "let small = ", BT_NO_ARGS);
         bti_text_list(out, heaps, 0, 1, " & ", " <= 1");
-        bt_text_put(out, "\nclaim small & (");
+        bt_say(out, "\nclaim small & (", BT_NO_ARGS);
         bti_text_list(out, heaps, 0, 1, " + ", "");
-        bt_text_format(out, ") mod %u = 1 | !small & ", modulus);
+        bt_say(out, ") mod {modulus} = 1 | !small & ",
+               BT_ARGS(BT_NUM("modulus", modulus)));
     } else {
         bt_text_put(out, "claim ");
     }
@@ -362,8 +367,9 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
     size_t rules = 0, k;
     BT_TRY(bti_text_heaps(ctx, g, 0, &heaps));
     if (heaps > MOST_TEXT_HEAPS)
-        return bt_fail(ctx, BT_UNABLE, "at most %d heaps are possible here",
-                       (int)MOST_TEXT_HEAPS);
+        return bt_fail(ctx, BT_UNABLE,
+                       "at most {most_text_heaps} heaps are possible here",
+                       BT_ARGS(BT_NUM("most_text_heaps", MOST_TEXT_HEAPS)));
     k = (size_t)bti_min(k_of(g), heaps);
     bti_text_begin(out, g, g->name, heaps, "");
     for (uint32_t set = 0; set < UINT32_C(1) << heaps; set++) {
@@ -374,9 +380,9 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
             continue;
         if (++rules > MOST_RULES)
             return bt_fail(ctx, BT_UNABLE,
-                           "there are more than %d ways to choose the piles, too many "
-                           "for a proof",
-                           (int)MOST_RULES);
+                           "there are more than {most_rules} ways to choose the piles, "
+                           "too many for a proof",
+                           BT_ARGS(BT_NUM("most_rules", MOST_RULES)));
         put_rule(out, set, heaps);
     }
     put_claim(out, g, heaps, (unsigned)k + 1);

@@ -9,7 +9,7 @@ enum { SHOWN_ROWS = 24 };
 static void say_grid(const uint64_t *pile, size_t n, uint64_t modulus, const char *kind,
                      const char *sentence, bt_steps *steps)
 {
-    bt_step_say(steps, kind, "%s", sentence);
+    bt_step_say(steps, kind, "{sentence}", BT_ARGS(BT_STR("sentence", sentence)));
     bt_step_numbers(steps, "numbers", pile, n);
     bt_step_grid(steps, pile, NULL, n, modulus);
 }
@@ -29,15 +29,14 @@ static void say_p(uint64_t k, bt_play play, bt_steps *steps)
         bt_step_say(steps, "balanced",
                     "Take any move and look at the leftmost column in which a digit "
                     "changes: there a single 1 becomes 0, so that column is not 0 any "
-                    "more%s. Every move loses.",
-                    still);
+                    "more{still}. Every move loses.",
+                    BT_ARGS(BT_STR("still", still)));
     else
-        bt_step_say(
-            steps, "balanced",
-            "Take any move and look at the leftmost column in which a digit "
-            "changes: there ones become zeros, at least one and at most %llu of "
-            "them, so that column is not 0 any more%s. Every move loses.",
-            (unsigned long long)k, still);
+        bt_step_say(steps, "balanced",
+                    "Take any move and look at the leftmost column in which a digit "
+                    "changes: there ones become zeros, at least one and at most {k} of "
+                    "them, so that column is not 0 any more{still}. Every move loses.",
+                    BT_ARGS(BT_NUM("k", k), BT_STR("still", still)));
 }
 
 /* Is this row chosen in this column, or chosen before and given a 1 here? */
@@ -69,20 +68,24 @@ static void put_choice(const bti_moore_column *c, unsigned long long head, uint6
                        const char *piles, bt_text *out)
 {
     unsigned long long s = c->s, before = c->before;
-    bt_text_format(out, "Column of %llu: there %s %llu %s too many%s%s. ", head,
-                   s == 1 ? "is" : "are", s, s == 1 ? "one" : "ones",
-                   before > 0 ? " in the other rows" : "",
-                   c->target ? " (one 1 has to stay, because only ones will be left)"
-                             : "");
+    bt_say(out,
+           "Column of {head}: there {s, plural, one {is} other {are}} {s} {s, plural, "
+           "one {one} other {ones}} too many{before, select, yes { in the other rows} "
+           "other {}}{target, select, yes { (one 1 has to stay, because only ones will "
+           "be left)} other {}}. ",
+           BT_ARGS(BT_NUM("head", head), BT_NUM("s", s), BT_TRUE("before", before > 0),
+                   BT_TRUE("target", c->target)));
     if (before > 0)
-        bt_text_format(out,
-                       "With the %llu %s chosen so far that makes no more than "
-                       "%llu. ",
-                       before, rows_word(before), (unsigned long long)k);
-    bt_text_format(out, "So choose %s and put 0 there%s.", piles,
-                   before == 0   ? ""
-                   : before == 1 ? " and into the row chosen before"
-                                 : " and into the rows chosen before");
+        bt_say(out,
+               "With the {before} {word} chosen so far that makes no more than {k}. ",
+               BT_ARGS(BT_NUM("before", before), BT_STR("word", rows_word(before)),
+                       BT_NUM("k", k)));
+    bt_say(out,
+           "So choose {piles} and put 0 there{before2, select, yes {} other {{before, "
+           "plural, one { and into the row chosen before} other { and into the rows "
+           "chosen before}}}}.",
+           BT_ARGS(BT_STR("piles", piles), BT_NUM("before", before),
+                   BT_TRUE("before2", before == 0)));
 }
 
 /* A column that is filled up instead. */
@@ -91,24 +94,26 @@ static void put_filling(const bti_moore_column *c, unsigned long long head, uint
 {
     unsigned long long s = c->s, before = c->before, others = before - c->put;
     if (c->target && c->ones == 0)
-        bt_text_format(out,
-                       "Column of %llu: no other row has a 1 here, and one 1 has "
-                       "to stay, because only ones will be left. ",
-                       head);
+        bt_say(out,
+               "Column of {head}: no other row has a 1 here, and one 1 has to stay, "
+               "because only ones will be left. ",
+               BT_ARGS(BT_NUM("head", head)));
     else
-        bt_text_format(
-            out,
-            "Column of %llu: there %s %llu %s too many in the other rows%s, but "
-            "%llu %s already chosen and only %llu may be. ",
-            head, s == 1 ? "is" : "are", s, s == 1 ? "one" : "ones",
-            c->target ? " (one 1 has to stay, because only ones will be "
-                        "left)"
-                      : "",
-            before, before == 1 ? "row is" : "rows are", (unsigned long long)k);
-    bt_text_format(out, "So put a 1 into %s%s.", piles,
-                   others == 0   ? ""
-                   : others == 1 ? " and 0 into the other chosen row"
-                                 : " and 0 into the other chosen rows");
+        bt_say(out,
+               "Column of {head}: there {s, plural, one {is} other {are}} {s} {s, "
+               "plural, one {one} other {ones}} too many in the other rows{target, "
+               "select, yes { (one 1 has to stay, because only ones will be left)} "
+               "other {}}, but {before} {before, plural, one {row is} other {rows "
+               "are}} already chosen and only {k} may be. ",
+               BT_ARGS(BT_NUM("head", head), BT_NUM("s", s),
+                       BT_TRUE("target", c->target), BT_NUM("before", before),
+                       BT_NUM("k", k)));
+    bt_say(out,
+           "So put a 1 into {piles}{others2, select, yes {} other {{others, plural, "
+           "one { and 0 into the other chosen row} other { and 0 into the other chosen "
+           "rows}}}}.",
+           BT_ARGS(BT_STR("piles", piles), BT_NUM("others", others),
+                   BT_TRUE("others2", others == 0)));
 }
 
 static void say_column(const bti_moore_column *c, unsigned column, uint64_t k,
@@ -123,11 +128,12 @@ static void say_column(const bti_moore_column *c, unsigned column, uint64_t k,
     bt_text_init(&words, steps->arena.ctx);
     put_piles(row, rows, column, choose, &piles);
     if (choose && c->chosen == 0)
-        bt_text_format(&words, "Column of %llu: put 0 into the chosen %s%s.", head,
-                       rows_word(c->before),
-                       c->target ? "; one 1 stays in another row"
-                       : c->ones ? "; the ones in the other rows are right as they are"
-                                 : "");
+        bt_say(&words,
+               "Column of {head}: put 0 into the chosen {word}{target, select, yes {; "
+               "one 1 stays in another row} other {{ones, select, yes {; the ones in "
+               "the other rows are right as they are} other {}}}}.",
+               BT_ARGS(BT_NUM("head", head), BT_STR("word", rows_word(c->before)),
+                       BT_TRUE("ones", c->ones), BT_TRUE("target", c->target)));
     else if (choose)
         put_choice(c, head, k, bt_text_chars(&piles), &words);
     else
@@ -137,7 +143,8 @@ static void say_column(const bti_moore_column *c, unsigned column, uint64_t k,
         status = bt_text_status(&words);
     if (status != BT_OK && bt_steps_status(steps) == BT_OK)
         steps->status = status;
-    bt_step_say(steps, "column", "%s", bt_text_chars(&words));
+    bt_step_say(steps, "column", "{words}",
+                BT_ARGS(BT_STR("words", bt_text_chars(&words))));
     bt_text_free(&piles);
     bt_text_free(&words);
     bt_step_number(steps, "column", head);
@@ -150,13 +157,14 @@ static void say_column(const bti_moore_column *c, unsigned column, uint64_t k,
 static void say_rows(const bti_moore_row *row, size_t rows, bt_steps *steps)
 {
     for (size_t i = 0; i < rows; i++) {
-        bt_step_say(
-            steps, "row",
-            "Pile %zu was chosen in the column of %llu, where its 1 becomes 0, so "
-            "it gets smaller%s: %llu becomes %llu.",
-            row[i].pile + 1, (unsigned long long)1 << row[i].column,
-            row[i].column > 0 ? " whatever follows on the right" : "",
-            (unsigned long long)row[i].from, (unsigned long long)row[i].to);
+        bt_step_say(steps, "row",
+                    "Pile {pile} was chosen in the column of {number}, where its 1 "
+                    "becomes 0, so it gets smaller{column, select, yes { whatever "
+                    "follows on the right} other {}}: {from} becomes {to}.",
+                    BT_ARGS(BT_NUM("pile", row[i].pile + 1),
+                            BT_NUM("number", 1 << row[i].column),
+                            BT_TRUE("column", row[i].column > 0),
+                            BT_NUM("from", row[i].from), BT_NUM("to", row[i].to)));
         bt_step_number(steps, "pile", row[i].pile + 1);
         bt_step_number(steps, "from", row[i].from);
         bt_step_number(steps, "to", row[i].to);
@@ -174,15 +182,15 @@ static void say_construction(uint64_t k, bt_play play, const bt_pos *p,
         after[i] = p->x[i];
     size_t rows = bti_moore_move(after, p->n, k, play, row, column);
     if (k == 1)
-        bt_step_say(
-            steps, "unbalanced",
-            "Go through the columns from the left and choose one row to be made "
-            "smaller.");
+        bt_step_say(steps, "unbalanced",
+                    "Go through the columns from the left and choose one row to be "
+                    "made smaller.",
+                    BT_NO_ARGS);
     else
         bt_step_say(steps, "unbalanced",
                     "Go through the columns from the left and choose rows to be made "
-                    "smaller, at most %llu.",
-                    (unsigned long long)k);
+                    "smaller, at most {k}.",
+                    BT_ARGS(BT_NUM("k", k)));
     for (unsigned c = BTI_MOORE_COLUMNS; c-- > 0;)
         say_column(&column[c], c, k, row, rows, steps);
     say_rows(row, rows, steps);
@@ -197,24 +205,24 @@ static void say_rule(uint64_t modulus, bt_play play, bool only_ones, uint64_t on
         bt_step_say(
             steps, "misere",
             "Misère play with piles of at most one chip: P exactly when their number "
-            "is 1 modulo %llu. A move takes %s%llu of them; from 1 modulo %llu that "
-            "cannot lead to 1 modulo %llu again, and from any other number it can. "
-            "Here the number is %llu modulo %llu.",
-            m, m == 2 ? "" : "between 1 and ", m - 1, m, m, (unsigned long long)ones,
-            m);
+            "is 1 modulo {m}. A move takes {m2, select, yes {} other {between 1 and "
+            "}}{m3} of them; from 1 modulo {m} that cannot lead to 1 modulo {m} again, "
+            "and from any other number it can. Here the number is {ones} modulo {m}.",
+            BT_ARGS(BT_NUM("m", m), BT_TRUE("m2", m == 2), BT_NUM("m3", m - 1),
+                    BT_NUM("ones", ones)));
         bt_step_number(steps, "ones", ones);
     } else if (play == BT_MISERE) {
         bt_step_say(
             steps, "misere",
-            "Misère play: as normal play while some pile has two chips or more; a "
-            "move that leaves only ones must leave 1 modulo %llu of them.",
-            m);
+            "Misère play: as normal play while some pile has two chips or more; a move "
+            "that leaves only ones must leave 1 modulo {m} of them.",
+            BT_ARGS(BT_NUM("m", m)));
     }
     if (!only_ones || play == BT_NORMAL)
         bt_step_say(steps, "columns",
-                    balanced ? "Modulo %llu, every column sum is 0."
-                             : "Modulo %llu, not every column sum is 0.",
-                    m);
+                    balanced ? "Modulo {modulus}, every column sum is 0."
+                             : "Modulo {modulus}, not every column sum is 0.",
+                    BT_ARGS(BT_NUM("modulus", m)));
     bt_step_number(steps, "modulus", modulus);
 }
 
@@ -224,15 +232,15 @@ static void say_rule(uint64_t modulus, bt_play play, bool only_ones, uint64_t on
 static void say_piles(uint64_t k, const bt_pos *p, uint64_t modulus, bt_steps *steps)
 {
     unsigned long long used = bti_min(k, p->n);
-    bt_step_say(steps, "grid",
-                "Write the %s in binary%s. The sum of a column is its number of ones "
-                "modulo %llu (a move %s %llu %s%s):",
-                p->n == 1 ? "pile" : "piles", p->n == 1 ? "" : ", one under the other",
-                (unsigned long long)modulus, used == 1 ? "uses" : "may use", used,
-                used == 1 ? "pile" : "piles",
-                k <= p->n   ? ""
-                : p->n == 1 ? "; there is no other"
-                            : "; there are no more");
+    bt_step_say(
+        steps, "grid",
+        "Write the {n, plural, one {pile} other {piles}} in binary{n, plural, one {} "
+        "other {, one under the other}}. The sum of a column is its number of ones "
+        "modulo {modulus} (a move {used, plural, one {uses} other {may use}} {used} "
+        "{used, plural, one {pile} other {piles}}{k, select, yes {} other {{n, plural, "
+        "one {; there is no other} other {; there are no more}}}}):",
+        BT_ARGS(BT_NUM("n", p->n), BT_NUM("modulus", modulus), BT_NUM("used", used),
+                BT_TRUE("k", k <= p->n)));
     bt_step_number(steps, "modulus", modulus);
     bt_step_numbers(steps, "numbers", p->x, p->n);
     bt_step_grid(steps, p->x, NULL, p->n, modulus);

@@ -79,8 +79,9 @@ static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     (void)g;
-    bt_text_format(text, "move a coin from square %zu to square %zu",
-                   move->at + move->now - 1, move->at);
+    bt_say(
+        text, "move a coin from square {move} to square {move2}",
+        BT_ARGS(BT_NUM("move", move->at + move->now - 1), BT_NUM("move2", move->at)));
 }
 
 /* Every coin is a pile, up to as many as can be read. */
@@ -95,11 +96,11 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
         for (uint64_t k = 0; k < p->x[i] && all; k++)
             square[n++] = i;
     }
-    bt_step_say(
-        steps, "disguise",
-        "A coin on square i is a Nim pile of i chips: sliding it to the left takes "
-        "chips from the pile.%s",
-        p->n > 0 && p->x[0] > 0 ? " Coins on square 0 are out of play." : "");
+    bt_step_say(steps, "disguise",
+                "A coin on square i is a Nim pile of i chips: sliding it to the left "
+                "takes chips from the pile.{n, select, yes { Coins on square 0 are out "
+                "of play.} other {}}",
+                BT_ARGS(BT_TRUE("n", p->n > 0 && p->x[0] > 0)));
     if (all) {
         bti_nim_piles piles = {
             .play = g->play, .what = "coin", .number = square, .n = n};
@@ -109,14 +110,13 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     struct total t = add_up(p);
     bt_step_say(
         steps, "nim-sum",
-        "In the nim-sum two coins on the same square cancel each other; the nim-sum "
-        "of the squares with an odd number of coins is %llu.%s",
-        (unsigned long long)t.nim_sum,
-        g->play == BT_NORMAL ? " P exactly when it is 0."
-        : t.firm > 0 ? " Misère play: some coin is on square 2 or beyond, so P "
-                       "exactly when it is 0."
-                     : " Misère play: no coin is beyond square 1, so P exactly "
-                       "when it is 1.");
+        "In the nim-sum two coins on the same square cancel each other; the nim-sum of "
+        "the squares with an odd number of coins is {nim_sum}.{play, select, yes { P "
+        "exactly when it is 0.} other {{firm, select, yes { Misère play: some coin is "
+        "on square 2 or beyond, so P exactly when it is 0.} other { Misère play: no "
+        "coin is beyond square 1, so P exactly when it is 1.}}}}",
+        BT_ARGS(BT_NUM("nim_sum", t.nim_sum), BT_TRUE("firm", t.firm > 0),
+                BT_TRUE("play", g->play == BT_NORMAL)));
     bt_step_number(steps, "nim_sum", t.nim_sum);
 }
 
@@ -174,10 +174,10 @@ static void put_claim(bt_text *out, const bt_game *g, size_t squares)
     else if (misere && squares == 2)
         bt_text_put(out, "claim !(2 | x1)");
     else if (misere) {
-        bt_text_put(out, "let small = ");
+        bt_say(out, "let small = ", BT_NO_ARGS);
         for (size_t i = 2; i < squares; i++)
             bt_text_format(out, "%sx%zu = 0", i > 2 ? " & " : "", i);
-        bt_text_put(out, "\nclaim small & !(2 | x1) | !small & ");
+        bt_say(out, "\nclaim small & !(2 | x1) | !small & ", BT_NO_ARGS);
         put_even(out, squares);
     } else {
         bt_text_put(out, "claim ");
@@ -229,7 +229,7 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
     /* With the value as one more track automata grow large. */
     enum { MOST_VALUED = 12 };
     BT_TRY(bti_text_heaps(ctx, g, 0, &heaps));
-    bt_text_format(out, "game %s\nvars", g->name);
+    bt_say(out, "game {name}\nvars", BT_ARGS(BT_STR("name", g->name)));
     for (size_t i = 0; i < heaps; i++)
         bt_text_format(out, " x%zu", i);
     bt_text_put_char(out, '\n');

@@ -24,7 +24,6 @@ static uint64_t squares_of(const bt_game *g)
 
 static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canonical)
 {
-    bti_quote quote;
     bt_span rest = param;
     uint64_t *squares = bt_arena_alloc(&g->arena, 1, sizeof *squares);
     if (!squares)
@@ -33,14 +32,15 @@ static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canon
     bool given = param.len > 0;
     bt_number kind = given ? bt_take_u64(&rest, squares) : BT_NUMBER_OK;
     if (kind == BT_NUMBER_NONE || rest.len > 0)
-        return bt_fail(ctx, BT_SYNTAX,
-                       "%s is not a number of squares; northcott expects one like 8",
-                       bti_quoted(&quote, param));
+        return bt_fail(
+            ctx, BT_SYNTAX,
+            "{param} is not a number of squares; northcott expects one like 8",
+            BT_ARGS(BT_QUOTE("param", param)));
     if (kind == BT_NUMBER_TOO_LARGE || *squares < 2 || *squares > UINT64_MAX / 2)
         return bt_fail(ctx, BT_DOMAIN,
-                       "a row cannot have %s squares; it has at least 2 and at most "
-                       "9223372036854775807",
-                       bti_quoted(&quote, param));
+                       "a row cannot have {param} squares; it has at least 2 and at "
+                       "most 9223372036854775807",
+                       BT_ARGS(BT_QUOTE("param", param)));
     if (given)
         bt_text_format(canonical, "%llu", (unsigned long long)*squares);
     g->params = squares;
@@ -51,8 +51,9 @@ static bt_status check_square(bt_context *ctx, const bt_game *g, uint64_t square
 {
     if (square >= squares_of(g))
         return bt_fail(
-            ctx, BT_DOMAIN, "there is no square %llu: a row has squares 0 to %llu",
-            (unsigned long long)square, (unsigned long long)(squares_of(g) - 1));
+            ctx, BT_DOMAIN,
+            "there is no square {square}: a row has squares 0 to {squares_of}",
+            BT_ARGS(BT_NUM("square", square), BT_NUM("squares_of", squares_of(g) - 1)));
     return BT_OK;
 }
 
@@ -62,8 +63,8 @@ static bt_status check_apart(bt_context *ctx, const bt_pos *pos, size_t row)
     if (pos->x[2 * row - 1] == pos->x[2 * row - 2])
         return bt_fail(
             ctx, BT_DOMAIN,
-            "both coins of row %zu are on square %llu, and a square holds one coin",
-            row, (unsigned long long)pos->x[2 * row - 1]);
+            "both coins of row {n} are on square {x}, and a square holds one coin",
+            BT_ARGS(BT_NUM("n", row), BT_NUM("x", pos->x[2 * row - 1])));
     return BT_OK;
 }
 
@@ -72,9 +73,10 @@ static bt_status check(bt_context *ctx, const bt_game *g, const bt_pos *pos)
     if (pos->n == 0 || pos->n % 2 == 1)
         return bt_fail(
             ctx, BT_DOMAIN,
-            "this position has %zu %s; northcott expects two for each row: the "
-            "square of your coin, then that of the other one",
-            pos->n, pos->n == 1 ? "number" : "numbers");
+            "this position has {n, plural, one {one number} other {{n} numbers}}; "
+            "northcott expects two for each row: the square of your coin, then that "
+            "of the other one",
+            BT_ARGS(BT_NUM("n", pos->n)));
     for (size_t i = 0; i < pos->n; i++)
         BT_TRY(check_square(ctx, g, pos->x[i]));
     for (size_t row = 1; row <= pos->n / 2; row++)
@@ -85,15 +87,14 @@ static bt_status check(bt_context *ctx, const bt_game *g, const bt_pos *pos)
 static bt_status take_square(bt_context *ctx, const bt_game *g, bt_span *text,
                              bt_pos *pos)
 {
-    bti_quote quote;
     uint64_t square = 0;
     bt_take_blanks(text);
     bt_span at = *text;
     if (bt_take_u64(text, &square) != BT_NUMBER_OK)
         return bt_fail(ctx, BT_SYNTAX,
-                       "%s is not a square; northcott expects rows like 0-5,2-7: your "
-                       "coin, then the other one",
-                       bti_quoted(&quote, at));
+                       "{at} is not a square; northcott expects rows like 0-5,2-7: "
+                       "your coin, then the other one",
+                       BT_ARGS(BT_QUOTE("at", at)));
     BT_TRY(check_square(ctx, g, square));
     bt_take_blanks(text);
     return bt_pos_push(pos, square);
@@ -107,22 +108,21 @@ static bool is_digit(char c)
 /* Rows are separated by commas or blanks. */
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
-    bti_quote quote;
     pos->n = 0;
     do {
         BT_TRY(take_square(ctx, g, &text, pos));
         if (!bt_take_char(&text, '-'))
-            return bt_fail(ctx, BT_SYNTAX,
-                           "row %zu has one coin; northcott expects two in each row, "
-                           "like 0-5,2-7",
-                           pos->n / 2 + 1);
+            return bt_fail(
+                ctx, BT_SYNTAX,
+                "row {n} has one coin; northcott expects two in each row, like 0-5,2-7",
+                BT_ARGS(BT_NUM("n", pos->n / 2 + 1)));
         BT_TRY(take_square(ctx, g, &text, pos));
         BT_TRY(check_apart(ctx, pos, pos->n / 2));
     } while (bt_take_char(&text, ',') || (text.len > 0 && is_digit(text.at[0])));
     if (text.len > 0)
         return bt_fail(ctx, BT_SYNTAX,
-                       "%s is not expected; northcott expects rows like 0-5,2-7",
-                       bti_quoted(&quote, text));
+                       "{text} is not expected; northcott expects rows like 0-5,2-7",
+                       BT_ARGS(BT_QUOTE("text", text)));
     return BT_OK;
 }
 
@@ -207,9 +207,9 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
     const uint64_t *before = move->before, *now = bt_move_words(move);
     size_t row = moved_row(move);
     (void)g;
-    bt_text_format(text, "in row %zu slide from square %llu to square %llu", row + 1,
-                   (unsigned long long)before[2 * row],
-                   (unsigned long long)now[2 * row + 1]);
+    bt_say(text, "in row {row} slide from square {before} to square {now}",
+           BT_ARGS(BT_NUM("row", row + 1), BT_NUM("before", before[2 * row]),
+                   BT_NUM("now", now[2 * row + 1])));
 }
 
 static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
@@ -219,7 +219,8 @@ static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
     bt_step_say(steps, "gaps",
                 "The squares between the two coins of a row are a Nim pile: gap 1 is "
                 "in row 1, and so on. If a player moves a coin back, the opponent can "
-                "follow as far, and the piles are as before.");
+                "follow as far, and the piles are as before.",
+                BT_NO_ARGS);
 }
 
 static void growth(const bt_pos *p, bool *now, bool *later)

@@ -22,7 +22,8 @@ static bt_status check(bt_context *ctx, const bt_game *g, const bt_pos *pos)
 {
     (void)g;
     if (pos->n < 3)
-        return bt_fail(ctx, BT_DOMAIN, "this position has no pile; %s", want);
+        return bt_fail(ctx, BT_DOMAIN, "this position has no pile; {want}",
+                       BT_ARGS(BT_STR("want", want)));
     return bt_check_total(ctx, pos, "chips");
 }
 
@@ -96,11 +97,13 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     uint64_t from = move->before[0], to = bt_move_words(move)[0];
     (void)g;
-    bt_text_format(text, "%s %llu %s pile %zu (%llu to %llu)",
-                   to < from ? "take" : "add",
-                   (unsigned long long)(to < from ? from - to : to - from),
-                   to < from ? "from" : "to", move->at + 1, (unsigned long long)from,
-                   (unsigned long long)to);
+    bt_say(text,
+           "{to, select, yes {take} other {add}} {to2} {to, select, yes {from} other "
+           "{to}} pile {move} ({from} to {to3})",
+           BT_ARGS(BT_TRUE("to", to < from),
+                   BT_NUM("to2", to < from ? from - to : to - from),
+                   BT_NUM("move", move->at + 1), BT_NUM("from", from),
+                   BT_NUM("to3", to)));
 }
 
 static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
@@ -109,8 +112,9 @@ static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
     (void)p;
     bt_step_say(
         steps, "hands",
-        "The chips in the hands do not count. If a player adds chips to a pile, "
-        "the opponent can take them away at once, and the piles are as before.");
+        "The chips in the hands do not count. If a player adds chips to a pile, the "
+        "opponent can take them away at once, and the piles are as before.",
+        BT_NO_ARGS);
 }
 
 static void growth(const bt_pos *p, bool *now, bool *later)

@@ -82,7 +82,6 @@ static void find_meant(const bt_registry *registry, bt_span name, struct meant *
 
 static bt_status fail_near(bt_context *ctx, const bt_registry *registry, bt_span name)
 {
-    bti_quote quote;
     struct meant m;
     find_meant(registry, name, &m);
     const char *one = m.inside              ? m.inside
@@ -91,42 +90,44 @@ static bt_status fail_near(bt_context *ctx, const bt_registry *registry, bt_span
                       : m.sharing[0]        ? m.sharing[0]
                                             : m.near.best;
     if (one)
-        return bt_fail(ctx, BT_SYNTAX, "no rules are called %s; did you mean '%s'?",
-                       bti_quoted(&quote, name), one);
-    if (m.sharing[1])
         return bt_fail(ctx, BT_SYNTAX,
-                       "no rules are called %s; did you mean '%s' or '%s'?",
-                       bti_quoted(&quote, name), m.sharing[0], m.sharing[1]);
-    return bt_fail(ctx, BT_SYNTAX, "no rules are called %s; 'bouton games' lists them",
-                   bti_quoted(&quote, name));
+                       "no rules are called {name}; did you mean '{one}'?",
+                       BT_ARGS(BT_QUOTE("name", name), BT_STR("one", one)));
+    if (m.sharing[1])
+        return bt_fail(
+            ctx, BT_SYNTAX,
+            "no rules are called {name}; did you mean '{sharing}' or '{sharing2}'?",
+            BT_ARGS(BT_QUOTE("name", name), BT_STR("sharing", m.sharing[0]),
+                    BT_STR("sharing2", m.sharing[1])));
+    return bt_fail(ctx, BT_SYNTAX,
+                   "no rules are called {name}; 'bouton games' lists them",
+                   BT_ARGS(BT_QUOTE("name", name)));
 }
 
 static bt_status unknown_rules(bt_context *ctx, const bt_registry *registry,
                                bt_span name)
 {
-    bti_quote quote;
     bt_play other;
     const char *slash = name.len ? memchr(name.at, '/', name.len) : NULL;
     bt_span play = {slash, slash ? (size_t)(name.at + name.len - slash) : 0};
     bt_span stem = {name.at, name.len - play.len};
     if (name.len == 0)
         return bt_fail(ctx, BT_SYNTAX,
-                       "the name of the rules is missing; "
-                       "'bouton games' lists them");
+                       "the name of the rules is missing; 'bouton games' lists them",
+                       BT_NO_ARGS);
     if (slash && bti_play_word((bt_span){slash + 1, play.len - 1}, &other))
-        return bt_fail(ctx, BT_SYNTAX, "%s stands at the very end of the rules",
-                       bti_quoted(&quote, play));
+        return bt_fail(ctx, BT_SYNTAX, "{play} stands at the very end of the rules",
+                       BT_ARGS(BT_QUOTE("play", play)));
     if (slash &&
         (bt_registry_find(registry, stem) || bt_registry_find_game(registry, stem)))
         return bt_fail(ctx, BT_SYNTAX,
-                       "no play is called %s; there are /misere and /normal",
-                       bti_quoted(&quote, play));
+                       "no play is called {play}; there are /misere and /normal",
+                       BT_ARGS(BT_QUOTE("play", play)));
     if (is_file(ctx, name))
         return bt_fail(ctx, BT_SYNTAX,
-                       "no rules are called %s; to read the file of that name write "
-                       "game:%.*s, or graph:%.*s if it is a graph",
-                       bti_quoted(&quote, name), (int)name.len, name.at, (int)name.len,
-                       name.at);
+                       "no rules are called {name}; to read the file of that name "
+                       "write game:{name2}, or graph:{name2} if it is a graph",
+                       BT_ARGS(BT_QUOTE("name", name), BT_SPAN("name2", name)));
     return fail_near(ctx, registry, name);
 }
 
@@ -137,12 +138,15 @@ static bt_status check_param(bt_context *ctx, const bti_rules_text *r)
     const char *name = r->named ? r->named->name : rules->name;
     if ((r->named || rules->param == BT_PARAM_NONE) && r->param.len > 0)
         return bt_fail(ctx, BT_SYNTAX,
-                       "%s takes nothing after its name; write just '%s'", name, name);
+                       "{name} takes nothing after its name; write just '{name}'",
+                       BT_ARGS(BT_STR("name", name)));
     if (!r->named && rules->param >= BT_PARAM_TEXT && r->param.len == 0)
-        return bt_fail(ctx, BT_SYNTAX,
-                       "%s needs more after its name: %s, such as %s:%s", rules->name,
-                       rules->usage, rules->name,
-                       rules->example_param ? rules->example_param : "FILE");
+        return bt_fail(
+            ctx, BT_SYNTAX,
+            "{name} needs more after its name: {usage}, such as {name}:{example}",
+            BT_ARGS(BT_STR("name", rules->name), BT_STR("usage", rules->usage),
+                    BT_STR("example",
+                           rules->example_param ? rules->example_param : "FILE")));
     return BT_OK;
 }
 
@@ -150,14 +154,12 @@ static bt_status check_param(bt_context *ctx, const bti_rules_text *r)
  * records and tables. */
 static bt_status check_file_name(bt_context *ctx, bt_span file)
 {
-    bti_quote quote;
     for (size_t i = 0; i < file.len; i++)
         if ((unsigned char)file.at[i] < ' ' || file.at[i] == 127)
-            return bt_fail(
-                ctx, BT_DOMAIN,
-                "the file name %s holds a control character; rename the file "
-                "to use it as rules",
-                bti_quoted(&quote, file));
+            return bt_fail(ctx, BT_DOMAIN,
+                           "the file name {file} holds a control character; rename the "
+                           "file to use it as rules",
+                           BT_ARGS(BT_QUOTE("file", file)));
     return BT_OK;
 }
 
@@ -210,8 +212,10 @@ static bt_status read_bytes(struct binding *b)
     }
     bti_put_game_name(b->registry, g, &b->name);
     BT_TRY(bt_text_status(&b->name));
-    return bt_fail(b->ctx, status, "%s; the game that comes with Bouton is called '%s'",
-                   bt_message(b->ctx), bt_text_chars(&b->name));
+    return bt_fail(b->ctx, status,
+                   "{message}; the game that comes with Bouton is called '{name}'",
+                   BT_ARGS(BT_STR("message", bt_message(b->ctx)),
+                           BT_STR("name", bt_text_chars(&b->name))));
 }
 
 static bt_status bind_named(struct binding *b)

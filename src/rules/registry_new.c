@@ -53,14 +53,15 @@ static bt_status copy(bt_context *ctx, const char *type, const void *from, void 
     size_t size = 0;
     memcpy(&size, from, sizeof size);
     if (size <= sizeof size)
-        return bt_fail(ctx, BT_DOMAIN, "the field 'size' of %s must be sizeof(%s)",
-                       type, type);
+        return bt_fail(ctx, BT_DOMAIN,
+                       "the field 'size' of {type} must be sizeof({type})",
+                       BT_ARGS(BT_STR("type", type)));
     for (size_t i = full; i < size; i++)
         if (((const unsigned char *)from)[i] != 0)
             return bt_fail(ctx, BT_DOMAIN,
-                           "this %s is made for a newer version of Bouton: this one "
-                           "does not know all of its fields",
-                           type);
+                           "this {type} is made for a newer version of Bouton: this "
+                           "one does not know all of its fields",
+                           BT_ARGS(BT_STR("type", type)));
     memset(to, 0, full);
     memcpy(to, from, size < full ? size : full);
     memcpy(to, &full, sizeof full);
@@ -145,46 +146,48 @@ static const char *missing_for_kits(const bt_rules *r)
 /* What a game must have whose heaps other games stand for. */
 static const char *not_heaps(const bt_rules *r)
 {
-    return !(r->flags & BT_HEAPS)     ? "its positions are not sums of heaps"
-           : !r->theorem              ? "it has no theorem"
-           : !r->winning              ? "it does not say which moves win"
-           : r->flags & BT_WINS_ALONE ? "its winning moves are not told in sums"
-           : !r->reason               ? "it gives no reason for its theorem"
-                                      : NULL;
+    return !(r->flags & BT_HEAPS) ? BT_TEXT("its positions are not sums of heaps")
+           : !r->theorem          ? BT_TEXT("it has no theorem")
+           : !r->winning          ? BT_TEXT("it does not say which moves win")
+           : r->flags & BT_WINS_ALONE
+               ? BT_TEXT("its winning moves are not told in sums")
+           : !r->reason ? BT_TEXT("it gives no reason for its theorem")
+                        : NULL;
 }
 
 static bt_status check_as(bt_registry *r, const bt_rules *rules)
 {
     bt_context *ctx = r->arena.ctx;
     const bt_disguise *d = rules->disguise;
-    bti_quote quote;
     bt_game *game = NULL;
     if (!d || !d->as)
         return BT_OK;
     if (d->growth)
         return bt_fail(ctx, BT_DOMAIN,
-                       "the piles of '%s' are heaps of another game, so its disguise "
-                       "cannot have the field 'growth'",
-                       rules->name);
+                       "the piles of '{name}' are heaps of another game, so its "
+                       "disguise cannot have the field 'growth'",
+                       BT_ARGS(BT_STR("name", rules->name)));
     bt_status status = bt_game_new(ctx, r, bt_span_of(d->as), &game);
     if (status == BT_NOMEM || status == BT_STOPPED)
         return status;
     if (status != BT_OK)
-        return bt_fail(ctx, BT_DOMAIN, "the game whose heaps the piles of '%s' are: %s",
-                       rules->name, bt_message(ctx));
-    const char *why =
-        game->play_given ? "it must be named without a play" : not_heaps(game->rules);
+        return bt_fail(
+            ctx, BT_DOMAIN, "the game whose heaps the piles of '{name}' are: {why}",
+            BT_ARGS(BT_STR("name", rules->name), BT_STR("why", bt_message(ctx))));
+    const char *why = game->play_given ? BT_TEXT("it must be named without a play")
+                                       : not_heaps(game->rules);
     bt_game_free(game);
     if (why)
-        return bt_fail(ctx, BT_DOMAIN, "the piles of '%s' cannot be heaps of %s: %s",
-                       rules->name, bti_quoted(&quote, bt_span_of(d->as)), why);
+        return bt_fail(ctx, BT_DOMAIN,
+                       "the piles of '{name}' cannot be heaps of {as}: {why}",
+                       BT_ARGS(BT_STR("name", rules->name),
+                               BT_QUOTE("as", bt_span_of(d->as)), BT_STR("why", why)));
     return BT_OK;
 }
 
 bt_status bt_registry_add(bt_registry *r, const bt_rules *rules)
 {
     bt_context *ctx = r->arena.ctx;
-    bti_quote quote;
     bt_rules full;
     const void *heaps = NULL, *disguise = NULL;
     BT_TRY(copy(ctx, "bt_rules", rules, &full, sizeof full));
@@ -193,22 +196,23 @@ bt_status bt_registry_add(bt_registry *r, const bt_rules *rules)
     full.heaps = heaps;
     full.disguise = disguise;
     if (!is_name(full.name))
-        return bt_fail(ctx, BT_DOMAIN,
-                       "rules need a name of small letters, digits and hyphens, not %s",
-                       bti_quoted(&quote, bt_span_of(full.name ? full.name : "")));
+        return bt_fail(
+            ctx, BT_DOMAIN,
+            "rules need a name of small letters, digits and hyphens, not {name}",
+            BT_ARGS(BT_QUOTE("name", bt_span_of(full.name ? full.name : ""))));
     const char *field = missing(&full) ? missing(&full) : missing_for_kits(&full);
     if (field)
-        return bt_fail(ctx, BT_DOMAIN, "the rules '%s' need the field '%s'", full.name,
-                       field);
+        return bt_fail(ctx, BT_DOMAIN, "the rules '{name}' need the field '{field}'",
+                       BT_ARGS(BT_STR("name", full.name), BT_STR("field", field)));
     if (full.heaps && !full.heaps->options && full.bind != bt_heap_bind)
         return bt_fail(ctx, BT_DOMAIN,
-                       "the heaps of '%s' follow a code, so the field 'bind' of its "
-                       "rules must be bt_heap_bind",
-                       full.name);
+                       "the heaps of '{name}' follow a code, so the field 'bind' of "
+                       "its rules must be bt_heap_bind",
+                       BT_ARGS(BT_STR("name", full.name)));
     BT_TRY(check_as(r, &full));
     if (bt_registry_find(r, bt_span_of(full.name)))
-        return bt_fail(ctx, BT_DOMAIN, "there are already rules called '%s'",
-                       full.name);
+        return bt_fail(ctx, BT_DOMAIN, "there are already rules called '{name}'",
+                       BT_ARGS(BT_STR("name", full.name)));
     bt_rules *kept = bt_arena_alloc(&r->arena, 1, sizeof *kept);
     if (!kept)
         return bt_last_status(ctx);

@@ -27,9 +27,9 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
             return bt_fail(
                 ctx, BT_DOMAIN,
                 pos->x[i] == pos->x[i - 1]
-                    ? "two coins are on square %llu, and a square holds one; %s"
-                    : "square %llu is out of order; %s",
-                (unsigned long long)pos->x[i], want);
+                    ? "two coins are on square {square}, and a square holds one; {want}"
+                    : "square {square} is out of order; {want}",
+                BT_ARGS(BT_NUM("square", pos->x[i]), BT_STR("want", want)));
     return BT_OK;
 }
 
@@ -89,9 +89,9 @@ static bool make(const bt_game *g, bt_pos *p, size_t pair, uint64_t size,
 static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     (void)g;
-    bt_text_format(text, "slide the coin on square %llu to square %llu",
-                   (unsigned long long)move->before[0],
-                   (unsigned long long)bt_move_words(move)[0]);
+    bt_say(text, "slide the coin on square {before} to square {move_words}",
+           BT_ARGS(BT_NUM("before", move->before[0]),
+                   BT_NUM("move_words", bt_move_words(move)[0])));
 }
 
 static void say_gaps(const bt_pos *p, bt_steps *steps)
@@ -100,12 +100,12 @@ static void say_gaps(const bt_pos *p, bt_steps *steps)
     for (size_t k = 0; k < pairs(p) && pairs(p) <= MOST; k++) {
         size_t i = second(p, k);
         if (i == 0)
-            bt_step_say(steps, "gap", "Gap %zu is to the left of the coin on %llu.",
-                        k + 1, (unsigned long long)p->x[0]);
+            bt_step_say(steps, "gap", "Gap {k} is to the left of the coin on {x}.",
+                        BT_ARGS(BT_NUM("k", k + 1), BT_NUM("x", p->x[0])));
         else
-            bt_step_say(steps, "gap", "Gap %zu is between the coins on %llu and %llu.",
-                        k + 1, (unsigned long long)p->x[i - 1],
-                        (unsigned long long)p->x[i]);
+            bt_step_say(steps, "gap", "Gap {k} is between the coins on {x} and {x2}.",
+                        BT_ARGS(BT_NUM("k", k + 1), BT_NUM("x", p->x[i - 1]),
+                                BT_NUM("x2", p->x[i])));
         bt_step_number(steps, "gap", k + 1);
         bt_step_number(steps, "size", gap(p, i));
     }
@@ -121,7 +121,8 @@ static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
             : "Pair the coins from the right. The empty squares to the left of the "
               "second coin of each pair are a Nim pile; a coin without a partner is a "
               "second coin, too. If the first coin of a pair moves, the opponent can "
-              "move the second one as far, and the piles are as before.");
+              "move the second one as far, and the piles are as before.",
+        BT_NO_ARGS);
     if (p->n > 1)
         say_gaps(p, steps);
 }

@@ -74,28 +74,31 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
     size_t last = move->now - 1;
     uint64_t coins = move->before[last] - bt_move_words(move)[last];
     (void)g;
-    bt_text_format(text, "move %llu %s from step %zu to ", (unsigned long long)coins,
-                   coins == 1 ? "coin" : "coins", move->at + move->now);
+    bt_say(
+        text,
+        "move {coins} {coins, plural, one {coin} other {coins}} from step {move} to ",
+        BT_ARGS(BT_NUM("coins", coins), BT_NUM("move", move->at + move->now)));
     if (move->now == 1)
-        bt_text_put(text, "the ground");
+        bt_say(text, "the ground", BT_NO_ARGS);
     else
-        bt_text_format(text, "step %zu", move->at + 1);
+        bt_say(text, "step {move}", BT_ARGS(BT_NUM("move", move->at + 1)));
 }
 
 static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
 {
     (void)g;
     if (p->n == 1)
-        bt_step_say(steps, "odd-steps",
-                    "Moving coins from step 1 to the ground is taking them from a Nim "
-                    "pile.");
-    else
         bt_step_say(
             steps, "odd-steps",
-            "Only the steps with odd numbers count: moving coins down from one of "
-            "them is taking them from a Nim pile. When coins come down from an even "
-            "step to an odd one, the opponent can move the same coins one step "
-            "further down, and the odd steps are as before.");
+            "Moving coins from step 1 to the ground is taking them from a Nim pile.",
+            BT_NO_ARGS);
+    else
+        bt_step_say(steps, "odd-steps",
+                    "Only the steps with odd numbers count: moving coins down from one "
+                    "of them is taking them from a Nim pile. When coins come down from "
+                    "an even step to an odd one, the opponent can move the same coins "
+                    "one step further down, and the odd steps are as before.",
+                    BT_NO_ARGS);
 }
 
 /* Coins on even steps can come down now, and any coins above step 1 later. */

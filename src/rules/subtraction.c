@@ -33,7 +33,7 @@ static void put_amounts(const bti_amounts *set, bt_text *text)
     for (; a.is && n < FEW; a = bti_amount_next(set, a))
         amount[n++] = a.amount;
     if (a.is) {
-        bt_text_put(text, "one of the amounts in ");
+        bt_say(text, "one of the amounts in ", BT_NO_ARGS);
         bti_amounts_print(set, text);
         return;
     }
@@ -51,7 +51,8 @@ static bt_status summarise(bt_game *g, const bti_amounts *set)
     put_amounts(set, &text);
     bt_status status = bt_text_status(&text);
     if (status == BT_OK)
-        status = bt_summarise(g, "take %s from one pile", bt_text_chars(&text));
+        status = bt_summarise(g, "take {text} from one pile",
+                              BT_ARGS(BT_STR("text", bt_text_chars(&text))));
     bt_text_free(&text);
     return status;
 }

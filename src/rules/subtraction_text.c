@@ -347,12 +347,13 @@ bt_status bti_subtraction_text(bt_context *ctx, const bt_game *g,
     if (set->kind == BTI_SQUARES || set->kind == BTI_PRIMES)
         return bt_fail(
             ctx, BT_UNABLE,
-            "%s are not sums, digits or residues, so no proof by automata is "
-            "possible; 'bouton solve' can search",
-            set->kind == BTI_SQUARES ? "squares" : "primes");
+            "{kind, select, yes {squares} other {primes}} are not sums, digits or "
+            "residues, so no proof by automata is possible; 'bouton solve' can search",
+            BT_ARGS(BT_TRUE("kind", set->kind == BTI_SQUARES)));
     if (set->runs > MOST_RUNS)
-        return bt_fail(ctx, BT_UNABLE, "too many amounts for a proof: at most %d",
-                       (int)MOST_RUNS);
+        return bt_fail(ctx, BT_UNABLE,
+                       "too many amounts for a proof: at most {most_runs}",
+                       BT_ARGS(BT_NUM("most_runs", MOST_RUNS)));
     bti_text_begin(out, g, g->name, heaps, "");
     if (set->kind == BTI_AMOUNTS_FIBONACCI)
         bt_text_put(out, "digits fib\n");

@@ -27,8 +27,10 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
     (void)g;
     BT_TRY(bt_parse_list(ctx, want, text, pos));
     if (pos->n != 2)
-        return bt_fail(ctx, BT_DOMAIN, "this position has %zu %s; %s", pos->n,
-                       pos->n == 1 ? "pile" : "piles", want);
+        return bt_fail(
+            ctx, BT_DOMAIN,
+            "this position has {n} {n, plural, one {pile} other {piles}}; {want}",
+            BT_ARGS(BT_NUM("n", pos->n), BT_STR("want", want)));
     return BT_OK;
 }
 
@@ -162,10 +164,10 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
         bt_say_take(g, move, text);
         return;
     }
-    bt_text_format(text, "take %llu from both piles (%llu,%llu to %llu,%llu)",
-                   (unsigned long long)(before[0] - now[0]),
-                   (unsigned long long)before[0], (unsigned long long)before[1],
-                   (unsigned long long)now[0], (unsigned long long)now[1]);
+    bt_say(text, "take {before} from both piles ({before2},{before3} to {now},{now2})",
+           BT_ARGS(BT_NUM("before", before[0] - now[0]), BT_NUM("before2", before[0]),
+                   BT_NUM("before3", before[1]), BT_NUM("now", now[0]),
+                   BT_NUM("now2", now[1])));
 }
 
 static void say_pairs(const bt_game *g, bt_steps *steps)
@@ -173,14 +175,15 @@ static void say_pairs(const bt_game *g, bt_steps *steps)
     if (g->play == BT_NORMAL)
         bt_step_say(
             steps, "pairs",
-            "The P-positions are 0,0 and 1,2 and 3,5 and 4,7 and 6,10 and so on, "
-            "in either order. The next pair begins with the least number that "
-            "is in no pair yet, and its difference is larger by 1 (Wythoff).");
+            "The P-positions are 0,0 and 1,2 and 3,5 and 4,7 and 6,10 and so on, in "
+            "either order. The next pair begins with the least number that is in no "
+            "pair yet, and its difference is larger by 1 (Wythoff).",
+            BT_NO_ARGS);
     else
-        bt_step_say(
-            steps, "pairs",
-            "In misère play the P-positions are 0,1 and 2,2, then 3,5 and 4,7 and "
-            "6,10 and so on as in normal play, in either order.");
+        bt_step_say(steps, "pairs",
+                    "In misère play the P-positions are 0,1 and 2,2, then 3,5 and 4,7 "
+                    "and 6,10 and so on as in normal play, in either order.",
+                    BT_NO_ARGS);
 }
 
 /* Says that a move takes from the pile of `from` beside `stays`, if it wins. */
@@ -192,14 +195,15 @@ static bool say_partner(const bt_game *g, uint64_t stays, uint64_t from,
         return false;
     if (stays == from)
         bt_step_say(steps, "pair",
-                    "The partner of %llu is %llu: take %llu from either pile.",
-                    (unsigned long long)stays, (unsigned long long)other,
-                    (unsigned long long)(from - other));
+                    "The partner of {stays} is {other}: take {from} from either pile.",
+                    BT_ARGS(BT_NUM("stays", stays), BT_NUM("other", other),
+                            BT_NUM("from", from - other)));
     else
-        bt_step_say(steps, "pair",
-                    "The partner of %llu is %llu: take %llu from the pile of %llu.",
-                    (unsigned long long)stays, (unsigned long long)other,
-                    (unsigned long long)(from - other), (unsigned long long)from);
+        bt_step_say(
+            steps, "pair",
+            "The partner of {stays} is {other}: take {from} from the pile of {from2}.",
+            BT_ARGS(BT_NUM("stays", stays), BT_NUM("other", other),
+                    BT_NUM("from", from - other), BT_NUM("from2", from)));
     bt_step_number(steps, "number", stays);
     bt_step_number(steps, "partner", other);
     return true;
@@ -213,22 +217,21 @@ static void say_no_partner(const bt_game *g, uint64_t low, uint64_t high,
     bool fits = partner_in(g, low, &of_low) && partner_in(g, high, &of_high);
     if (!fits)
         bt_step_say(steps, "no-pair",
-                    "The partners of %llu and %llu are larger than the piles, so "
+                    "The partners of {low} and {high} are larger than the piles, so "
                     "taking from one pile does not help.",
-                    (unsigned long long)low, (unsigned long long)high);
+                    BT_ARGS(BT_NUM("low", low), BT_NUM("high", high)));
     else if (low == high)
         bt_step_say(steps, "no-pair",
-                    "The partner of %llu is %llu, which is more, so taking from one "
-                    "pile does not help.",
-                    (unsigned long long)low, (unsigned long long)of_low);
+                    "The partner of {low} is {of_low}, which is more, so taking from "
+                    "one pile does not help.",
+                    BT_ARGS(BT_NUM("low", low), BT_NUM("of_low", of_low)));
     else
         bt_step_say(steps, "no-pair",
-                    "The partner of %llu is %llu, more than %llu, and the partner of "
-                    "%llu is %llu, more than %llu, so taking from one pile does not "
-                    "help.",
-                    (unsigned long long)low, (unsigned long long)of_low,
-                    (unsigned long long)high, (unsigned long long)high,
-                    (unsigned long long)of_high, (unsigned long long)low);
+                    "The partner of {low} is {of_low}, more than {high}, and the "
+                    "partner of {high} is {of_high}, more than {low}, so taking from "
+                    "one pile does not help.",
+                    BT_ARGS(BT_NUM("low", low), BT_NUM("of_low", of_low),
+                            BT_NUM("high", high), BT_NUM("of_high", of_high)));
     if (!fits)
         return;
     bt_step_number(steps, "low", of_low);
@@ -242,9 +245,9 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     say_pairs(g, steps);
     if (is_p(g, x, y)) {
         bt_step_say(steps, "pair",
-                    "%llu,%llu is one of them. Two pairs never share a number or a "
+                    "{x},{y} is one of them. Two pairs never share a number or a "
                     "difference, so no move leads from one to another.",
-                    (unsigned long long)x, (unsigned long long)y);
+                    BT_ARGS(BT_NUM("x", x), BT_NUM("y", y)));
         bt_step_number(steps, "difference", difference);
         return;
     }
@@ -254,11 +257,12 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     if (!one)
         say_no_partner(g, low, high, steps);
     if (smaller_in(g, difference, &smaller) && smaller < low) {
-        bt_step_say(steps, "difference",
-                    "The difference is %llu, and the pair with that difference is "
-                    "%llu,%llu: taking the same number from both piles reaches it.",
-                    (unsigned long long)difference, (unsigned long long)smaller,
-                    (unsigned long long)(smaller + difference));
+        bt_step_say(
+            steps, "difference",
+            "The difference is {difference}, and the pair with that difference is "
+            "{smaller},{smaller2}: taking the same number from both piles reaches it.",
+            BT_ARGS(BT_NUM("difference", difference), BT_NUM("smaller", smaller),
+                    BT_NUM("smaller2", smaller + difference)));
         bt_step_number(steps, "difference", difference);
         bt_step_number(steps, "smaller", smaller);
     }
@@ -297,7 +301,8 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
                            bt_text *out)
 {
     if (heaps != 0 && heaps != 2)
-        return bt_fail(ctx, BT_DOMAIN, "%s has two piles; leave --heaps out", g->name);
+        return bt_fail(ctx, BT_DOMAIN, "{name} has two piles; leave --heaps out",
+                       BT_ARGS(BT_STR("name", g->name)));
     bti_text_begin(out, g, g->name, 2, "");
     bt_text_put(out, "digits fib\n"
                      "move x' < x\n"

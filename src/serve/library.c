@@ -15,17 +15,17 @@ bt_status library_load(bt_context *ctx, library *l)
 {
     void *from = dlopen(file, RTLD_NOW), *found;
     if (!from)
-        return bt_fail(ctx, BT_UNABLE,
-                       "the server needs libmicrohttpd, which cannot be loaded here: "
-                       "%s",
-                       dlerror());
+        return bt_fail(
+            ctx, BT_UNABLE,
+            "the server needs libmicrohttpd, which cannot be loaded here: {dlerror}",
+            BT_ARGS(BT_STR("dlerror", dlerror())));
 #define FIND(name)                                                                     \
     found = dlsym(from, #name);                                                        \
     if (!found)                                                                        \
         return bt_fail(ctx, BT_UNABLE,                                                 \
                        "the server needs another version of libmicrohttpd: this one "  \
-                       "has no %s",                                                    \
-                       #name);                                                         \
+                       "has no {function}",                                            \
+                       BT_ARGS(BT_STR("function", #name)));                            \
     memcpy(&l->name, &found, sizeof found);
     LIBRARY_FUNCTIONS(FIND)
 #undef FIND

@@ -155,9 +155,10 @@ static bt_status too_much(bt_context *ctx, const char *folder)
 {
     return bt_fail(
         ctx, BT_UNABLE,
-        "the folder '%s' is no page: it has more than %d files or %d MB, and "
-        "all of them would be read into memory",
-        folder, (int)MOST_FILES, (int)MOST_MEGABYTES);
+        "the folder '{folder}' is no page: it has more than {most_files} files or "
+        "{most_megabytes} MB, and all of them would be read into memory",
+        BT_ARGS(BT_STR("folder", folder), BT_NUM("most_files", MOST_FILES),
+                BT_NUM("most_megabytes", MOST_MEGABYTES)));
 }
 
 static bt_status take_file(bt_context *ctx, page *p, bt_text *bytes, const char *folder,
@@ -199,11 +200,10 @@ static bt_status take_all(bt_context *ctx, page *p, const char *folder, DIR *ent
     BT_TRY(status);
     join_encodings(p);
     if (!page_find(p, bt_span_of("index.html")))
-        return bt_fail(
-            ctx, BT_DOMAIN,
-            "the folder '%s' has no index.html: --page takes the folder into "
-            "which the page was built",
-            folder);
+        return bt_fail(ctx, BT_DOMAIN,
+                       "the folder '{folder}' has no index.html: --page takes the "
+                       "folder into which the page was built",
+                       BT_ARGS(BT_STR("folder", folder)));
     return BT_OK;
 }
 
@@ -215,8 +215,9 @@ bt_status page_of_folder(bt_context *ctx, bt_span folder, page *p)
         return bt_last_status(ctx);
     DIR *entries = opendir(name);
     if (!entries)
-        return bt_fail(ctx, BT_DOMAIN, "cannot open the folder '%s': %s", name,
-                       strerror(errno));
+        return bt_fail(
+            ctx, BT_DOMAIN, "cannot open the folder '{name}': {strerror}",
+            BT_ARGS(BT_STR("name", name), BT_STR("strerror", strerror(errno))));
     bt_status status = take_all(ctx, p, name, entries);
     closedir(entries);
     return status;

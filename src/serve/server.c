@@ -127,7 +127,8 @@ static bt_status prepare_answers(server *s)
         for (unsigned e = 0; good && e < PAGE_ENCODINGS; e++)
             if (s->page.file[i].bytes[e].at)
                 good = answer_with_file(s, i, (page_encoding)e);
-    return good ? BT_OK : bt_fail(s->ctx, BT_NOMEM, "out of memory for the server");
+    return good ? BT_OK
+                : bt_fail(s->ctx, BT_NOMEM, "out of memory for the server", BT_NO_ARGS);
 }
 
 static void drop(server *s, struct MHD_Response *r)
@@ -247,17 +248,19 @@ static size_t leave_escaped(void *cls, struct MHD_Connection *connection, char *
 static bt_status cannot_listen(server *s, unsigned port, int error)
 {
     if (error == EADDRINUSE)
-        return bt_fail(s->ctx, BT_UNABLE,
-                       "port %u is in use, perhaps by another 'bouton serve': end that "
-                       "one, or choose another port with --port (0 takes a free one)",
-                       port);
+        return bt_fail(
+            s->ctx, BT_UNABLE,
+            "port {port} is in use, perhaps by another 'bouton serve': end that one, "
+            "or choose another port with --port (0 takes a free one)",
+            BT_ARGS(BT_NUM("port", port)));
     if (error == EACCES)
-        return bt_fail(s->ctx, BT_UNABLE,
-                       "port %u is not for everybody: choose one from 1024 on with "
-                       "--port",
-                       port);
-    return bt_fail(s->ctx, BT_UNABLE, "cannot listen at port %u of 127.0.0.1: %s", port,
-                   strerror(error));
+        return bt_fail(
+            s->ctx, BT_UNABLE,
+            "port {port} is not for everybody: choose one from 1024 on with --port",
+            BT_ARGS(BT_NUM("port", port)));
+    return bt_fail(s->ctx, BT_UNABLE,
+                   "cannot listen at port {port} of 127.0.0.1: {strerror}",
+                   BT_ARGS(BT_NUM("port", port), BT_STR("strerror", strerror(error))));
 }
 
 static bool bind_and_listen(int fd, unsigned port, struct sockaddr_in *address)
@@ -345,7 +348,8 @@ static bt_status run(server *s, const bt_serve_how *how)
     struct MHD_Daemon *daemon = start(s, how->patience_seconds);
     bt_status status = BT_OK;
     if (!daemon)
-        status = bt_fail(s->ctx, BT_UNABLE, "libmicrohttpd cannot start a server here");
+        status = bt_fail(s->ctx, BT_UNABLE, "libmicrohttpd cannot start a server here",
+                         BT_NO_ARGS);
     if (status == BT_OK)
         status = how->listening(how->arg, s->port);
     if (status == BT_OK)

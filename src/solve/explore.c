@@ -193,12 +193,12 @@ static bt_status explore(bt_explored *e, const bt_sum *sum, bt_explore_how how)
     bti_growth_begin(&e->watch, e->ctx, sum->part, limited ? 0 : sum->n, 0);
     bt_status status = open_all(e, sum, how.depth);
     if (e->set.full)
-        return bt_fail(
-            e->ctx, BT_UNABLE,
-            "the game graph reached the memory limit of %llu bytes after %zu "
-            "positions; --memory raises it%s",
-            (unsigned long long)bt_memory_limit(e->ctx), e->set.entries,
-            growth_of(e, sum, &growth));
+        return bt_fail(e->ctx, BT_UNABLE,
+                       "the game graph reached the memory limit of {limit} bytes after "
+                       "{entries} positions; --memory raises it{growth}",
+                       BT_ARGS(BT_NUM("limit", bt_memory_limit(e->ctx)),
+                               BT_NUM("entries", e->set.entries),
+                               BT_STR("growth", growth_of(e, sum, &growth))));
     e->csr.nodes = e->set.entries;
     e->csr.start = e->start;
     e->csr.target = e->target;
@@ -210,7 +210,8 @@ bt_status bt_explore(bt_context *ctx, bt_sum *sum, bt_explore_how how,
 {
     bt_explored *e = NULL;
     if (sum->n == 0)
-        return bt_fail(ctx, BT_DOMAIN, "a game graph begins with a position");
+        return bt_fail(ctx, BT_DOMAIN, "a game graph begins with a position",
+                       BT_NO_ARGS);
     bt_status status = new_explored(ctx, sum, how.merge, &e);
     if (status == BT_OK)
         status = explore(e, sum, how);
@@ -243,15 +244,15 @@ static bt_status check_games(const bt_explored *e, const bt_sum *sum)
         same = sum->part[i].game == e->work[i].game;
     if (same)
         return BT_OK;
-    return bt_fail(e->ctx, BT_DOMAIN, "this game graph is of other games");
+    return bt_fail(e->ctx, BT_DOMAIN, "this game graph is of other games", BT_NO_ARGS);
 }
 
 bt_status bt_explored_position(const bt_explored *e, uint32_t node, bt_sum *into)
 {
     BT_TRY(check_games(e, into));
     if (node >= e->csr.nodes)
-        return bt_fail(e->ctx, BT_DOMAIN, "this game graph has no node %lu",
-                       (unsigned long)node);
+        return bt_fail(e->ctx, BT_DOMAIN, "this game graph has no node {node}",
+                       BT_ARGS(BT_NUM("node", node)));
     return get_position(e, node, into->part);
 }
 

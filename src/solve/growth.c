@@ -87,7 +87,7 @@ static void put_name(bt_text *out, const bt_game *g, size_t word)
     if (file)
         bt_text_put(out, file->scope.var[word]);
     else
-        bt_text_format(out, "number %zu", word + 1);
+        bt_say(out, "number {word}", BT_ARGS(BT_NUM("word", word + 1)));
 }
 
 static bt_status stop(const bti_growth_watch *w, size_t part, const bt_pos *pos,
@@ -101,12 +101,13 @@ static bt_status stop(const bti_growth_watch *w, size_t part, const bt_pos *pos,
     if (status == BT_OK)
         status = bt_fail(
             w->ctx, BT_UNABLE,
-            "the search stopped after %llu positions: %s still grows (from %llu to "
-            "%llu), and nothing in the rules says that play ends; if it does, add a "
-            "line 'rank', or let the search go on with --memory",
-            (unsigned long long)bt_growth_limit(w->ctx), bt_text_chars(&name),
-            (unsigned long long)(word < root->pos.n ? root->pos.x[word] : 0),
-            (unsigned long long)pos->x[word]);
+            "the search stopped after {limit} positions: {name} still grows (from "
+            "{word} to {x}), and nothing in the rules says that play ends; if it does, "
+            "add a line 'rank', or let the search go on with --memory",
+            BT_ARGS(BT_NUM("limit", bt_growth_limit(w->ctx)),
+                    BT_STR("name", bt_text_chars(&name)),
+                    BT_NUM("word", word < root->pos.n ? root->pos.x[word] : 0),
+                    BT_NUM("x", pos->x[word])));
     bt_text_free(&name);
     return status;
 }

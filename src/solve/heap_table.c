@@ -55,12 +55,12 @@ static bt_status too_large(bti_heap_table *t, uint64_t heap)
 {
     if (bt_last_status(t->ctx) != BT_UNABLE)
         return bt_last_status(t->ctx);
-    return bt_fail(
-        t->ctx, BT_UNABLE,
-        "a table of all heaps up to %llu does not fit the memory limit of %llu "
-        "bytes; so far %zu heaps are known; --memory raises it",
-        (unsigned long long)heap, (unsigned long long)bt_memory_limit(t->ctx),
-        t->heaps);
+    return bt_fail(t->ctx, BT_UNABLE,
+                   "a table of all heaps up to {heap} does not fit the memory limit of "
+                   "{limit} bytes; so far {heaps} heaps are known; --memory raises it",
+                   BT_ARGS(BT_NUM("heap", heap),
+                           BT_NUM("limit", bt_memory_limit(t->ctx)),
+                           BT_NUM("heaps", t->heaps)));
 }
 
 /* Room for `wanted` elements; twice as many as before if that is more and can be had.
@@ -120,10 +120,10 @@ static bool keep_option(bt_visit *visit, const bt_move *move)
     struct collect *c = (struct collect *)visit;
     const bt_pos *p = move->to;
     if (p->n != 1 || p->x[0] >= c->heap || c->count >= c->table->options_cap)
-        visit->status =
-            bt_fail(c->table->ctx, BT_UNABLE,
-                    "the rules do not keep their promise that a move makes one heap "
-                    "smaller");
+        visit->status = bt_fail(
+            c->table->ctx, BT_UNABLE,
+            "the rules do not keep their promise that a move makes one heap smaller",
+            BT_NO_ARGS);
     else
         c->table->option[c->count++] = p->x[0];
     return visit->status == BT_OK;
@@ -167,9 +167,10 @@ static bt_status mark_value(const struct collect *c, const bt_pos *p)
     uint32_t value = 0;
     for (size_t i = 0; i < p->n; i++) {
         if (p->x[i] >= c->heap)
-            return bt_fail(t->ctx, BT_UNABLE,
-                           "the rules do not keep their promise that a move leaves "
-                           "smaller heaps");
+            return bt_fail(
+                t->ctx, BT_UNABLE,
+                "the rules do not keep their promise that a move leaves smaller heaps",
+                BT_NO_ARGS);
         value ^= t->value[p->x[i]];
     }
     if (value >= t->seen_cap)
@@ -232,9 +233,9 @@ static bt_status extend(bti_heap_table *t, uint64_t heap)
     bool has_box = rules->box && rules->box_options && !own_way(rules);
     if (heap >= UINT32_MAX - 1 || (has_box && !rules->box(t->game, &root, &box)))
         return bt_fail(t->ctx, BT_UNABLE,
-                       "a heap of %llu is too large to be searched: tables hold heaps "
-                       "below 4294967295",
-                       (unsigned long long)heap);
+                       "a heap of {heap} is too large to be searched: tables hold "
+                       "heaps below 4294967295",
+                       BT_ARGS(BT_NUM("heap", heap)));
     size_t heaps = (size_t)heap + 1;
     if (make_room(t, heaps,
                   has_box                              ? box.options_max

@@ -70,8 +70,8 @@ static bt_status explore_all(bti_labelled *l, bt_sum *sum, uint64_t most)
         l->games[i] = sum->part[i].game;
     BT_TRY(bt_explore(l->ctx, sum, how, &l->explored));
     if (bt_explored_is_cut(l->explored))
-        return bt_fail(l->ctx, BT_UNABLE, "this sum has more than %llu positions",
-                       (unsigned long long)bti_min(most, BT_NODES_MAX));
+        return bt_fail(l->ctx, BT_UNABLE, "this sum has more than {min} positions",
+                       BT_ARGS(BT_NUM("min", bti_min(most, BT_NODES_MAX))));
     l->csr = bt_explored_csr(l->explored);
     return label_all(l);
 }

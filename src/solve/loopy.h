@@ -11,7 +11,8 @@
 
 static inline bt_status bti_fail_loopy(bt_context *ctx)
 {
-    bt_fail(ctx, BT_UNABLE, "play can go on for ever: a position comes back to itself");
+    bt_fail(ctx, BT_UNABLE, "play can go on for ever: a position comes back to itself",
+            BT_NO_ARGS);
     return BTI_LOOPY;
 }
 

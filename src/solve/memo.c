@@ -100,8 +100,9 @@ static bt_status intern(bti_memo *m, const bt_part *part, uint32_t *id)
 {
     BT_TRY(bti_position_intern(&m->set, part, m->most, id));
     if (*id == UINT32_MAX)
-        return bt_fail(m->ctx, BT_UNABLE, "the search may hold at most %llu positions",
-                       (unsigned long long)m->most);
+        return bt_fail(m->ctx, BT_UNABLE,
+                       "the search may hold at most {most} positions",
+                       BT_ARGS(BT_NUM("most", m->most)));
     return BT_OK;
 }
 
@@ -203,7 +204,7 @@ static bt_status look_at(struct look *look, const bt_move *move)
         BT_TRY(look_up(look, taken(m, m->work, i, &one), move, &value));
     look->options++;
     if (++m->looked > m->most_looks)
-        return bt_fail(m->ctx, BT_UNABLE, "the search would take too long");
+        return bt_fail(m->ctx, BT_UNABLE, "the search would take too long", BT_NO_ARGS);
     if (look->waiting > waiting)
         return BT_OK;
     look->p_option = look->p_option || value == 0;
@@ -297,9 +298,12 @@ bt_status bti_memo_value(bti_memo *m, const bt_part *part, uint64_t most,
     if (m->set.full)
         return bt_fail(
             m->ctx, BT_UNABLE,
-            "the search reached the memory limit of %llu bytes after %zu "
-            "positions; --memory raises it%s",
-            (unsigned long long)bt_memory_limit(m->ctx), m->set.entries,
-            m->parts == 1 ? bti_say_growth(&growth, &part->pos, &m->work->pos) : "");
+            "the search reached the memory limit of {limit} bytes after {entries} "
+            "positions; --memory raises it{growth}",
+            BT_ARGS(BT_NUM("limit", bt_memory_limit(m->ctx)),
+                    BT_NUM("entries", m->set.entries),
+                    BT_STR("growth", m->parts == 1 ? bti_say_growth(&growth, &part->pos,
+                                                                    &m->work->pos)
+                                                   : "")));
     return status;
 }

@@ -258,8 +258,9 @@ static bt_status intern(bti_packed *p, const bti_key *key, size_t *slot)
             return BT_OK;
     }
     if (p->count >= p->most)
-        return bt_fail(p->ctx, BT_UNABLE, "the search may hold at most %llu positions",
-                       (unsigned long long)p->most);
+        return bt_fail(p->ctx, BT_UNABLE,
+                       "the search may hold at most {most} positions",
+                       BT_ARGS(BT_NUM("most", p->most)));
     if (p->cap == 0 || p->count + 1 > p->cap - p->cap / 4) {
         BT_TRY(grow_table(p));
         *slot = find(p, key);
@@ -314,7 +315,7 @@ static bt_status look_at(struct look *look, const bt_pos *pos)
     if (bti_worked(p->ctx, 16 + 4 * pos->n))
         return BT_STOPPED;
     if (++p->looked > p->most_looks)
-        return bt_fail(p->ctx, BT_UNABLE, "the search would take too long");
+        return bt_fail(p->ctx, BT_UNABLE, "the search would take too long", BT_NO_ARGS);
     uint32_t value = p->value[slot];
     if (value == OPEN)
         return bti_fail_loopy(p->ctx);
@@ -518,10 +519,11 @@ bt_status bti_packed_value(bti_packed *p, const bt_pos *pos, uint64_t most,
     }
     bti_growth growth;
     if (status != BT_OK && p->full)
-        return bt_fail(p->ctx, BT_UNABLE,
-                       "the search reached the memory limit of %llu bytes after %zu "
-                       "positions; --memory raises it%s",
-                       (unsigned long long)bt_memory_limit(p->ctx), p->count,
-                       bti_say_growth(&growth, pos, &p->work));
+        return bt_fail(
+            p->ctx, BT_UNABLE,
+            "the search reached the memory limit of {limit} bytes after {count} "
+            "positions; --memory raises it{growth}",
+            BT_ARGS(BT_NUM("limit", bt_memory_limit(p->ctx)), BT_NUM("count", p->count),
+                    BT_STR("growth", bti_say_growth(&growth, pos, &p->work))));
     return status;
 }

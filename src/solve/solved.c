@@ -39,8 +39,8 @@ bt_status bti_solved_begin(bt_context *ctx, const bt_game *game, bt_solved **out
     if (game->rules->graph)
         return bt_fail(ctx, BT_DOMAIN,
                        "what 'bouton label' writes is the table of a graph; there is "
-                       "no other for %s",
-                       game->name);
+                       "no other for {name}",
+                       BT_ARGS(BT_STR("name", game->name)));
     bt_solved *t;
     BT_TRY(BTI_NEW(ctx, t, 1));
     *t = (bt_solved){.ctx = ctx, .game = game};
@@ -145,9 +145,10 @@ static bt_status not_there(bt_solved *t)
     bt_status status = bt_text_status(&root);
     if (status == BT_OK)
         status = bt_fail(t->ctx, BT_DOMAIN,
-                         "the table holds what can be reached from %s, and not this "
-                         "position",
-                         root.len > 0 ? bt_text_chars(&root) : "its root");
+                         "the table holds what can be reached from {known, select, yes "
+                         "{{root}} other {its root}}, and not this position",
+                         BT_ARGS(BT_STR("root", bt_text_chars(&root)),
+                                 BT_TRUE("known", root.len > 0)));
     bt_text_free(&root);
     return status;
 }
@@ -236,7 +237,8 @@ static bt_status fill(bt_solved *t, bti_search *search, const bt_pos *root)
     if (bti_search_packed(search))
         return take_keys(t, bti_search_packed(search));
     return bt_fail(t->ctx, BT_UNABLE,
-                   "a table holds positions that fit 128 bits; these do not");
+                   "a table holds positions that fit 128 bits; these do not",
+                   BT_NO_ARGS);
 }
 
 bt_status bt_solved_new(bt_context *ctx, const bt_game *game, const bt_pos *root,
@@ -245,11 +247,10 @@ bt_status bt_solved_new(bt_context *ctx, const bt_game *game, const bt_pos *root
     bt_solved *t = NULL;
     bti_search *search = NULL;
     if (game->rules->grows > 0)
-        return bt_fail(
-            ctx, BT_UNABLE,
-            "a table holds positions of one length, and the moves of %s make "
-            "positions longer",
-            game->name);
+        return bt_fail(ctx, BT_UNABLE,
+                       "a table holds positions of one length, and the moves of {name} "
+                       "make positions longer",
+                       BT_ARGS(BT_STR("name", game->name)));
     BT_TRY(bti_solved_begin(ctx, game, &t));
     t->searched = true;
     bt_status status = bti_search_new(ctx, game, &search);

@@ -176,7 +176,7 @@ static bt_status fill(reader *r)
 
 static bt_status damaged(bt_context *ctx)
 {
-    return bt_fail(ctx, BT_DOMAIN, "the table is damaged");
+    return bt_fail(ctx, BT_DOMAIN, "the table is damaged", BT_NO_ARGS);
 }
 
 static bt_status take_byte(reader *r, unsigned char *byte)
@@ -184,7 +184,8 @@ static bt_status take_byte(reader *r, unsigned char *byte)
     if (r->at == r->len && !r->end)
         BT_TRY(fill(r));
     if (r->end)
-        return bt_fail(r->ctx, BT_DOMAIN, "the table ends too soon: it is truncated");
+        return bt_fail(r->ctx, BT_DOMAIN, "the table ends too soon: it is truncated",
+                       BT_NO_ARGS);
     *byte = (unsigned char)r->byte[r->at++];
     bti_checksum64_add(&r->check, *byte);
     return BT_OK;
@@ -234,8 +235,9 @@ static bt_status make_room(bt_context *ctx, uint64_t **array, size_t *cap, size_
                           ? NULL
                           : bt_resize_array(ctx, *array, *cap, (size_t)wanted, 8);
     if (!grown)
-        return wanted > SIZE_MAX ? bt_fail(ctx, BT_UNABLE, "the table is too large")
-                                 : bt_last_status(ctx);
+        return wanted > SIZE_MAX
+                   ? bt_fail(ctx, BT_UNABLE, "the table is too large", BT_NO_ARGS)
+                   : bt_last_status(ctx);
     *array = grown;
     *cap = (size_t)wanted;
     return BT_OK;
@@ -250,14 +252,16 @@ static bt_status take_magic(reader *r, uint64_t *version)
         if (r->end || byte != magic[i])
             return bt_fail(r->ctx, BT_DOMAIN,
                            "that is not a table: 'bouton solve RULES POSITION --table "
-                           "FILE' writes one");
+                           "FILE' writes one",
+                           BT_NO_ARGS);
     }
     BT_TRY(take_number(r, 4, version));
     if (*version != VERSION && *version != NO_HASH)
         return bt_fail(r->ctx, BT_DOMAIN,
-                       "the table has version %llu, and this Bouton reads versions %d "
-                       "and %d; write it again",
-                       (unsigned long long)*version, NO_HASH, VERSION);
+                       "the table has version {version}, and this Bouton reads "
+                       "versions {no_hash} and {version2}; write it again",
+                       BT_ARGS(BT_NUM("version", *version), BT_NUM("no_hash", NO_HASH),
+                               BT_NUM("version2", VERSION)));
     return BT_OK;
 }
 
@@ -266,26 +270,25 @@ static bt_status take_magic(reader *r, uint64_t *version)
 static bt_status check_rules(reader *r, const bt_solved *t, uint64_t version,
                              bt_span name, uint64_t hash)
 {
-    bti_quote quote;
     bool same_name = bt_span_equal(name, bt_span_of(t->game->name));
     bool same_hash = version == NO_HASH || hash == t->rules_hash;
     if (bti_rules_from_file(t->game) && version == NO_HASH)
         return bt_fail(r->ctx, BT_DOMAIN,
-                       "the table has version %d, which does not say what stood in the "
-                       "file with the rules; write it again",
-                       NO_HASH);
+                       "the table has version {no_hash}, which does not say what stood "
+                       "in the file with the rules; write it again",
+                       BT_ARGS(BT_NUM("no_hash", NO_HASH)));
     if (bti_rules_from_file(t->game) ? same_hash : same_name && same_hash)
         return BT_OK;
     if (same_name && bti_rules_from_file(t->game))
         return bt_fail(
             r->ctx, BT_DOMAIN,
-            "the rules in %s have changed since the table was made; write it "
-            "again",
-            t->game->name);
-    return same_name
-               ? damaged(r->ctx)
-               : bt_fail(r->ctx, BT_DOMAIN, "the table was made for %s, not for %s",
-                         bti_quoted(&quote, name), t->game->name);
+            "the rules in {name} have changed since the table was made; write it again",
+            BT_ARGS(BT_STR("name", t->game->name)));
+    return same_name ? damaged(r->ctx)
+                     : bt_fail(r->ctx, BT_DOMAIN,
+                               "the table was made for {name}, not for {name2}",
+                               BT_ARGS(BT_QUOTE("name", name),
+                                       BT_STR("name2", t->game->name)));
 }
 
 static bt_status take_rules(reader *r, const bt_solved *t, uint64_t version)
@@ -446,7 +449,8 @@ static bt_status take_end(reader *r)
     if (r->at == r->len)
         BT_TRY(fill(r));
     return r->end ? BT_OK
-                  : bt_fail(r->ctx, BT_DOMAIN, "something stands behind the table");
+                  : bt_fail(r->ctx, BT_DOMAIN, "something stands behind the table",
+                            BT_NO_ARGS);
 }
 
 static bt_status take_all(reader *r, bt_solved *t)

@@ -107,7 +107,7 @@ static bt_status check_heap(const bt_solver *s, const bt_game *game, uint64_t he
         (heap < s->most && bti_mul(heap, has_box ? box.options_max : heap, &looks) &&
          looks <= LOOKS * s->most))
         return BT_OK;
-    return bt_fail(s->ctx, BT_UNABLE, "the search would take too long");
+    return bt_fail(s->ctx, BT_UNABLE, "the search would take too long", BT_NO_ARGS);
 }
 
 static bt_status sum_of_heaps(const bt_solver *s, bti_heap_table *table,
@@ -261,7 +261,8 @@ static bt_status choose_way(bt_solver *s, const bt_sum *sum)
     else if (bti_uses_only_theorems(s))
         return bt_fail(s->ctx, BT_UNABLE,
                        "no theorem that Bouton knows answers this position; leave out "
-                       "--by theorem to search");
+                       "--by theorem to search",
+                       BT_NO_ARGS);
     return BT_OK;
 }
 
@@ -302,7 +303,7 @@ static bt_status remember_question(bti_plan *p, const bt_sum *sum)
 static bt_status make_plan(bt_solver *s, const bt_sum *sum)
 {
     if (sum->n == 0)
-        return bt_fail(s->ctx, BT_DOMAIN, "a sum needs at least one game");
+        return bt_fail(s->ctx, BT_DOMAIN, "a sum needs at least one game", BT_NO_ARGS);
     if (is_planned(s, sum))
         return BT_OK;
     s->plan.made = false;
@@ -481,7 +482,8 @@ static bt_status check_looked_up(bt_solver *s, bt_sum *sum)
         return BT_OK;
     return bt_fail(s->ctx, BT_DOMAIN,
                    "the table is wrong: it says that the next player wins here, but no "
-                   "move leads to a P-position; write the table again");
+                   "move leads to a P-position; write the table again",
+                   BT_NO_ARGS);
 }
 
 bt_status bt_solve(bt_solver *s, bt_sum *sum, bt_verdict *out)

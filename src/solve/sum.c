@@ -10,9 +10,10 @@ static bt_status check_play(bt_context *ctx, const bt_sum *sum, const bt_game *g
 {
     if (sum->n == 0 || sum->part[0].game->play == game->play)
         return BT_OK;
-    return bt_fail(ctx, BT_DOMAIN,
-                   "the parts of a sum must agree on play, but %s and %s do not",
-                   sum->part[0].game->name, game->name);
+    return bt_fail(
+        ctx, BT_DOMAIN,
+        "the parts of a sum must agree on play, but {name} and {name2} do not",
+        BT_ARGS(BT_STR("name", sum->part[0].game->name), BT_STR("name2", game->name)));
 }
 
 /* A position that says which coins belong to the player to move changes when somebody
@@ -23,11 +24,11 @@ static bt_status check_turn(bt_context *ctx, const bt_sum *sum, const bt_game *g
     const bt_game *turned = game->rules->flags & BT_TURNS ? game : other;
     if (sum->n == 0 || !(turned->rules->flags & BT_TURNS))
         return BT_OK;
-    return bt_fail(ctx, BT_DOMAIN,
-                   "%s cannot be a part of a sum: its positions are written from the "
-                   "side of the player to move, and a move in another part would "
-                   "change sides",
-                   turned->name);
+    return bt_fail(
+        ctx, BT_DOMAIN,
+        "{name} cannot be a part of a sum: its positions are written from the side of "
+        "the player to move, and a move in another part would change sides",
+        BT_ARGS(BT_STR("name", turned->name)));
 }
 
 /* A part behind the others, which counts once its position is there. */
@@ -84,10 +85,12 @@ static bt_status read_list(bt_context *ctx, const bt_game *game, const uint64_t 
     bt_text_free(&text);
     if (status != BT_OK || (pos->n == count && equal_words(pos->x, words, count)))
         return status;
-    return bt_fail(ctx, BT_DOMAIN,
-                   "these numbers are not a position of %s: give it as text, such as "
-                   "%s",
-                   game->name, game->rules->examples[0].position);
+    return bt_fail(
+        ctx, BT_DOMAIN,
+        "these numbers are not a position of {name}: give it as text, such as "
+        "{position}",
+        BT_ARGS(BT_STR("name", game->name),
+                BT_STR("position", game->rules->examples[0].position)));
 }
 
 static bt_status read_words(bt_context *ctx, const bt_game *game, const uint64_t *words,
@@ -187,7 +190,8 @@ bt_status bt_sum_play(bt_context *ctx, bt_sum *sum, const bt_move *move)
 {
     bt_pos *pos = move->part < sum->n ? &sum->part[move->part].pos : NULL;
     if (!pos || !is_origin(pos, move))
-        return bt_fail(ctx, BT_DOMAIN, "that is not a move of this position");
+        return bt_fail(ctx, BT_DOMAIN, "that is not a move of this position",
+                       BT_NO_ARGS);
     BT_TRY(bt_pos_reserve(pos, pos->n - move->was + move->now));
     bt_pos_splice(pos, move->at, move->was, bt_move_words(move), move->now);
     return BT_OK;
@@ -205,6 +209,6 @@ void bt_say_move(bt_text *out, const bt_sum *sum, const bt_move *move)
 {
     const bt_game *game = sum->part[move->part].game;
     if (sum->n > 1)
-        bt_text_format(out, "in part %zu: ", move->part + 1);
+        bt_say(out, "in part {part}: ", BT_ARGS(BT_NUM("part", move->part + 1)));
     game->rules->say(game, move, out);
 }

@@ -405,8 +405,10 @@ static bt_status how_it_ended(bt_context *ctx, crew *c)
     if (atomic_load(&c->broken))
         return bt_fail(ctx, BT_UNABLE,
                        "the rules do not keep their promise that an option has a "
-                       "smaller number than its origin");
-    return bt_stopped(ctx) ? BT_STOPPED : bt_fail(ctx, BT_STOPPED, "stopped");
+                       "smaller number than its origin",
+                       BT_NO_ARGS);
+    return bt_stopped(ctx) ? BT_STOPPED
+                           : bt_fail(ctx, BT_STOPPED, "stopped", BT_NO_ARGS);
 }
 
 static bt_status run(bti_sweep *s, crew *c)
@@ -492,7 +494,8 @@ bt_status bti_sweep_new(bt_context *ctx, const bt_game *game, const bt_box *box,
 {
     unsigned width = bti_sweep_width(box);
     if (width == 0 || box->size > SIZE_MAX / 8)
-        return bt_fail(ctx, BT_UNABLE, "there are too many positions for one table");
+        return bt_fail(ctx, BT_UNABLE, "there are too many positions for one table",
+                       BT_NO_ARGS);
     bti_sweep *s;
     BT_TRY(BTI_NEW(ctx, s, 1));
     *s = (bti_sweep){.ctx = ctx, .game = game, .box = *box, .width = width};

@@ -6,8 +6,8 @@
 
 static bt_status fail(bt_context *ctx, const char *what)
 {
-    return bt_fail(ctx, BT_UNABLE, "%s only by the command 'bouton' in a terminal",
-                   what);
+    return bt_fail(ctx, BT_UNABLE, "{what} only by the command 'bouton' in a terminal",
+                   BT_ARGS(BT_STR("what", what)));
 }
 
 bt_status bt_solved_write(const bt_solved *solved, bt_store *store)

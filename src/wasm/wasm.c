@@ -113,8 +113,9 @@ static bt_status open_memory(void *self, bt_context *ctx, const char *name,
     struct file *f = find_file(bt_span_of(name));
     const char *text = f ? NULL : game_text(name);
     if (!f && !text)
-        return bt_fail(ctx, BT_DOMAIN, "cannot open '%s': No such file or directory",
-                       name);
+        return bt_fail(ctx, BT_DOMAIN,
+                       "cannot open '{name}': No such file or directory",
+                       BT_ARGS(BT_STR("name", name)));
     struct memory_source *s = bt_resize(ctx, NULL, 0, sizeof *s);
     if (!s)
         return bt_last_status(ctx);
