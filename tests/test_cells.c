@@ -64,7 +64,7 @@ struct checking {
     bt_visit visit;
     const bt_game *game;
     const char *from;
-    bt_cells cells;
+    bt_cell_list cells;
 };
 
 static bool check_move(bt_visit *visit, const bt_move *move)
@@ -106,12 +106,12 @@ static void check_position(bt_context *ctx, const bt_game *game, const bt_pos *a
     bt_pos pos;
     bt_text_init(&from, ctx);
     bt_pos_init(&pos, ctx);
-    bt_cells_init(&c.cells, ctx);
+    bt_cell_list_init(&c.cells, ctx);
     game->rules->print(game, at, &from);
     c.from = bt_text_chars(&from);
     CHECK(bt_pos_copy(&pos, at) == BT_OK && bt_options(game, &pos, &c.visit) == BT_OK,
           "%s", bt_message(ctx));
-    bt_cells_free(&c.cells);
+    bt_cell_list_free(&c.cells);
     bt_pos_free(&pos);
     bt_text_free(&from);
 }
@@ -167,8 +167,8 @@ static void check_odd(bt_context *ctx)
 {
     static const bt_look looks[] = {BT_LOOK_COINS, BT_LOOK_STRIP, BT_LOOK_GRID};
     uint64_t words[] = {0, 7, 7}, before[] = {1, 1};
-    bt_cells cells;
-    bt_cells_init(&cells, ctx);
+    bt_cell_list cells;
+    bt_cell_list_init(&cells, ctx);
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
         for (size_t n = 0; n <= 3; n++) {
             const bt_pos to = {words, n, n, ctx};
@@ -185,7 +185,7 @@ static void check_odd(bt_context *ctx)
                       !bt_cells_of(&game, &longer, &cells) && cells.n == 0,
                   "look %zu with %zu words", i, n);
         }
-    bt_cells_free(&cells);
+    bt_cell_list_free(&cells);
 }
 
 /* A played game, with the moves of both players. */

@@ -22,12 +22,12 @@ typedef struct {
     bt_cell *cell;
     size_t n, cap;
     bt_status status;
-} bt_cells;
+} bt_cell_list;
 
-BT_API void bt_cells_init(bt_cells *cells, bt_context *ctx);
-BT_API void bt_cells_free(bt_cells *cells);
+BT_API void bt_cell_list_init(bt_cell_list *cells, bt_context *ctx);
+BT_API void bt_cell_list_free(bt_cell_list *cells);
 /* Adds a cell if it changes. */
-BT_API void bt_cell_changes(bt_cells *cells, bt_cell cell);
+BT_API void bt_cell_changes(bt_cell_list *cells, bt_cell cell);
 
 #ifdef __cplusplus
 }

@@ -311,7 +311,7 @@ struct bt_rules {
     /* The cells that a move changes, for boards that no look describes. A board with
      * coins of two players is seen by the one who moves: 1 is their coin, 2 the
      * opponent's. */
-    void (*cells)(const bt_game *, const bt_move *, bt_cells *);
+    void (*cells)(const bt_game *, const bt_move *, bt_cell_list *);
 };
 
 /* The look that a position of this game is drawn with, its shapes, and the handles that
@@ -327,7 +327,7 @@ BT_API void bt_touches_of(const bt_game *game, const bt_move *move,
  * game is not played on a board of cells. Of a look: the coins of BT_LOOK_COINS, 1 for
  * heads; the squares of BT_LOOK_STRIP, with their number of coins; the squares of
  * BT_LOOK_GRID, 1 for the queen. Heaps, stairs and nodes are not cells. */
-BT_API bool bt_cells_of(const bt_game *game, const bt_move *move, bt_cells *cells);
+BT_API bool bt_cells_of(const bt_game *game, const bt_move *move, bt_cell_list *cells);
 
 /* For rules that draw heaps themselves: a heap as a line of chips below what is drawn
  * already, and the handles of its chip number `chip`, from 0, and of the whole heap. */

@@ -205,7 +205,7 @@ struct list {
     uint64_t most, listed, total;
     bt_json_writer *json; /* or NULL, for people */
     bt_text *out;
-    bt_cells *cells;     /* those of a move, where moves are JSON */
+    bt_cell_list *cells; /* those of a move, where moves are JSON */
     bt_touches *touched; /* for boards: the handles of a move, or NULL */
     bool loopy;          /* labels may be long: infinity with a set */
     size_t width;        /* of the column of positions, 0: they are not shown */
@@ -442,18 +442,18 @@ bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
                                         "options_total", "options_total"};
     struct list l = {.json = w}, counted;
     bt_touches touched;
-    bt_cells cells;
+    bt_cell_list cells;
     if (bti_given(call, BTI_ALL_MOVES))
         BT_TRY(count_all(call, solver, sum, which, &counted));
     bt_touches_init(&touched, call->ctx);
-    bt_cells_init(&cells, call->ctx);
+    bt_cell_list_init(&cells, call->ctx);
     l.cells = &cells;
     l.touched = which == BTI_BOARD_MOVES ? &touched : NULL;
     bt_json_key(w, key[which]);
     bt_json_open(w, '[');
     bt_status status = fill_list(call, solver, sum, which, &l);
     bt_touches_free(&touched);
-    bt_cells_free(&cells);
+    bt_cell_list_free(&cells);
     BT_TRY(status);
     bt_json_close(w, ']');
     bt_json_key(w, total[which]);

@@ -3,18 +3,18 @@
 
 #include "core/grow.h"
 
-void bt_cells_init(bt_cells *cells, bt_context *ctx)
+void bt_cell_list_init(bt_cell_list *cells, bt_context *ctx)
 {
-    *cells = (bt_cells){.ctx = ctx};
+    *cells = (bt_cell_list){.ctx = ctx};
 }
 
-void bt_cells_free(bt_cells *cells)
+void bt_cell_list_free(bt_cell_list *cells)
 {
     bt_release(cells->ctx, cells->cell, cells->cap * sizeof *cells->cell);
-    bt_cells_init(cells, cells->ctx);
+    bt_cell_list_init(cells, cells->ctx);
 }
 
-void bt_cell_changes(bt_cells *cells, bt_cell cell)
+void bt_cell_changes(bt_cell_list *cells, bt_cell cell)
 {
     if (cells->status != BT_OK || cell.was == cell.now)
         return;

@@ -20,9 +20,9 @@ static const char *const player_word[] = {"I", "II"};
 struct state {
     bt_session *s;
     bt_json_writer w;
-    bt_text text;   /* a string that is being made */
-    bt_cells cells; /* of a move */
-    uint32_t *main; /* of every node: walking over the tree changes them */
+    bt_text text;       /* a string that is being made */
+    bt_cell_list cells; /* of a move */
+    uint32_t *main;     /* of every node: walking over the tree changes them */
 };
 
 /* The string in j->text, which is then empty again. */
@@ -448,13 +448,13 @@ bt_status bt_session_json(bt_session *s, bt_text *out)
         j.main[i] = tree->node[i].main;
     bt_json_begin(&j.w, out);
     bt_text_init(&j.text, s->ctx);
-    bt_cells_init(&j.cells, s->ctx);
+    bt_cell_list_init(&j.cells, s->ctx);
     bt_status status = put_state(&j);
     bti_tree_go(tree, at);
     for (size_t i = 0; i < nodes; i++)
         tree->node[i].main = j.main[i];
     bt_text_free(&j.text);
-    bt_cells_free(&j.cells);
+    bt_cell_list_free(&j.cells);
     bt_release(s->ctx, j.main, nodes * sizeof *j.main);
     return status;
 }

@@ -5,7 +5,7 @@
 #include <bouton/rules.h>
 
 /* Coins row by row, after the number of columns. */
-static bool coins(const bt_move *m, bt_cells *out)
+static bool coins(const bt_move *m, bt_cell_list *out)
 {
     uint64_t columns = m->to->n > 0 ? m->to->x[0] : 0;
     if (columns == 0 || m->at == 0)
@@ -19,7 +19,7 @@ static bool coins(const bt_move *m, bt_cells *out)
 }
 
 /* The number of coins on each square. */
-static bool strip(const bt_move *m, bt_cells *out)
+static bool strip(const bt_move *m, bt_cell_list *out)
 {
     for (size_t i = 0; i < m->now; i++)
         bt_cell_changes(out, (bt_cell){.column = m->at + i,
@@ -29,7 +29,7 @@ static bool strip(const bt_move *m, bt_cells *out)
 }
 
 /* The queen leaves one square and comes to another. */
-static bool queen(const bt_move *m, bt_cells *out)
+static bool queen(const bt_move *m, bt_cell_list *out)
 {
     uint64_t from[2];
     if (m->to->n != 2)
@@ -42,7 +42,7 @@ static bool queen(const bt_move *m, bt_cells *out)
     return true;
 }
 
-bool bt_cells_of(const bt_game *game, const bt_move *move, bt_cells *cells)
+bool bt_cells_of(const bt_game *game, const bt_move *move, bt_cell_list *cells)
 {
     const bt_rules *rules = game->rules;
     cells->n = 0;

@@ -272,7 +272,7 @@ static void touches(const bt_game *g, const bt_move *move, bt_touches *out)
     bt_touch(out, square_handle(row, bt_move_words(move)[2 * row + 1]));
 }
 
-static void cells(const bt_game *g, const bt_move *move, bt_cells *out)
+static void cells(const bt_game *g, const bt_move *move, bt_cell_list *out)
 {
     size_t row = moved_row(move);
     (void)g;

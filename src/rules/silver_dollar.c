@@ -221,7 +221,7 @@ static void touches(const bt_game *g, const bt_move *move, bt_touches *out)
     bt_touch(out, (uint32_t)bt_move_words(move)[0] + 1);
 }
 
-static void cells(const bt_game *g, const bt_move *move, bt_cells *out)
+static void cells(const bt_game *g, const bt_move *move, bt_cell_list *out)
 {
     (void)g;
     bt_cell_changes(out, (bt_cell){.column = move->before[0], .was = 1});

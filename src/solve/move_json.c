@@ -4,7 +4,7 @@
 #include "core/json_members.h"
 
 void bti_put_cells(bt_json_writer *w, const bt_game *game, const bt_move *move,
-                   bool tell_part, bt_cells *work)
+                   bool tell_part, bt_cell_list *work)
 {
     if (!bt_cells_of(game, move, work))
         return;

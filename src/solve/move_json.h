@@ -9,6 +9,6 @@
 /* "cells":[{"row":0,"column":2,"was":1,"now":0},...], with "part" in each if told; no
  * member where the game is not played on a board. `work` is any list. */
 void bti_put_cells(bt_json_writer *w, const bt_game *game, const bt_move *move,
-                   bool tell_part, bt_cells *work);
+                   bool tell_part, bt_cell_list *work);
 
 #endif
