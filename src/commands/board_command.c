@@ -194,10 +194,10 @@ const bti_command bti_command_board = {
         "part its look and its shapes with their places (a square is 16 wide), and of\n"
         "every move the handles of the shapes that it touches. A move that can be\n"
         "chosen in several ways has a list of handles for each of them; one without\n"
-        "handles can be chosen by its words only. Chips that stand for a number of "
-        "the\n"
-        "position say which one (word), and what it becomes if they are chosen "
-        "(value).",
+        "handles can be chosen by its words only. Chips that stand for a number\n"
+        "of the position say which one (word), and what it becomes if they are\n"
+        "chosen (value). On a board of cells (coins, strips, squares) a move also\n"
+        "has the cells that it changes, as from 'moves'.",
     .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_POSITION) | BTI_BIT(BTI_MEMORY) |
                BTI_BIT(BTI_OUTPUT) | BTI_BIT(BTI_ALL_MOVES),
     .examples = examples,
