@@ -122,7 +122,7 @@ function messagesOf(path) {
 // A brace in quotes, '{', is a brace.
 export function parse(message) {
     let at = 0;
-    const quoted = () => message[at - 1] === "'" && message[at + 1] === "'";
+    const quoted = () => message[at + 2] === "'" && /['][{}]/.test(message.slice(at, at + 2));
     function fail(why) {
         throw new Error(`${why} at character ${at + 1}`);
     }
@@ -131,9 +131,9 @@ export function parse(message) {
         let plain = "";
         while (at < message.length) {
             const c = message[at];
-            if ((c === "{" || c === "}") && quoted()) {
-                plain = plain.slice(0, -1) + c;
-                at += 2;
+            if (quoted()) {
+                plain += message[at + 1];
+                at += 3;
             } else if (c === "{") {
                 if (plain) parts.push(plain);
                 plain = "";
