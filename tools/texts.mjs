@@ -305,7 +305,7 @@ function check(folder) {
 // without tables where docs/wording.md quotes what it refuses.
 function pageProse(path, text) {
     const blank = (block) => block.replace(/[^\n]/g, " ");
-    const prose = text.replace(/^( *)```[^]*?^\1```$/gm, blank).replace(/`[^`\n]*`/g, blank);
+    const prose = text.replace(/^( *)```[^]*?^\1```$/gm, blank).replace(/`(?:[^`\n]|\n(?!\s*\n))*`/g, blank);
     return path.endsWith("docs/wording.md") ? prose.replace(/^\|.*$/gm, blank) : prose;
 }
 
