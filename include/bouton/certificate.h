@@ -46,8 +46,7 @@ struct bt_checked {
 };
 
 /* Checks a certificate. BT_SYNTAX or BT_DOMAIN if the file cannot be read, BT_UNABLE if
- * a limit was reached. If it can be read and is wrong, that is BT_OK with yes = false.
- */
+ * a limit was reached. If it can be read but is wrong, BT_OK with yes = false. */
 BT_API BT_MUST_CHECK bt_status bt_check_certificate(bt_arena *arena, bt_span bytes,
                                                     bt_checked *out);
 

@@ -39,8 +39,7 @@ typedef struct {
     /* Serves the page until the host asks to stop. NULL if there is no server. */
     bt_status (*serve)(void *self, bt_context *, const bt_serve_how *);
     /* Takes over the session that `play --json` has begun, after its first answer. The
-     * command then reads no lines; the caller goes on with bt_session_answer. Or NULL.
-     */
+     * command reads no lines then; the caller uses bt_session_answer. Or NULL. */
     void (*keep_game)(void *self, bt_session *session);
 } bt_io;
 

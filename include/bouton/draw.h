@@ -53,8 +53,7 @@ typedef struct {
 } bt_graph_view;
 
 /* Draws the graph in layers: a position stands above every position it leads to, as
- * high as the longest play from it. Positions on a common cycle share a band of layers.
- */
+ * high as the longest play from it. Positions on one cycle share a band of layers. */
 BT_API BT_MUST_CHECK bt_status bt_draw_graph(bt_context *ctx, const bt_graph_view *view,
                                              bt_picture kind, bt_text *out);
 

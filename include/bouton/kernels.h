@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Arithmetic of Grundy values. The nim-sum uses the widest registers of the processor.
- */
+ * Arithmetic of Grundy values. The nim-sum uses the processor's widest registers. */
 #ifndef BOUTON_KERNELS_H
 #define BOUTON_KERNELS_H
 

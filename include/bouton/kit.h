@@ -32,8 +32,7 @@ struct bt_heap_visit {
 /* The options of a heap are given by a code, or `options` shows them. In a code
  * d0.d1d2d3... digit dk says what may be left of a heap from which k chips are taken: 1
  * for nothing, 2 for one heap, 4 for two heaps, 8 for three heaps, added up. Digits in
- * brackets repeat for ever: 4.[3] is Lasker's Nim. Everything but `size` is optional.
- */
+ * brackets repeat for ever: 4.[3] is Lasker's Nim. Only `size` is required. */
 struct bt_heap_kit {
     size_t size;         /* sizeof(bt_heap_kit) */
     const char *chip;    /* what heaps consist of, such as "pin"; NULL: not named */
@@ -48,8 +47,7 @@ struct bt_heap_kit {
 
     /* Instead of a code. options: shows every option of a heap once, and returns false
      * if the visitor did. rank: an upper bound on the number of moves in a heap; false
-     * if it does not fit 64 bits. Rules may have a bind of their own only with these.
-     */
+     * if it does not fit 64 bits. Only with these may rules have their own bind. */
     bool (*options)(const bt_game *, uint64_t heap, bt_heap_visit *);
     bool (*rank)(const bt_game *, uint64_t heap, uint64_t *moves);
 
@@ -86,8 +84,7 @@ BT_API void bt_heap_repeats(const bt_game *, const bt_pos *p, size_t word,
 
 /* All the fields that a kit fills in. The rules fill in what comes before `flags` in
  * bt_rules, including `heap_word` and `grows` (one less than the number of heaps that a
- * move may leave). The fields are in the order of bt_rules, because C++ requires that.
- */
+ * move may leave). The fields are in the order of bt_rules, as C++ requires. */
 #define BT_HEAP_RULES(kit)                                                             \
     .flags = BT_UNORDERED | BT_HEAPS, .bind = bt_heap_bind, .parse = bt_heap_parse,    \
     .print = bt_heap_print, .options = bt_heap_options, .say = bt_heap_say,            \
@@ -95,8 +92,7 @@ BT_API void bt_heap_repeats(const bt_game *, const bt_pos *p, size_t word,
     .reason = bt_heap_reason, .rank = bt_heap_rank, .repeats = bt_heap_repeats,        \
     .look = BT_LOOK_ROW, .heaps_from = 1
 
-/* The fields for play only: for rules with their own flags, bind, reason and repeats.
- */
+/* Only the fields for play: for rules with their own flags, bind, reason, repeats. */
 #define BT_HEAP_PLAY(kit)                                                              \
     .parse = bt_heap_parse, .print = bt_heap_print, .options = bt_heap_options,        \
     .say = bt_heap_say, .heaps = &(kit), .theorem = bt_heap_theorem,                   \

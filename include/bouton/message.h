@@ -72,8 +72,7 @@ typedef struct {
     size_t entries;
     /* The plural form of a number: "one", "few", "other". NULL: as in English. */
     const char *(*plural)(uint64_t number);
-    /* Asked for a text that is not in the table; returns NULL if it has none. Or NULL.
-     */
+    /* Asked for a text that is not in the table; NULL if it has none. Or NULL. */
     const char *(*find)(const char *key);
 } bt_catalogue;
 

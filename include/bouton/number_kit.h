@@ -49,8 +49,7 @@ static inline void bt_tame_answer(bt_play play, uint64_t nim_sum, bool firm,
  * other heaps have the nim-sum `others`, and firm says whether one of them has a value
  * of 2 or more. In misere play without such a heap, `others` is 0 or 1, and the heap
  * must be left with the other of the two: then no heap is firm and the nim-sum is 1. In
- * every other case the nim-sum must become 0; in misere play a firm heap is then left.
- */
+ * every other case the nim-sum must become 0; in misere play a firm heap is left. */
 static inline uint64_t bt_tame_wanted(bt_play play, uint64_t others, bool firm)
 {
     return play == BT_MISERE && !firm ? others ^ 1 : others;

@@ -38,8 +38,7 @@ BT_API BT_MUST_CHECK bt_status bt_session_new(bt_context *ctx,
                                               const bt_registry *registry,
                                               const bt_sum *start, bt_session_how how,
                                               bt_session **out);
-/* Begins a session with a record. A record that Bouton wrote also says who player 2 is.
- */
+/* Begins a session with a record. If Bouton wrote it, it also says who player 2 is. */
 BT_API BT_MUST_CHECK bt_status bt_session_open(bt_context *ctx,
                                                const bt_registry *registry,
                                                bt_span record, bt_session_how how,
@@ -60,8 +59,7 @@ BT_API BT_MUST_CHECK bt_status bt_session_line(bt_session *session, bt_span line
 BT_API bool bt_session_refused(const bt_session *session);
 
 /* Writes the state as one JSON object, which docs/play.md describes: the position,
- * whose turn it is, the score, and every node of the tree with the effect of its move.
- */
+ * whose turn it is, the score, and every node of the tree with what its move did. */
 BT_API BT_MUST_CHECK bt_status bt_session_json(bt_session *session, bt_text *out);
 
 /* Writes the answer to a line as one JSON object, as `bouton play --json` does: what

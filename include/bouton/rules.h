@@ -240,8 +240,7 @@ struct bt_rules {
 
     bt_param param; /* FILE: the engine reads the file and gives its bytes to bind */
     uint64_t file_bytes; /* FILE: the most that is read; 0: BT_FILE_BYTES */
-    const char
-        *suffix; /* ".game": a file name that ends so means these rules; or NULL */
+    const char *suffix; /* ".game": files whose names end so use these rules; or NULL */
     /* By how many words a move may lengthen the position. The engine makes that room
      * before a walk (bt_options), so options never allocate memory. */
     size_t grows;
@@ -294,8 +293,7 @@ struct bt_rules {
     size_t (*box_options)(const bt_game *, const bt_box *, const uint64_t *digit,
                           uint64_t index, uint64_t *out);
     /* For proofs: writes the rules for this many heaps (0: not given) as the text of a
-     * `.game` file, with `misere` if that is the play, and with the theorem as a claim.
-     */
+     * `.game` file, with `misere` if that is the play, and the theorem as a claim. */
     bt_status (*game_text)(bt_context *, const bt_game *, size_t heaps, bt_text *out);
     /* For rules from a file: a hash of what the file says, which does not depend on its
      * name, title and comments. NULL: the name of the game is enough. */
