@@ -18,6 +18,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const KEY_OF = {
     bt_say: 1,
     bt_fail: 2,
+    bt_fail_at_limit: 2,
+    bti_say_paragraph: 2,
+    bti_say_step: 2,
     bt_step_say: 2,
     bt_summarise: 1,
     bti_fail_at: 4,
@@ -196,6 +199,7 @@ const REFUSED = [
 // What is data or a table for programs and not said to people.
 const NOT_PROSE = [
     /^src\/draw\//, // pictures: SVG and TeX
+    /^src\/core\/nearest\.c$/, // the keys of a keyboard
     /^src\/commands\/(completion|manual)\.c$/, // shell and troff
     /^src\/prove\/(certificate_write|words)\.c$/,
     /^src\/rules\/(game_text|subtraction_text|game_rules)\.c$/, // .game files

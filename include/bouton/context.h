@@ -24,6 +24,22 @@ BT_API bt_status bt_fail(bt_context *ctx, bt_status status, const char *key,
 BT_API const char *bt_message(const bt_context *ctx); /* of the last failure, or "" */
 BT_API bt_status bt_last_status(const bt_context *ctx);
 
+/* Which limit stopped the work, as data beside the sentence: the sentence says what
+ * happened, and a program says in its own words what its user can do about it. */
+typedef enum {
+    BT_LIMIT_NONE,
+    BT_LIMIT_MEMORY,   /* bt_set_memory_limit */
+    BT_LIMIT_GROWTH,   /* bt_set_growth_limit */
+    BT_LIMIT_THEOREMS, /* only theorems were asked; a search may know the answer */
+    BT_LIMIT_PICTURE   /* the picture of so many positions is too large */
+} bt_limit;
+/* Sets the sentence and the limit, and returns BT_UNABLE. */
+BT_API bt_status bt_fail_at_limit(bt_context *ctx, bt_limit limit, const char *key,
+                                  bt_args args);
+BT_API bt_limit bt_last_limit(const bt_context *ctx); /* of the last failure */
+/* "memory", "growth", "theorems", "picture", or NULL for BT_LIMIT_NONE. */
+BT_API const char *bt_limit_name(bt_limit limit);
+
 BT_API const bt_host *bt_context_host(const bt_context *ctx);
 BT_API bool bt_stopped(bt_context *ctx); /* asks the host; then the status is STOPPED */
 
@@ -45,7 +61,7 @@ BT_API unsigned bt_threads(const bt_context *ctx);
 BT_API void bt_set_line_width(bt_context *ctx, size_t columns);
 BT_API size_t bt_line_width(const bt_context *ctx);
 
-/* The caller's resize behind the limit. NULL (with new_bytes > 0) means it failed, the
+/* The caller's resize, within the limit. NULL (with new_bytes > 0) means it failed, the
  * old block stays, and the sentence and bt_last_status(ctx) say why: BT_NOMEM when the
  * host said no, BT_UNABLE at the limit. */
 BT_API void *bt_resize(bt_context *ctx, void *old, size_t old_bytes, size_t new_bytes);

@@ -116,7 +116,7 @@ const bti_command bti_command_solve = {
     .help =
         "Says who wins the position, with its Grundy value and every winning move.\n"
         "\n"
-        "RULES is the name of a rule set, with its parameter behind a colon and\n"
+        "RULES is the name of a rule set, with its parameter after a colon and\n"
         "/misere at the end for misère play: nim, subtraction:1,3,4/misere. 'bouton\n"
         "games' lists them, and the games that are known by name, such as wythoff.\n"
         "POSITION is numbers, 3,4,6 or 3 4 6; 'nim(3,4,6)' is understood, too. @FILE\n"

@@ -3,6 +3,7 @@
  * below its number, and a bracket under each repetition of the period; lines end where
  * a repetition ends if it fits in, so that equal heaps stand under each other. Over
  * two numbers: a matrix. P is orange, outlined and bold, N is green. */
+#include "rules/said.h"
 #include "draw/picture.h"
 
 #include <string.h>
@@ -377,7 +378,7 @@ static void tex_cell(const bt_table *t, uint64_t i, bt_text *out)
     if (is_known(t, i) && t->value)
         bt_text_put_u64(out, t->value[i]);
     else
-        bti_put_tex(out, (bt_span){&label, 1});
+        bti_put_tex(out, words_of(bti_shown_letter(out->ctx, label)));
     bt_text_put(out, strong ? "}" : "");
 }
 
