@@ -414,8 +414,9 @@ static void check_gives_up(const char *rules)
     c.theory.m.limits.members = 20000;
     if (status == BT_OK)
         status = bti_discover_set(&c.theory, &c.measure, c.game, few, &c.arena, &found);
-    CHECK(status == BT_OK && found.answer == BTI_UNDECIDED && found.why.words[0], "%s: %s",
-          rules, status == BT_OK ? bti_answer_name(found.answer) : bt_message(ctx));
+    CHECK(status == BT_OK && found.answer == BTI_UNDECIDED && found.why.words[0],
+          "%s: %s", rules,
+          status == BT_OK ? bti_answer_name(found.answer) : bt_message(ctx));
     bti_discovery_free(&found);
     proof_case_end(&c);
 }
@@ -430,7 +431,8 @@ static void check_little_room(const char *rules, size_t heaps, uint64_t options)
     if (status == BT_OK)
         status = bti_discover_set(&c.theory, &c.measure, c.game, few, &c.arena, &found);
     CHECK(status == BT_OK && found.answer == BTI_PROVED, "%s, %llu options: %s", rules,
-          (unsigned long long)options, status == BT_OK ? found.why.words : bt_message(ctx));
+          (unsigned long long)options,
+          status == BT_OK ? found.why.words : bt_message(ctx));
     bti_discovery_free(&found);
     proof_case_end(&c);
 }
@@ -639,8 +641,8 @@ static void check_memory(const char *text)
                                &arena, &found) == BT_OK,
               "%s", bt_message(ctx));
         bt_set_memory_limit(ctx, 0);
-        CHECK(found.answer == BTI_PROVED ||
-                  (found.answer == BTI_UNDECIDED && strstr(found.why.words, "memory limit")),
+        CHECK(found.answer == BTI_PROVED || (found.answer == BTI_UNDECIDED &&
+                                             strstr(found.why.words, "memory limit")),
               "%s: %s", bti_answer_name(found.answer), found.why.words);
         gave_up += found.answer == BTI_UNDECIDED;
         proved += found.answer == BTI_PROVED;

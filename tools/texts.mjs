@@ -87,6 +87,22 @@ function literals(text) {
     return all;
 }
 
+// What tables hold to be shown as it stands: help and summaries of commands, options and
+// rule sets, and what their examples show. These are keys, but not messages with braces.
+const TABLE_FIELD = /\.(summary|help|theorem_note|before|why)\s*=\s*$/;
+const OPTION = /\[BTI_\w+\]\s*=\s*\{\s*"[^"]*",\s*(?:NULL|"[^"]*"),\s*$/;
+const EXAMPLE = /\bbt_example \w+\[\] = \{(?:[^;]*\},)?\s*\{\s*"[^"]*",\s*$/;
+
+function tableTexts(path, text) {
+    const found = [];
+    for (const literal of literals(text)) {
+        const before = text.slice(Math.max(0, literal.at - 3000), literal.at);
+        if (TABLE_FIELD.test(before) || OPTION.test(before) || EXAMPLE.test(before))
+            found.push({ ...literal, key: literal.text, path, line: lineOf(text, literal.at), given: null, table: true });
+    }
+    return found;
+}
+
 const lineOf = (text, at) => text.slice(0, at).split("\n").length;
 
 // FAIL_AT is a short form that some readers make for themselves.
@@ -117,6 +133,10 @@ function messagesOf(path) {
             });
             spans.push([key.at + literal.at, key.at + literal.end]);
         }
+    }
+    for (const table of tableTexts(path, text)) {
+        found.push(table);
+        spans.push([table.at, table.end]);
     }
     return { text, found, spans };
 }
@@ -199,7 +219,7 @@ const REFUSED = [
 // What is data or a table for programs and not said to people.
 const NOT_PROSE = [
     /^src\/draw\//, // pictures: SVG and TeX
-    /^src\/core\/nearest\.c$/, // the keys of a keyboard
+    /^src\/core\/(nearest|catalogues)\.c$/, // the keys of a keyboard; texts/ as a table
     /^src\/commands\/(completion|manual)\.c$/, // shell and troff
     /^src\/prove\/(certificate_write|words)\.c$/,
     /^src\/rules\/(game_text|subtraction_text|game_rules)\.c$/, // .game files
@@ -214,7 +234,11 @@ function isProse(text) {
     return /[a-z]{2,}[,:;]? [a-z]{2,}[,.:;]? [a-z]{1,}/.test(text) && !/[<\\]|=\s*"/.test(text);
 }
 
-function* faultsOfKey({ key, given }) {
+function* faultsOfKey({ key, given, table }) {
+    if (table) {
+        for (const [word, instead] of REFUSED) if (word.test(key)) yield `says ${instead}`;
+        return;
+    }
     let parts;
     try {
         parts = parse(key);
@@ -278,10 +302,11 @@ function check() {
         console.log(`${m.path}:${m.line}: ${JSON.stringify(m.key.slice(0, 70))} ${fault}`);
     };
     const keys = new Set();
+    const tables = new Set();
     for (const path of sources()) {
         const file = messagesOf(path);
         for (const m of file.found) {
-            keys.add(m.key);
+            (m.table ? tables : keys).add(m.key);
             for (const fault of faultsOfKey(m)) tell(m, fault);
         }
         for (const [m, fault] of unusedArguments(file.found)) tell(m, fault);
@@ -290,6 +315,7 @@ function check() {
     for (const { name, entries, path } of catalogues()) {
         for (const entry of entries) {
             const m = { path, line: entry.line, key: entry.key };
+            if (tables.has(entry.key)) continue;
             if (!keys.has(entry.key)) tell(m, "is not a message of the program");
             const own = argumentNames(parse(entry.key));
             for (const used of argumentNames(parse(entry.text)))

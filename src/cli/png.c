@@ -99,12 +99,14 @@ static bt_status choose_scale(bt_context *ctx, double width, double height, int 
     for (*scale = SHARPNESS; *scale > 1 && longer * *scale > MOST_PIXELS; --*scale)
         ;
     if (longer * *scale > MOST_PIXELS)
-        return bt_fail_at_limit(
-            ctx, BT_LIMIT_PICTURE,
-            "the picture is {width} pixels wide and {height} pixels high, and a PNG may "
-            "have at most {most} either way; a file that ends in .svg has no such limit",
-            BT_ARGS(BT_NUM("width", (uint64_t)width),
-                    BT_NUM("height", (uint64_t)height), BT_NUM("most", MOST_PIXELS)));
+        return bt_fail_at_limit(ctx, BT_LIMIT_PICTURE,
+                                "the picture is {width} pixels wide and {height} "
+                                "pixels high, and a PNG may "
+                                "have at most {most} either way; a file that ends in "
+                                ".svg has no such limit",
+                                BT_ARGS(BT_NUM("width", (uint64_t)width),
+                                        BT_NUM("height", (uint64_t)height),
+                                        BT_NUM("most", MOST_PIXELS)));
     double bytes = 4 * width * *scale * height * *scale;
     if (limit > 0 && (used >= limit || bytes > (double)(limit - used)))
         return bt_fail(
@@ -132,9 +134,8 @@ static bt_status check_cairo(bt_context *ctx, const functions *f, cairo_status_t
 {
     if (status == CAIRO_STATUS_SUCCESS)
         return BT_OK;
-    return bt_fail(
-        ctx, BT_UNABLE, "cairo cannot draw the picture: {reason}",
-        BT_ARGS(BT_STR("reason", f->cairo_status_to_string_(status))));
+    return bt_fail(ctx, BT_UNABLE, "cairo cannot draw the picture: {reason}",
+                   BT_ARGS(BT_STR("reason", f->cairo_status_to_string_(status))));
 }
 
 static bt_status paint(bt_context *ctx, const functions *f, RsvgHandle *handle,
@@ -144,10 +145,11 @@ static bt_status paint(bt_context *ctx, const functions *f, RsvgHandle *handle,
     BT_TRY(check_cairo(ctx, f, f->cairo_surface_status_(surface)));
     cairo_t *cairo = f->cairo_create_(surface);
     f->cairo_scale_(cairo, scale, scale);
-    bt_status status = f->rsvg_handle_render_document_(handle, cairo, all, &error)
-                           ? check_cairo(ctx, f, f->cairo_status_(cairo))
-                           : refused(ctx, f, BT_TEXT("librsvg cannot draw the picture: {reason}"),
-                                     error);
+    bt_status status =
+        f->rsvg_handle_render_document_(handle, cairo, all, &error)
+            ? check_cairo(ctx, f, f->cairo_status_(cairo))
+            : refused(ctx, f, BT_TEXT("librsvg cannot draw the picture: {reason}"),
+                      error);
     f->cairo_destroy_(cairo);
     return status;
 }
@@ -184,7 +186,8 @@ bt_status png_from_svg(void *self, bt_context *ctx, bt_span svg, bt_text *png)
     RsvgHandle *handle =
         f.rsvg_handle_new_from_data_((const guint8 *)svg.at, svg.len, &error);
     if (!handle)
-        return refused(ctx, &f, BT_TEXT("librsvg cannot read the picture: {reason}"), error);
+        return refused(ctx, &f, BT_TEXT("librsvg cannot read the picture: {reason}"),
+                       error);
     bt_status status = rasterize(ctx, &f, handle, png);
     f.g_object_unref_(handle);
     return status;

@@ -177,8 +177,7 @@ static void put_digits(bt_text *out, const drawing *d, const bti_automaton_about
         bt_text_format(&tracks, "%s%s", i ? ", " : "", about->track[i]);
     bti_digits_print(a->digits, &digits);
     bt_say(out,
-           a->digits == BTI_BINARY
-               ? BT_TEXT("Binary digits of {tracks}, least first.")
+           a->digits == BTI_BINARY ? BT_TEXT("Binary digits of {tracks}, least first.")
            : a->digits == BTI_FIBONACCI
                ? BT_TEXT("Fibonacci digits of {tracks}, least first.")
                : BT_TEXT("Digits ({digits}) of {tracks}, least first."),
@@ -235,11 +234,11 @@ bt_status bti_automaton_view(bt_arena *arena, const bti_dfa *a,
 {
     drawing d = {.arena = arena, .a = a};
     if (a->states > BTI_STATES_DRAWN)
-        return bt_fail(arena->ctx, BT_UNABLE,
-                       "the automaton has {states} states, and a picture with more "
-                       "than {most} would show nothing, so none is drawn",
-                       BT_ARGS(BT_NUM("states", a->states),
-                               BT_NUM("most", BTI_STATES_DRAWN)));
+        return bt_fail(
+            arena->ctx, BT_UNABLE,
+            "the automaton has {states} states, and a picture with more "
+            "than {most} would show nothing, so none is drawn",
+            BT_ARGS(BT_NUM("states", a->states), BT_NUM("most", BTI_STATES_DRAWN)));
     *out = (bt_graph_view){.title = about->title};
     if (!take_room(&d))
         return bt_last_status(arena->ctx);

@@ -28,10 +28,10 @@ void bti_box_list_end(bti_box_list *names, uint64_t more, bt_text *out)
         bti_box_list_add(names, NULL);
     const char *some = bt_text_chars(&names->some);
     if (more > 0)
-        bt_say(out, "{some} and {count} more", 
+        bt_say(out, "{some} and {count} more",
                BT_ARGS(BT_STR("some", some), BT_NUM("count", more)));
     else if (names->some.len > 0)
-        bt_say(out, "{some} and {last}", 
+        bt_say(out, "{some} and {last}",
                BT_ARGS(BT_STR("some", some), BT_STR("last", names->last)));
     else
         bt_text_put(out, names->last ? names->last : "");

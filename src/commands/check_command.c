@@ -119,13 +119,14 @@ static void put_game(bt_text *out, const bt_checked *c)
 static void put_value_steps(bt_text *out, const bt_checked *c)
 {
     const bt_args args = BT_ARGS(BT_STR("value", c->value));
-    bti_say_step(out, "1  ",
-                 c->grundys > 0
-                     ? BT_TEXT("The formula gives the values {value} that the automaton "
-                               "accepts.")
-                     : BT_TEXT("There is no formula: the values {value} are what the "
-                               "automaton accepts."),
-                 args);
+    bti_say_step(
+        out, "1  ",
+        c->grundys > 0
+            ? BT_TEXT("The formula gives the values {value} that the automaton "
+                      "accepts.")
+            : BT_TEXT("There is no formula: the values {value} are what the "
+                      "automaton accepts."),
+        args);
     if (c->claims > 0)
         bti_say_step(out, "   ", BT_TEXT("The claim is true where {value} = 0."), args);
     bti_say_step(out, "2  ",
@@ -197,10 +198,11 @@ static void put_sum_steps(bt_text *out, const bt_checked *c)
                  BT_NO_ARGS);
     put_last_step(out);
     if (c->misere)
-        bti_say_step(out, "4  ",
-                     BT_TEXT("From every position of value 0 that has a move, some move "
-                             "leads to value 1."),
-                     BT_NO_ARGS);
+        bti_say_step(
+            out, "4  ",
+            BT_TEXT("From every position of value 0 that has a move, some move "
+                    "leads to value 1."),
+            BT_NO_ARGS);
     bti_say_paragraph(
         out, 0,
         c->misere
@@ -213,17 +215,20 @@ static void put_sum_steps(bt_text *out, const bt_checked *c)
 static const char *verdict_of(const bt_checked *c)
 {
     if (c->parts > 0 && c->misere)
-        return BT_TEXT("VERIFIED for all positions with {variables, plural, one {1 "
-                       "variable} other {{variables} variables}}: P is where the values "
-                       "have nim-sum 0 if one is above 1, and nim-sum 1 if none is.");
+        return BT_TEXT(
+            "VERIFIED for all positions with {variables, plural, one {1 "
+            "variable} other {{variables} variables}}: P is where the values "
+            "have nim-sum 0 if one is above 1, and nim-sum 1 if none is.");
     if (c->parts > 0)
-        return BT_TEXT("VERIFIED for all positions with {variables, plural, one {1 "
-                       "variable} other {{variables} variables}}: P is where the values "
-                       "have nim-sum 0.");
+        return BT_TEXT(
+            "VERIFIED for all positions with {variables, plural, one {1 "
+            "variable} other {{variables} variables}}: P is where the values "
+            "have nim-sum 0.");
     if (c->value)
-        return BT_TEXT("VERIFIED for all positions with {variables, plural, one {1 "
-                       "variable} other {{variables} variables}}: {value} is the Grundy "
-                       "value.");
+        return BT_TEXT(
+            "VERIFIED for all positions with {variables, plural, one {1 "
+            "variable} other {{variables} variables}}: {value} is the Grundy "
+            "value.");
     return BT_TEXT("VERIFIED for all positions with {variables, plural, one {1 "
                    "variable} other {{variables} variables}}: P is the set of "
                    "P-positions.");

@@ -193,7 +193,8 @@ static void write_turns(const game *g, bt_text *out)
 static void write_end(const game *g, bool draw, bt_text *out)
 {
     if (g->ended && is_misere(g))
-        bt_say(out, "{winner} has won: in misère play the player who cannot move wins.\n",
+        bt_say(out,
+               "{winner} has won: in misère play the player who cannot move wins.\n",
                BT_ARGS(BT_STR("winner", name_of(winner_of(g)))));
     else if (g->ended)
         bt_say(out, "{winner} has won: {loser} cannot move.\n",
@@ -213,8 +214,7 @@ static void write_text(const game *g, const bti_report *start, bt_text *out)
     if (!start->terminal)
         bt_say(
             out,
-            outcome == BT_N
-                ? BT_TEXT("N-position: Player 1 moves first and can win.\n")
+            outcome == BT_N ? BT_TEXT("N-position: Player 1 moves first and can win.\n")
             : outcome == BT_D
                 ? BT_TEXT("A draw: neither player can force a win.\n")
                 : BT_TEXT("P-position: Player 1 moves first, so Player 2 can win.\n"),

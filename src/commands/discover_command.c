@@ -32,14 +32,14 @@ static void put_automaton_head(const struct discover *d)
     for (unsigned i = 0; i < a->tracks; i++)
         bt_text_format(&tracks, "%s%s", i ? ", " : "", track_name(d, a->track[i]));
     bt_text_put(out, "automaton ");
-    bt_say(out,
-           a->tracks > 0
-               ? BT_TEXT("{states, plural, one {1 state} other {{states} states}}; it "
-                         "reads the digits of {tracks}, least digit first\n")
-               : BT_TEXT("{states, plural, one {1 state} other {{states} states}}; it "
-                         "reads nothing, because all positions are alike\n"),
-           BT_ARGS(BT_NUM("states", a->states),
-                   BT_STR("tracks", bt_text_chars(&tracks))));
+    bt_say(
+        out,
+        a->tracks > 0
+            ? BT_TEXT("{states, plural, one {1 state} other {{states} states}}; it "
+                      "reads the digits of {tracks}, least digit first\n")
+            : BT_TEXT("{states, plural, one {1 state} other {{states} states}}; it "
+                      "reads nothing, because all positions are alike\n"),
+        BT_ARGS(BT_NUM("states", a->states), BT_STR("tracks", bt_text_chars(&tracks))));
     bti_piece_end(&tracks, out);
 }
 
@@ -156,7 +156,10 @@ static void put_text(const struct discover *d)
         put_found(d);
     } else if (d->found.answer == BTI_NOT_PROVED) {
         bti_measure_text(out, &d->game);
-        bt_say(out, "NOT PROVED: Bouton could not show that play ends, so it did not search.\n", BT_NO_ARGS);
+        bt_say(
+            out,
+            "NOT PROVED: Bouton could not show that play ends, so it did not search.\n",
+            BT_NO_ARGS);
     } else {
         if (d->found.rounds > 0)
             put_how(d);

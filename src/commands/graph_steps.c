@@ -78,10 +78,11 @@ static const char *reason_words(bt_outcome outcome)
         return BT_TEXT("no arrow leads to a P box, but play can go on to {boxes}");
     if (outcome == BT_N)
         return BT_TEXT("{count, plural, one {its arrow to {boxes} leads to a P box} "
-                       "other {its {count} arrows to {boxes} lead to P boxes}}");
-    return BT_TEXT("{count, plural, one {its only arrow, to {boxes}, leads to an N box} "
-                   "=2 {both its arrows, to {boxes}, lead to N boxes} other {all its "
-                   "{count} arrows, to {boxes}, lead to N boxes}}");
+                       "other {its arrows to {boxes} lead to P boxes}}");
+    return BT_TEXT(
+        "{count, plural, one {its only arrow, to {boxes}, leads to an N box} "
+        "=2 {both its arrows, to {boxes}, lead to N boxes} other {all its "
+        "{count} arrows, to {boxes}, lead to N boxes}}");
 }
 
 static void put_reason(bt_text *out, const bti_game_graph *g, const bti_colouring *c,
@@ -137,9 +138,8 @@ static bt_status put_why(struct teller *t, uint32_t v)
 
 static const char *words_of(const struct teller *t, uint32_t round)
 {
-    const char *key = t->values
-                          ? bti_value_round_words(&t->valuing, round)
-                          : round_words(&t->colouring, t->graph->play, round);
+    const char *key = t->values ? bti_value_round_words(&t->valuing, round)
+                                : round_words(&t->colouring, t->graph->play, round);
     return bt_words_for(t->call->ctx, key);
 }
 
@@ -233,19 +233,22 @@ static bt_status tell_json(struct teller *t)
 static const char *start_words(bt_outcome outcome, bool values)
 {
     if (values)
-        return outcome == BT_N ? BT_TEXT("The start, {position}, has the value {value}: "
-                                         "the player who moves first wins.")
+        return outcome == BT_N
+                   ? BT_TEXT("The start, {position}, has the value {value}: "
+                             "the player who moves first wins.")
                : outcome == BT_P
                    ? BT_TEXT("The start, {position}, has the value {value}: the player "
                              "who moves second wins.")
                    : BT_TEXT("The start, {position}, has the value {value}: neither "
                              "player can force a win.");
-    return outcome == BT_N ? BT_TEXT("The start, {position}, is N: the player who moves "
-                                     "first wins.")
+    return outcome == BT_N
+               ? BT_TEXT("The start, {position}, is N: the player who moves "
+                         "first wins.")
            : outcome == BT_P
                ? BT_TEXT("The start, {position}, is P: the player who moves second "
                          "wins.")
-               : BT_TEXT("The start, {position}, is D: neither player can force a win.");
+               : BT_TEXT(
+                     "The start, {position}, is D: neither player can force a win.");
 }
 
 static bt_status tell_text(struct teller *t)

@@ -144,7 +144,7 @@ static void put_legend(struct writer *w)
                       "delays), position -> its options, * wins")
         : value ? BT_TEXT("letter, Grundy value, position -> its options, * wins")
         : left  ? BT_TEXT("letter, moves left (the winner hurries, the loser delays), "
-                          "position -> its options, * wins")
+                           "position -> its options, * wins")
                 : BT_TEXT("letter, position -> its options, * wins");
     bti_say_paragraph(w->out, 0, words, BT_NO_ARGS);
 }

@@ -11,9 +11,10 @@ enum { NAMED = 4, LISTED = 12 }; /* arrows and values that a reason names */
 const char *bti_value_round_words(const bti_valuing *v, uint32_t round)
 {
     if (v->by.draws && round == v->by.rounds)
-        return BT_TEXT("what is left gets infinity, with the set of the values that its "
-                       "arrows lead to. In each of these boxes some arrow leads to one "
-                       "of them and cannot be answered, so no number fits.");
+        return BT_TEXT(
+            "what is left gets infinity, with the set of the values that its "
+            "arrows lead to. In each of these boxes some arrow leads to one "
+            "of them and cannot be answered, so no number fits.");
     if (round == 1 && v->plain > 0)
         return BT_TEXT("boxes without an arrow out get the Grundy value 0.");
     if (round <= v->plain)

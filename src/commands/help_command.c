@@ -52,7 +52,8 @@ static void put_options(bt_text *out, uint64_t options)
 
 void bti_write_help(bt_text *out)
 {
-    bti_say_paragraph(out, 0, "Bouton solves impartial combinatorial games.", BT_NO_ARGS);
+    bti_say_paragraph(out, 0, "Bouton solves impartial combinatorial games.",
+                      BT_NO_ARGS);
     for (size_t i = 0; bti_commands[i]; i++) {
         const bti_command *c = bti_commands[i];
         bt_text_format(out, "\n  %s", c->name);
@@ -65,18 +66,18 @@ void bti_write_help(bt_text *out)
     bt_say(out, "Options of every command:\n", BT_NO_ARGS);
     put_options(out, BTI_BIT(BTI_COMMON_END) - BTI_BIT(BTI_COMMON_FIRST));
     bt_text_put_char(out, '\n');
-    bti_say_paragraph(out, 0,
-                      "'bouton help COMMAND' says more about one command, 'bouton games' "
-                      "lists the rules.",
-                      BT_NO_ARGS);
+    bti_say_paragraph(
+        out, 0,
+        "'bouton help COMMAND' says more about one command, 'bouton games' "
+        "lists the rules.",
+        BT_NO_ARGS);
     bt_say(out, "Start with: bouton solve nim 3,4,6\n", BT_NO_ARGS);
 }
 
 void bti_write_command_help(bt_text *out, const bti_command *c)
 {
     for (size_t k = 0; c->usage[k]; k++)
-        put_usage(out, k == 0 ? "usage: " : "       ",
-                  c->usage[k]);
+        put_usage(out, k == 0 ? "usage: " : "       ", c->usage[k]);
     bt_text_put_char(out, '\n');
     bti_put_table_page(out, c->help);
     bt_text_put_char(out, '\n');

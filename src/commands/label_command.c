@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * bouton label: a whole graph file is read and every node gets its outcome, its Grundy
- * value and how long play lasts. Answers go out in pieces, because there may be many. */
+ * value and how long play lasts. Answers go out in pieces, because there may be many.
+ */
 #include "commands/call.h"
 #include "commands/report.h"
 

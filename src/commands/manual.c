@@ -111,8 +111,7 @@ void bti_write_man(bt_text *out, const bt_registry *registry)
         bt_text_format(out, ".SS %s\n", registry->rules[i]->usage);
         put_roff(out, bt_words_for(out->ctx, registry->rules[i]->help));
         bt_text_put(out, ".PP\n");
-        put_roff(out,
-                 bt_words_for(out->ctx, bti_theorem_note(registry->rules[i])));
+        put_roff(out, bt_words_for(out->ctx, bti_theorem_note(registry->rules[i])));
     }
     bt_text_put(out,
                 ".SH EXIT STATUS\n"

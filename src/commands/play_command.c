@@ -123,11 +123,11 @@ static bt_status read_first(bti_call *call, bt_session_how *how)
     if (bt_span_equal(first, bt_span_of("II")) ||
         (!how->neighbour && bt_span_equal(first, bt_span_of("computer"))))
         return BT_OK;
-    return bt_fail(
-        call->ctx, BT_SYNTAX,
-        how->neighbour ? BT_TEXT("--first takes I or II, not {first}")
+    return bt_fail(call->ctx, BT_SYNTAX,
+                   how->neighbour
+                       ? BT_TEXT("--first takes I or II, not {first}")
                        : BT_TEXT("--first takes me or computer, not {first}"),
-        BT_ARGS(BT_QUOTE("first", first)));
+                   BT_ARGS(BT_QUOTE("first", first)));
 }
 
 static bt_status answer_lines(bti_call *call, struct lines *lines, bt_session *session)

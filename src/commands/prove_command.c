@@ -224,13 +224,13 @@ static void put_refutation(const struct refutation *r, const char *least,
                            const char *other)
 {
     const bti_steps_check *c = &r->proof->check;
-    bti_say_paragraph(
-        &r->p->call->out, 0, c->least ? least : other,
-        BT_ARGS(BT_NUM("step", c->step), BT_STR("position", bt_text_chars(&r->position)),
-                BT_STR("to", bt_text_chars(&r->to)),
-                BT_NUM("line", r->p->game.file->move[c->rule].line),
-                BT_NUM("value", r->proof->value),
-                BT_NUM("other", r->proof->other_value)));
+    bti_say_paragraph(&r->p->call->out, 0, c->least ? least : other,
+                      BT_ARGS(BT_NUM("step", c->step),
+                              BT_STR("position", bt_text_chars(&r->position)),
+                              BT_STR("to", bt_text_chars(&r->to)),
+                              BT_NUM("line", r->p->game.file->move[c->rule].line),
+                              BT_NUM("value", r->proof->value),
+                              BT_NUM("other", r->proof->other_value)));
 }
 
 /* The four ways in which a claim can be wrong. */
@@ -357,9 +357,8 @@ static void put_steps(bt_text *out, bool misere)
                  BT_NO_ARGS);
     bti_say_step(
         out, "2  ",
-        misere
-            ? BT_TEXT("From every other position outside P some move leads into P.")
-            : BT_TEXT("From every position outside P some move leads into P."),
+        misere ? BT_TEXT("From every other position outside P some move leads into P.")
+               : BT_TEXT("From every position outside P some move leads into P."),
         BT_NO_ARGS);
     bti_say_step(out, "3  ", BT_TEXT("No move leads from P to P."), BT_NO_ARGS);
 }
@@ -421,10 +420,9 @@ static void put_proved(const struct prove *p, bool values)
     bti_put_heaps(&heaps, &p->game);
     bti_say_paragraph(
         out, 0,
-        values
-            ? BT_TEXT("PROVED for all positions of {game}: g is the Grundy value.")
-            : BT_TEXT("PROVED for all positions of {game}: P is the set of "
-                      "P-positions."),
+        values ? BT_TEXT("PROVED for all positions of {game}: g is the Grundy value.")
+               : BT_TEXT("PROVED for all positions of {game}: P is the set of "
+                         "P-positions."),
         BT_ARGS(BT_STR("game", bt_text_chars(&heaps))));
     bti_piece_end(&heaps, out);
 }
@@ -705,7 +703,8 @@ const bti_command bti_command_prove = {
         "this is decided for all positions with a given number of heaps.\n"
         "\n"
         "The claims stand in a .game file ('bouton games game' describes\n"
-        "the language), or come from the theorem about the rules: --show prints them as\n"
+        "the language), or come from the theorem about the rules: --show prints them "
+        "as\n"
         "such a file, with --json as the member \"text\". --claim gives another one,\n"
         "--values a formula for Grundy values.\n"
         "\n"

@@ -152,7 +152,8 @@ void bti_report_json(bt_json_writer *w, const bt_sum *sum, const bti_report *rep
     bti_put_flag(w, "terminal", report->terminal);
     bti_put_value_json(w, v);
     if (!v->has_grundy)
-        bti_put_member(w, "grundy_note", bt_words_for(w->text->ctx, why_no_value(sum, v)));
+        bti_put_member(w, "grundy_note",
+                       bt_words_for(w->text->ctx, why_no_value(sum, v)));
     put_remoteness(w, sum, v);
     bti_put_member(w, "by", by_name(v->by));
     bti_put_known(w, "moves_left_at_most", report->has_rank, report->rank);

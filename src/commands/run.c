@@ -218,8 +218,8 @@ static bt_status set_limit(bti_call *call, bt_span value)
 {
     BT_TRY(set_number(call, BTI_LIMIT, value, &call->limit));
     if (call->limit == 0)
-        return bt_fail(call->ctx, BT_DOMAIN, "--limit takes a number that is at least 1",
-                       BT_NO_ARGS);
+        return bt_fail(call->ctx, BT_DOMAIN,
+                       "--limit takes a number that is at least 1", BT_NO_ARGS);
     return BT_OK;
 }
 
@@ -231,8 +231,8 @@ static bt_status set_heaps(bti_call *call, bt_span value)
                        BT_NO_ARGS);
     BT_TRY(set_number(call, BTI_HEAPS, value, &call->heaps));
     if (call->heaps == 0)
-        return bt_fail(call->ctx, BT_DOMAIN, "--heaps takes a number that is at least 1",
-                       BT_NO_ARGS);
+        return bt_fail(call->ctx, BT_DOMAIN,
+                       "--heaps takes a number that is at least 1", BT_NO_ARGS);
     return BT_OK;
 }
 

@@ -13,7 +13,9 @@ static bt_status say_where(void *arg, unsigned port)
     bti_call *call = arg;
     bt_text_format(&call->out, "http://127.0.0.1:%u/\n", port);
     BT_TRY(bti_flush(call));
-    return call->io->terminal ? bti_talk(call, bt_words_for(call->ctx, BT_TEXT("Ctrl-C ends it"))) : BT_OK;
+    return call->io->terminal
+               ? bti_talk(call, bt_words_for(call->ctx, BT_TEXT("Ctrl-C ends it")))
+               : BT_OK;
 }
 
 static bt_status run_serve(bti_call *call)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What prove and discover say about a sum: its parts, their values, and why these decide.
+ * What prove and discover say about a sum: its parts, their values, and why these
+ * decide.
  */
 #ifndef BOUTON_COMMANDS_SUM_REPORT_H
 #define BOUTON_COMMANDS_SUM_REPORT_H

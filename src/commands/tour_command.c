@@ -10,33 +10,41 @@ typedef struct {
 } stop;
 
 static const stop stops[] = {
-    {BT_TEXT("Nim: take any number of chips from one pile; whoever cannot move loses.\n"
-     "Fourteen is 1110 in binary, nine 1001, seven 0111, five 0101, two 0010. The\n"
-     "number of ones in the columns is 2, 3, 3, 3: not all even, so the player to\n"
-     "move wins by making them even, in one of the piles with a 1 in the leftmost\n"
-     "odd column."),
+    {BT_TEXT(
+         "Nim: take any number of chips from one pile; whoever cannot move loses.\n"
+         "Fourteen is 1110 in binary, nine 1001, seven 0111, five 0101, two 0010. The\n"
+         "number of ones in the columns is 2, 3, 3, 3: not all even, so the player to\n"
+         "move wins by making them even, in one of the piles with a 1 in the leftmost\n"
+         "odd column."),
      {"solve", "nim", "14,9,7,5,2"}},
-    {BT_TEXT("Here every column is even. Whatever is moved makes some column odd, and the\n"
-     "opponent makes it even again: the player to move loses."),
+    {BT_TEXT(
+         "Here every column is even. Whatever is moved makes some column odd, and the\n"
+         "opponent makes it even again: the player to move loses."),
      {"solve", "nim", "1,2,3"}},
     {BT_TEXT("Every move, with its label: a move to a P-position wins."),
      {"moves", "nim", "1,2"}},
     {BT_TEXT("The reason, as it is written on the board."),
      {"explain", "nim", "2,4,5"}},
-    {BT_TEXT("Dynamic Nim: 44 chips, at most 43 may be taken now, and when x chips were taken\n"
-     "the next player may take at most x."),
+    {BT_TEXT("Dynamic Nim: 44 chips, at most 43 may be taken now, and when x chips "
+             "were taken\n"
+             "the next player may take at most x."),
      {"explain", "dynamic", "44:43"}},
     {BT_TEXT("A table: take 1, 5 or 6 chips from a pile."),
      {"table", "subtraction:1,5,6", "0..44"}},
-    {BT_TEXT("Take a power of 2 from a pile. The multiples of 3 are the P-positions: no\n"
-     "power of 2 is a multiple of 3, and from any other number taking 1 or 2 leads\n"
-     "to one. So a pile can be as large as you like, up to 2^64 - 1."),
+    {BT_TEXT(
+         "Take a power of 2 from a pile. The multiples of 3 are the P-positions: no\n"
+         "power of 2 is a multiple of 3, and from any other number taking 1 or 2 "
+         "leads\n"
+         "to one. So a pile can be as large as you like, up to 2^64 - 1."),
      {"solve", "subtraction:powers-of-2", "1000"}},
-    {BT_TEXT("Misère play, where whoever takes the last chip loses, is asked for after\n"
-     "the rules. For a list of amounts Bouton finds the repeating pattern and proves it."),
+    {BT_TEXT(
+         "Misère play, where whoever takes the last chip loses, is asked for after\n"
+         "the rules. For a list of amounts Bouton finds the repeating pattern and "
+         "proves it."),
      {"solve", "subtraction:1,3,4/misere", "10"}},
-    {BT_TEXT("Two games side by side: a move is made in one of them. Their Grundy values\n"
-     "decide who wins, as the pile sizes do in Nim."),
+    {BT_TEXT(
+         "Two games side by side: a move is made in one of them. Their Grundy values\n"
+         "decide who wins, as the pile sizes do in Nim."),
      {"solve", "nim", "3,4", "+", "subtraction:1,2", "8"}},
 };
 

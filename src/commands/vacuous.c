@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "commands/vacuous.h"
 
-const char bti_proved_about_nothing[] =
-    BT_TEXT("PROVED, but about nothing: the line 'position' is never true, so this game "
-            "has no positions.");
+const char bti_proved_about_nothing[] = BT_TEXT(
+    "PROVED, but about nothing: the line 'position' is never true, so this game "
+    "has no positions.");
 
 bool bti_put_vacuous_verdict(bt_text *out, bti_vacuous vacuous, const char *words)
 {
@@ -18,7 +18,7 @@ void bti_put_no_moves(bt_text *out, bti_vacuous vacuous, bool misere, bool value
         return;
     const char *words =
         values   ? BT_TEXT("But no position has a move, so every position has the "
-                           "Grundy value 0.")
+                             "Grundy value 0.")
         : misere ? BT_TEXT("But no position has a move, so every position is an "
                            "N-position.")
                  : BT_TEXT("But no position has a move, so every position is a "

@@ -88,9 +88,10 @@ static bt_status missing(bti_call *call, const bti_written *all, size_t at, bool
     if (call->words == 0)
         return bt_fail(
             call->ctx, BT_SYNTAX,
-            start ? BT_TEXT("{command} needs rules, such as: bouton {command} nim 3,4,6")
-                  : BT_TEXT("{command} needs rules and a position, such as: bouton "
-                            "{command} nim 3,4,6"),
+            start
+                ? BT_TEXT("{command} needs rules, such as: bouton {command} nim 3,4,6")
+                : BT_TEXT("{command} needs rules and a position, such as: bouton "
+                          "{command} nim 3,4,6"),
             BT_ARGS(BT_STR("command", name)));
     if (at >= all->end || is_plus(call->word[at]))
         return bt_fail(

@@ -151,7 +151,8 @@ static bt_status read_unicode(struct reader *r, const char *escape, char **out)
     }
     if (code >= 0xD800 && code <= 0xDFFF) {
         r->at = escape;
-        return fail(r, BT_SYNTAX, BT_TEXT("half of a surrogate pair is not a character"));
+        return fail(r, BT_SYNTAX,
+                    BT_TEXT("half of a surrogate pair is not a character"));
     }
     *out = put_utf8(*out, code);
     return BT_OK;
@@ -200,10 +201,11 @@ static bt_status measure_string(struct reader *r, size_t *len)
         if (is_next(r, '\\') && r->end - r->at > 1 && (unsigned char)r->at[1] >= 0x20)
             r->at++;
         else if (r->at < r->end && (unsigned char)*r->at < 0x20)
-            return fail(r, BT_SYNTAX,
-                        *r->at == '\n' || *r->at == '\r'
-                            ? BT_TEXT("the line ends inside a string")
-                            : BT_TEXT("a control character in a string must be escaped"));
+            return fail(
+                r, BT_SYNTAX,
+                *r->at == '\n' || *r->at == '\r'
+                    ? BT_TEXT("the line ends inside a string")
+                    : BT_TEXT("a control character in a string must be escaped"));
         if (r->at == r->end) {
             r->at = quote;
             return fail(r, BT_SYNTAX, BT_TEXT("this string has no closing quote"));

@@ -2,8 +2,8 @@
  * Game graphs in SVG. P-positions are orange with a double border, N-positions green,
  * draws blue with a dashed border, and each has its letter; winning moves are green,
  * thick and have a large head. Arrows lie behind the boxes. */
-#include "rules/said.h"
 #include "draw/graph_picture.h"
+#include "rules/said.h"
 
 #include "core/grow.h"
 #include "core/utf8.h"

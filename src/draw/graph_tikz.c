@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Game graphs for TikZ: the same places, curves and marks as in SVG, with nothing but
  * plain \draw and \fill, so that every version of TikZ will do. */
-#include "rules/said.h"
 #include "draw/graph_picture.h"
 #include "draw/picture.h"
+#include "rules/said.h"
 
 enum { LINE_LETTERS = 60, MOST_UNITS = 26000 };
 

@@ -4,8 +4,8 @@
  *
  * The nodes of a group lie on a stack, in the order in which the group names them. A
  * group within a group leaves its nodes there: they belong to the outer one, too. */
-#include "graph/dot_words.h"
 #include "core/message.h"
+#include "graph/dot_words.h"
 #include "graph/graph_readers.h"
 
 #include "core/grow.h"
@@ -86,13 +86,16 @@ static bt_status refuse_word(const reader *r, const char *what)
 {
     bti_dot_kind kind = r->words.kind;
     if (kind == BTI_DOT_HTML)
-        return refuse(r, BT_TEXT("a node cannot be called by an HTML string; give it a name "
-                         "and the string as its label"));
+        return refuse(
+            r, BT_TEXT("a node cannot be called by an HTML string; give it a name "
+                       "and the string as its label"));
     if (kind >= BTI_DOT_STRICT && kind <= BTI_DOT_EDGE)
-        return refuse(r, BT_TEXT("this word means something else in DOT; to use it as a name "
-                         "write it in quotes"));
+        return refuse(
+            r, BT_TEXT("this word means something else in DOT; to use it as a name "
+                       "write it in quotes"));
     if (kind == BTI_DOT_LINE)
-        return refuse(r, BT_TEXT("'--' has no direction; a move leads one way: write '->'"));
+        return refuse(
+            r, BT_TEXT("'--' has no direction; a move leads one way: write '->'"));
     return expected(r, what);
 }
 
@@ -262,8 +265,9 @@ static bt_status read_graph(reader *r, bool *strict)
     if (*strict)
         BT_TRY(next(r));
     if (r->words.kind == BTI_DOT_GRAPH)
-        return refuse(r, BT_TEXT("the lines of a 'graph' have no direction, and a move leads "
-                         "one way; write 'digraph' and '->'"));
+        return refuse(
+            r, BT_TEXT("the lines of a 'graph' have no direction, and a move leads "
+                       "one way; write 'digraph' and '->'"));
     if (r->words.kind != BTI_DOT_DIGRAPH)
         return expected(r, BT_TEXT("'digraph'"));
     BT_TRY(next(r));
@@ -276,7 +280,10 @@ static bt_status read_graph(reader *r, bool *strict)
     BT_TRY(next(r));
     return r->words.kind == BTI_DOT_END
                ? BT_OK
-               : refuse(r, BT_TEXT("the text goes on after the graph; a file holds one graph"));
+               : refuse(
+                     r,
+                     BT_TEXT(
+                         "the text goes on after the graph; a file holds one graph"));
 }
 
 bt_status bti_read_dot(bt_span text, bti_draft *draft, bool *strict)

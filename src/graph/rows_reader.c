@@ -37,10 +37,10 @@ static bt_status read_head(reader *r)
     unsigned char head[HEAD];
     BT_TRY(take(r, head, 8));
     if (memcmp(head, BTI_ROWS_MAGIC, 8) != 0)
-        return bt_fail(
-            r->in->ctx, BT_DOMAIN,
-            "the binary graph file is of version {version}; this program reads version 1",
-            BT_ARGS(BT_NUM("version", head[7])));
+        return bt_fail(r->in->ctx, BT_DOMAIN,
+                       "the binary graph file is of version {version}; this program "
+                       "reads version 1",
+                       BT_ARGS(BT_NUM("version", head[7])));
     BT_TRY(take(r, head + 8, HEAD - 8));
     uint64_t nodes = bti_get_u64(head + 8), edges = bti_get_u64(head + 16);
     if (nodes > BT_NODES_MAX)
@@ -95,7 +95,10 @@ static bt_status read_starts(reader *r)
             return refuse(r, BT_TEXT("the binary graph file is damaged: rows overlap"));
         before = g->start[v];
     }
-    return before == g->csr.edges ? BT_OK : refuse(r, BT_TEXT("the binary graph file is damaged: arrows are missing"));
+    return before == g->csr.edges
+               ? BT_OK
+               : refuse(r, BT_TEXT(
+                               "the binary graph file is damaged: arrows are missing"));
 }
 
 static bt_status read_targets(reader *r)
@@ -109,7 +112,8 @@ static bt_status read_targets(reader *r)
     for (size_t i = 0; i < g->csr.edges; i++) {
         g->target[i] = bti_get_u32(&g->target[i]);
         if (g->target[i] >= g->csr.nodes)
-            return refuse(r, BT_TEXT("the binary graph file is damaged: an arrow leads out of the graph"));
+            return refuse(r, BT_TEXT("the binary graph file is damaged: an arrow leads "
+                                     "out of the graph"));
     }
     return BT_OK;
 }
@@ -121,9 +125,11 @@ static bt_status read_end(reader *r)
     uint64_t checksum = r->checksum;
     BT_TRY(take(r, end, sizeof end));
     if (bti_get_u64(end) != checksum)
-        return refuse(r, BT_TEXT("the binary graph file is damaged: its checksum is wrong"));
+        return refuse(
+            r, BT_TEXT("the binary graph file is damaged: its checksum is wrong"));
     BT_TRY(bti_graph_input_take(r->in, end, 1, &got));
-    return got == 0 ? BT_OK : refuse(r, BT_TEXT("the binary graph file goes on after its end"));
+    return got == 0 ? BT_OK
+                    : refuse(r, BT_TEXT("the binary graph file goes on after its end"));
 }
 
 bt_status bti_read_rows(bti_graph_input *in, bt_graph *graph)

@@ -2,8 +2,8 @@
  * Sums as lists of parts. */
 #include "solve/sum_words.h"
 
-#include "core/piece.h"
 #include "core/grow.h"
+#include "core/piece.h"
 
 #include <string.h>
 
@@ -216,8 +216,8 @@ void bt_say_move(bt_text *out, const bt_sum *sum, const bt_move *move)
     bt_text words;
     bt_text_init(&words, out->ctx);
     game->rules->say(game, move, &words);
-    bt_say(out, "in part {part}: {move}",
-           BT_ARGS(BT_NUM("part", move->part + 1),
-                   BT_STR("move", bt_text_chars(&words))));
+    bt_say(
+        out, "in part {part}: {move}",
+        BT_ARGS(BT_NUM("part", move->part + 1), BT_STR("move", bt_text_chars(&words))));
     bti_piece_end(&words, out);
 }
