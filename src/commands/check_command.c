@@ -140,7 +140,8 @@ static void put_position_steps(bt_text *out, const bt_checked *c)
     bti_say_step(
         out, "1  ",
         c->claims > 0
-            ? BT_TEXT("The claim is true in the set P that the automaton accepts.")
+            ? BT_TEXT("The claim is true exactly in the set P that the automaton "
+                      "accepts.")
             : BT_TEXT("There is no claim: P is the set that the automaton accepts."),
         BT_NO_ARGS);
     bti_say_step(

@@ -7,6 +7,8 @@
 #include "core/piece.h"
 #include "prove/discover.h"
 
+#include <string.h>
+
 enum { SMALL_TABLE = 64 }; /* the most arrows of an automaton that are printed */
 
 struct discover {
@@ -32,13 +34,13 @@ static void put_automaton_head(const struct discover *d)
     for (unsigned i = 0; i < a->tracks; i++)
         bt_text_format(&tracks, "%s%s", i ? ", " : "", track_name(d, a->track[i]));
     bt_text_put(out, "automaton ");
-    bt_say(
-        out,
+    bti_say_paragraph(
+        out, strlen("automaton "),
         a->tracks > 0
             ? BT_TEXT("{states, plural, one {1 state} other {{states} states}}; it "
-                      "reads the digits of {tracks}, least digit first\n")
+                      "reads the digits of {tracks}, least digit first")
             : BT_TEXT("{states, plural, one {1 state} other {{states} states}}; it "
-                      "reads nothing, because all positions are alike\n"),
+                      "reads nothing, because all positions are alike"),
         BT_ARGS(BT_NUM("states", a->states), BT_STR("tracks", bt_text_chars(&tracks))));
     bti_piece_end(&tracks, out);
 }

@@ -375,28 +375,31 @@ static void put_value_steps(bt_text *out)
 
 static void put_sizes(bt_text *out, const bti_proof *proof)
 {
-    const char *words =
-        proof->tracks == 0
-            ? BT_TEXT("Checked with {automata, plural, one {one automaton} other "
-                      "{{automata} automata}}; the largest had {states, plural, one "
-                      "{one state} other {{states} states}} ({before} before it was "
-                      "made minimal).")
-        : !proof->set
-            ? BT_TEXT("Checked with {automata, plural, one {one automaton} other "
-                      "{{automata} automata}} on up to {tracks, plural, one {one "
-                      "track} other {{tracks} tracks}}; the largest had {states, "
-                      "plural, one {one state} other {{states} states}} ({before} "
-                      "before it was made minimal).")
-            : BT_TEXT("Checked with {automata, plural, one {one automaton} other "
-                      "{{automata} automata}} on up to {tracks, plural, one {one "
-                      "track} other {{tracks} tracks}}; the largest had {states, "
-                      "plural, one {one state} other {{states} states}} ({before} "
-                      "before it was made minimal), that of the claim has {claim}.");
-    bti_say_paragraph(
-        out, 0, words,
-        BT_ARGS(BT_NUM("automata", proof->automata), BT_NUM("tracks", proof->tracks),
-                BT_NUM("states", proof->largest), BT_NUM("before", proof->largest_raw),
-                BT_NUM("claim", proof->set ? proof->set->states : 0)));
+    bt_text words;
+    bt_text_init(&words, out->ctx);
+    bt_say(&words,
+           proof->tracks == 0
+               ? BT_TEXT("Checked with {automata, plural, one {1 automaton} other "
+                         "{{automata} automata}}; the largest had {states, plural, one "
+                         "{1 state} other {{states} states}} ({before} before it was "
+                         "made minimal).")
+               : BT_TEXT("Checked with {automata, plural, one {1 automaton} other "
+                         "{{automata} automata}} on up to {tracks, plural, one {1 "
+                         "track} other {{tracks} tracks}}; the largest had {states, "
+                         "plural, one {1 state} other {{states} states}} ({before} "
+                         "before it was made minimal)."),
+           BT_ARGS(BT_NUM("automata", proof->automata), BT_NUM("tracks", proof->tracks),
+                   BT_NUM("states", proof->largest),
+                   BT_NUM("before", proof->largest_raw)));
+    if (proof->set) {
+        bt_text_put_char(&words, ' ');
+        bt_say(&words,
+               "The automaton of the claim has {states, plural, one {1 state} other "
+               "{{states} states}}.",
+               BT_ARGS(BT_NUM("states", proof->set->states)));
+    }
+    bti_put_line(out, bt_text_chars(&words), 0);
+    bti_piece_end(&words, out);
 }
 
 static void put_proved(const struct prove *p, bool values)

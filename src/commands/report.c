@@ -506,8 +506,10 @@ static void put_head(bt_text *out, const struct list *l, bti_move_list which)
     static const char *const kinds[] = {"winning", "drawing", "every", "every"};
     const char *words =
         l->visit.more
-            ? BT_TEXT("at least {total} {kind, select, winning {winning moves} drawing "
-                      "{drawing moves} other {moves}}, the first {listed}:\n")
+            ? BT_TEXT("at least {total, plural, one {1 {kind, select, winning {winning "
+                      "move} drawing {drawing move} other {move}}} other {{total} "
+                      "{kind, select, winning {winning moves} drawing {drawing moves} "
+                      "other {moves}}}}, the first {listed}:\n")
         : l->listed < l->total
             ? BT_TEXT("{total} {kind, select, winning {winning moves} drawing {drawing "
                       "moves} other {moves}}, the first {listed} (--all-moves lists "

@@ -39,7 +39,7 @@ static const stop stops[] = {
      {"solve", "subtraction:powers-of-2", "1000"}},
     {BT_TEXT(
          "Misère play, where whoever takes the last chip loses, is asked for after\n"
-         "the rules. For a list of amounts Bouton finds the repeating pattern and "
+         "the rules. For a list of amounts Bouton finds the repeating pattern and\n"
          "proves it."),
      {"solve", "subtraction:1,3,4/misere", "10"}},
     {BT_TEXT(
@@ -82,7 +82,9 @@ static bt_status run_tour(bti_call *call)
     }
     bt_say(&call->out, "What to type next:\n", BT_NO_ARGS);
     for (size_t i = 0; i < sizeof next / sizeof next[0]; i++) {
-        bt_text_format(&call->out, "  bouton %-26s ", next[i].line);
+        bt_text_format(&call->out, "  bouton %s", next[i].line);
+        for (size_t n = bt_span_of(next[i].line).len; n < 27; n++)
+            bt_text_put_char(&call->out, ' ');
         bti_put_table_line(&call->out, next[i].why, 36);
     }
     return BT_OK;

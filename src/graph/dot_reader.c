@@ -183,7 +183,7 @@ static bt_status read_end(reader *r)
     size_t first = r->members;
     bool more = true;
     if (!begins_end(r))
-        return refuse_word(r, BT_TEXT("a node, a group or '}'"));
+        return refuse_word(r, BT_TEXT("a node, a group or ''}''"));
     while (more && begins_end(r)) {
         BT_TRY(r->words.kind == BTI_DOT_NAME ? read_node(r) : read_group(r));
         more = is(r, ',');

@@ -43,7 +43,7 @@ export const catalogues: Record<string, ReadonlyMap<string, string>> = {
         ["Step {step} fails at {position}, the least position where a step fails: nobody can move there, and it is not in P.", "Step {step} fails at {position}, the least position where a step fails: nobody can move there, and it is not in P."],
         ["Take a power of 2 from a pile. The multiples of 3 are the P-positions: no\npower of 2 is a multiple of 3, and from any other number taking 1 or 2 leads\nto one. So a pile can be as large as you like, up to 2^64 - 1.", "Take a power of 2 from a pile. The multiples of 3 are the losing positions: no\npower of 2 is a multiple of 3, and from any other number taking 1 or 2 leads\nto one. So a pile can be as large as you like, up to 2^64 - 1."],
         ["Terminal positions are in P; from every position outside P some move leads into P; no move leads from P to P.", "Terminal positions are in P; from every position outside P some move leads into P; no move leads from P to P."],
-        ["The claim is true in the set P that the automaton accepts.", "The claim is true in the set P that the automaton accepts."],
+        ["The claim is true exactly in the set P that the automaton accepts.", "The claim is true exactly in the set P that the automaton accepts."],
         ["The start, {position}, is N: the player who moves first wins.", "The start, {position}, is a winning position: the player who moves first wins."],
         ["The start, {position}, is P: the player who moves second wins.", "The start, {position}, is a losing position: the player who moves second wins."],
         ["There is no claim: P is the set that the automaton accepts.", "There is no claim: P is the set that the automaton accepts."],
