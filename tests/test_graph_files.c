@@ -93,7 +93,7 @@ struct row {
 };
 
 #define NO_ARROW                                                                       \
-    " does not belong in an edge list; write 'a b' for an arrow from a to b, or "    \
+    " does not belong in an edge list; write 'a b' for an arrow from a to b, or "      \
     "begin the file with 'digraph {' if it is DOT"
 #define THIRD                                                                          \
     " is a third name; a line holds two names, an arrow from the first to the "        \
@@ -102,7 +102,7 @@ struct row {
     "!domain the graph has no node; an arrow from node a to node b is a line 'a b' "   \
     "in an edge list, and a -> b in DOT"
 #define IN_QUOTES                                                                      \
-    "this does not belong in DOT outside of quotes; names that are not made of "     \
+    "this does not belong in DOT outside of quotes; names that are not made of "       \
     "letters, digits and _ are written like \"a b\""
 #define ODD_WORD                                                                       \
     "this word means something else in DOT; to use it as a name write it in quotes"
@@ -191,8 +191,8 @@ static const struct row dots[] = {
      "!syntax line 3, column 1: a node, a group or '}' was expected"},
     {"digraph { a -> b",
      "!syntax line 1, column 17: '}' was expected, but the text ends"},
-    {"digraph { a } x",
-     "!syntax line 1, column 15: the text goes on after the graph; a file holds one graph"},
+    {"digraph { a } x", "!syntax line 1, column 15: the text goes on after the graph; "
+                        "a file holds one graph"},
     {"digraph { node -> b }", "!syntax line 1, column 11: " ODD_WORD},
     {"digraph { a -> EDGE }", "!syntax line 1, column 16: " ODD_WORD},
     {"digraph { digraph }", "!syntax line 1, column 11: " ODD_WORD},
@@ -221,8 +221,7 @@ static const struct row dots[] = {
      "!syntax line 1, column 11: this is neither a number nor a plain name; write it "
      "in quotes, such as \"3a\""},
     {"digraph { a [color=#ff0000] }", "!syntax line 1, column 20: " IN_QUOTES},
-    {"digraph { a [x=] }",
-     "!syntax line 1, column 16: a value after '=' was expected"},
+    {"digraph { a [x=] }", "!syntax line 1, column 16: a value after '=' was expected"},
     {"digraph { a [x=y }",
      "!syntax line 1, column 18: the name of an attribute or ']' was expected"},
     {"digraph { a: -> b }",
