@@ -5,9 +5,9 @@
 #include "core/arith.h"
 #include "core/excerpt.h"
 #include "core/json_members.h"
-#include "core/message.h"
 #include "core/nearest.h"
 #include "core/quote.h"
+#include "core/say_into.h"
 #include "core/tame.h"
 #include "rules/rules_text.h"
 

@@ -6,7 +6,7 @@
  * read_blanks alone counts lines, and every error lies in the current line. */
 #include <bouton/json.h>
 
-#include "core/message.h"
+#include "core/say_into.h"
 #include "core/utf8.h"
 
 #include <string.h>

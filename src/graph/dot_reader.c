@@ -4,7 +4,7 @@
  *
  * The nodes of a group lie on a stack, in the order in which the group names them. A
  * group within a group leaves its nodes there: they belong to the outer one, too. */
-#include "core/message.h"
+#include "core/say_into.h"
 #include "graph/dot_words.h"
 #include "graph/graph_readers.h"
 

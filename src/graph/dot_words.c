@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "graph/dot_words.h"
 
-#include "core/message.h"
+#include "core/say_into.h"
 #include <string.h>
 
 static const struct {

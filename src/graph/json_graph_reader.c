@@ -4,8 +4,8 @@
  * "from" and "to" count the nodes from 0. */
 #include "graph/graph_readers.h"
 
-#include "core/message.h"
 #include "core/quote.h"
+#include "core/say_into.h"
 
 #include <bouton/json.h>
 
