@@ -161,7 +161,7 @@ const bti_command bti_command_moves = {
         "Lists every move from the position, with the outcome and the Grundy value of\n"
         "where it leads. A move to a P-position wins.\n"
         "\n"
-        "With --json every move, here and in 'solve', tells what it changes. "
+        "With --json every move, here and in 'solve', says what it changes. "
         "'changes'\n"
         "has the numbers of the position that change: place, before, after. Where the\n"
         "position becomes longer or shorter it is null, and 'was' numbers from 'at' "

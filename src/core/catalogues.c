@@ -32,8 +32,6 @@ static const bt_entry winning[] = {
      "From every position outside P some move leads into P."},
     {"Grundy values belong to normal play; in misère play only a claim about P-positions can be proved: give a line 'claim' or --claim, or leave out 'misere'",
      "Grundy values belong to normal play; in misère play only a claim about losing positions can be proved: give a line 'claim' or --claim, or leave out 'misere'"},
-    {"Lists every move from the position, with the outcome and the Grundy value of\nwhere it leads. A move to a P-position wins.",
-     "Lists every move from the position, with the outcome and the Grundy value of\nwhere it leads. A move to a losing position wins."},
     {"N",
      "W"},
     {"N-position: Player 1 moves first and can win.\n",

@@ -16,7 +16,6 @@ export const catalogues: Record<string, ReadonlyMap<string, string>> = {
         ["From every other position outside P some move leads into P.", "From every other position outside P some move leads into P."],
         ["From every position outside P some move leads into P.", "From every position outside P some move leads into P."],
         ["Grundy values belong to normal play; in misère play only a claim about P-positions can be proved: give a line 'claim' or --claim, or leave out 'misere'", "Grundy values belong to normal play; in misère play only a claim about losing positions can be proved: give a line 'claim' or --claim, or leave out 'misere'"],
-        ["Lists every move from the position, with the outcome and the Grundy value of\nwhere it leads. A move to a P-position wins.", "Lists every move from the position, with the outcome and the Grundy value of\nwhere it leads. A move to a losing position wins."],
         ["N", "W"],
         ["N-position: Player 1 moves first and can win.\n", "A winning position: Player 1 moves first and can win.\n"],
         ["N: no move is left, so the player to move has won (by {by})", "a winning position: no move is left, so the player to move has won (by {by})"],
