@@ -175,7 +175,7 @@ static void check_row(const struct row *row)
         status = bti_discover_set(&c.theory, &c.measure, c.game, bti_discover_usual,
                                   &c.arena, &found);
     CHECK(status == BT_OK && found.answer == BTI_PROVED, "%s: %s", row->rules,
-          status == BT_OK ? found.why : bt_message(ctx));
+          status == BT_OK ? found.why.words : bt_message(ctx));
     if (status == BT_OK && found.answer == BTI_PROVED) {
         compare_with_search(row->rules, &c, found.set, false);
         check_words(row, &c, &found);
@@ -199,7 +199,7 @@ static void check_values(const char *rules, size_t heaps, const char *words)
         status = bti_discover_values(&c.theory, &c.measure, c.game, bti_discover_usual,
                                      &c.arena, &found);
     CHECK(status == BT_OK && found.answer == BTI_PROVED, "%s: %s", rules,
-          status == BT_OK ? found.why : bt_message(ctx));
+          status == BT_OK ? found.why.words : bt_message(ctx));
     if (found.set)
         compare_with_search(rules, &c, found.set, true);
     CHECK(same_words(found.words, words), "%s: %s", rules,
@@ -330,7 +330,7 @@ static void check_sum(const struct sum_row *row)
         status = bti_discover_set(&c.theory, &c.measure, c.game, bti_discover_usual,
                                   &c.arena, &found);
     CHECK(status == BT_OK && found.answer == BTI_PROVED && found.parts == row->heaps,
-          "%s: %s", row->rules, status == BT_OK ? found.why : bt_message(ctx));
+          "%s: %s", row->rules, status == BT_OK ? found.why.words : bt_message(ctx));
     CHECK((found.set ? found.set->states : 0) == row->states, "%s: %zu states",
           row->rules, found.set ? found.set->states : 0);
     if (status == BT_OK && found.parts > 0)
@@ -384,7 +384,7 @@ static void check_idle(const char *text, size_t parts)
         status = bti_discover_set(&c.theory, &c.measure, c.game, bti_discover_usual,
                                   &c.arena, &found);
     CHECK(status == BT_OK && found.answer == BTI_PROVED && found.parts == parts,
-          "%s: %s", text, status == BT_OK ? found.why : bt_message(ctx));
+          "%s: %s", text, status == BT_OK ? found.why.words : bt_message(ctx));
     if (status == BT_OK && found.set)
         compare_with_search(text, &c, found.set, false);
     bti_discovery_free(&found);
@@ -414,8 +414,9 @@ static void check_gives_up(const char *rules)
     c.theory.m.limits.members = 20000;
     if (status == BT_OK)
         status = bti_discover_set(&c.theory, &c.measure, c.game, few, &c.arena, &found);
-    CHECK(status == BT_OK && found.answer == BTI_UNDECIDED && found.why[0], "%s: %s",
-          rules, status == BT_OK ? bti_answer_name(found.answer) : bt_message(ctx));
+    CHECK(status == BT_OK && found.answer == BTI_UNDECIDED && found.why.words[0],
+          "%s: %s", rules,
+          status == BT_OK ? bti_answer_name(found.answer) : bt_message(ctx));
     bti_discovery_free(&found);
     proof_case_end(&c);
 }
@@ -430,7 +431,8 @@ static void check_little_room(const char *rules, size_t heaps, uint64_t options)
     if (status == BT_OK)
         status = bti_discover_set(&c.theory, &c.measure, c.game, few, &c.arena, &found);
     CHECK(status == BT_OK && found.answer == BTI_PROVED, "%s, %llu options: %s", rules,
-          (unsigned long long)options, status == BT_OK ? found.why : bt_message(ctx));
+          (unsigned long long)options,
+          status == BT_OK ? found.why.words : bt_message(ctx));
     bti_discovery_free(&found);
     proof_case_end(&c);
 }
@@ -639,9 +641,9 @@ static void check_memory(const char *text)
                                &arena, &found) == BT_OK,
               "%s", bt_message(ctx));
         bt_set_memory_limit(ctx, 0);
-        CHECK(found.answer == BTI_PROVED ||
-                  (found.answer == BTI_UNDECIDED && strstr(found.why, "memory limit")),
-              "%s: %s", bti_answer_name(found.answer), found.why);
+        CHECK(found.answer == BTI_PROVED || (found.answer == BTI_UNDECIDED &&
+                                             strstr(found.why.words, "memory limit")),
+              "%s: %s", bti_answer_name(found.answer), found.why.words);
         gave_up += found.answer == BTI_UNDECIDED;
         proved += found.answer == BTI_PROVED;
         bti_discovery_free(&found);

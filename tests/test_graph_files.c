@@ -93,7 +93,7 @@ struct row {
 };
 
 #define NO_ARROW                                                                       \
-    " does not belong into an edge list; write 'a b' for an arrow from a to b, or "    \
+    " does not belong in an edge list; write 'a b' for an arrow from a to b, or "      \
     "begin the file with 'digraph {' if it is DOT"
 #define THIRD                                                                          \
     " is a third name; a line holds two names, an arrow from the first to the "        \
@@ -102,7 +102,7 @@ struct row {
     "!domain the graph has no node; an arrow from node a to node b is a line 'a b' "   \
     "in an edge list, and a -> b in DOT"
 #define IN_QUOTES                                                                      \
-    "this does not belong into DOT outside of quotes; names that are not made of "     \
+    "this does not belong in DOT outside of quotes; names that are not made of "       \
     "letters, digits and _ are written like \"a b\""
 #define ODD_WORD                                                                       \
     "this word means something else in DOT; to use it as a name write it in quotes"
@@ -191,15 +191,15 @@ static const struct row dots[] = {
      "!syntax line 3, column 1: a node, a group or '}' was expected"},
     {"digraph { a -> b",
      "!syntax line 1, column 17: '}' was expected, but the text ends"},
-    {"digraph { a } x",
-     "!syntax line 1, column 15: the text goes on behind the graph; a file holds one"},
+    {"digraph { a } x", "!syntax line 1, column 15: the text goes on after the graph; "
+                        "a file holds one graph"},
     {"digraph { node -> b }", "!syntax line 1, column 11: " ODD_WORD},
     {"digraph { a -> EDGE }", "!syntax line 1, column 16: " ODD_WORD},
     {"digraph { digraph }", "!syntax line 1, column 11: " ODD_WORD},
     {"digraph { \"a }",
      "!syntax line 1, column 11: this quoted name is not closed; '\"' ends it"},
     {"digraph { \"a\" + b }",
-     "!syntax line 1, column 17: a quoted name belongs behind '+'"},
+     "!syntax line 1, column 17: a quoted name belongs after '+'"},
     {"digraph { \"a\nb\" }",
      "!syntax line 1, column 11: the name 'a?b' holds a control character; graph files "
      "are text or begin with BTNGRAF"},
@@ -221,12 +221,11 @@ static const struct row dots[] = {
      "!syntax line 1, column 11: this is neither a number nor a plain name; write it "
      "in quotes, such as \"3a\""},
     {"digraph { a [color=#ff0000] }", "!syntax line 1, column 20: " IN_QUOTES},
-    {"digraph { a [x=] }",
-     "!syntax line 1, column 16: a value behind '=' was expected"},
+    {"digraph { a [x=] }", "!syntax line 1, column 16: a value after '=' was expected"},
     {"digraph { a [x=y }",
-     "!syntax line 1, column 18: a name of an attribute or ']' was expected"},
+     "!syntax line 1, column 18: the name of an attribute or ']' was expected"},
     {"digraph { a: -> b }",
-     "!syntax line 1, column 14: the name of a port behind ':' was expected"},
+     "!syntax line 1, column 14: the name of a port after ':' was expected"},
     {"digraph { subgraph x a }",
      "!syntax line 1, column 22: the '{' of a subgraph was expected"},
 };
@@ -562,7 +561,7 @@ static void test_damaged(bt_context *ctx, bt_text *text)
         refused(ctx, (bt_span){text->at, len},
                 "the binary graph file ends early; it was cut off");
     bt_text_put_char(text, 0);
-    refused(ctx, bt_text_span(text), "the binary graph file goes on behind its end");
+    refused(ctx, bt_text_span(text), "the binary graph file goes on after its end");
     put_small(text);
     text->at[7] = 2;
     refused(ctx, bt_text_span(text),

@@ -248,8 +248,9 @@ static void check_growth(void)
     static const struct {
         const char *text, *position, *word;
     } rows[] = {
-        {"vars x\nmove x' = x + 1\n", "3", "1000 positions: x still grows (from 3 to "},
-        {"vars x y\nmove x' < x\nmove y' = y + 1\n", "2,5", "y still grows (from 5"},
+        {"vars x\nmove x' = x + 1\n", "3",
+         "1000 positions: x keeps growing (from 3 to "},
+        {"vars x y\nmove x' < x\nmove y' = y + 1\n", "2,5", "y keeps growing (from 5"},
         /* play ends, but long after the limit, and nothing says so */
         {"vars x\nmove x' = x + 1 & x < 3000\n", "0", "rank"},
         {"vars x\nmove x' = x + 1 & x < 3000\nrank 3000 - x\n", "0", NULL},
@@ -267,7 +268,7 @@ static void check_growth(void)
         expect(explore(text, at, 2000), NULL, text); /* who limits it may have it so */
     }
     /* a part that ends does not excuse one that grows, and is not blamed for it */
-    expect(solve_by(BT_BY_PLAIN, rows[0].text, "3", "9"), "x still grows", "sum");
+    expect(solve_by(BT_BY_PLAIN, rows[0].text, "3", "9"), "x keeps growing", "sum");
     bt_set_growth_limit(ctx, 0);
     expect(solve_by(BT_BY_SEARCH, rows[2].text, "0", NULL), NULL, "lifted");
     expect(solve_by(BT_BY_PLAIN, rows[2].text, "0", NULL), NULL, "lifted");

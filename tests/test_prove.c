@@ -865,8 +865,8 @@ static bt_status prove_both(struct proof_case *c, const char *limit, unsigned *g
     for (int i = 0; i < 2 && status == BT_OK; i++) {
         if (proof[i].answer == BTI_UNDECIDED) {
             ++*gave_up;
-            CHECK(strstr(proof[i].check.why, limit), "%s: %s", limit,
-                  proof[i].check.why);
+            CHECK(strstr(proof[i].check.why.words, limit), "%s: %s", limit,
+                  proof[i].check.why.words);
         } else {
             CHECK(proof[i].answer == BTI_PROVED, "%s", name_of(&proof[i]));
         }

@@ -19,6 +19,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const KEY_OF = {
     bt_say: 1,
     bt_fail: 2,
+    bt_fail_at_limit: 2,
+    bti_say_paragraph: 2,
+    bti_say_step: 2,
     bt_step_say: 2,
     bt_summarise: 1,
     bti_fail_at: 4,
@@ -85,6 +88,22 @@ function literals(text) {
     return all;
 }
 
+// What tables hold to be shown as it stands: help and summaries of commands, options and
+// rule sets, and what their examples show. These are keys, but not messages with braces.
+const TABLE_FIELD = /\.(summary|help|theorem_note|before|why)\s*=\s*$/;
+const OPTION = /\[BTI_\w+\]\s*=\s*\{\s*"[^"]*",\s*(?:NULL|"[^"]*"),\s*$/;
+const EXAMPLE = /\bbt_example \w+\[\] = \{(?:[^;]*\},)?\s*\{\s*"[^"]*",\s*$/;
+
+function tableTexts(path, text) {
+    const found = [];
+    for (const literal of literals(text)) {
+        const before = text.slice(Math.max(0, literal.at - 3000), literal.at);
+        if (TABLE_FIELD.test(before) || OPTION.test(before) || EXAMPLE.test(before))
+            found.push({ ...literal, key: literal.text, path, line: lineOf(text, literal.at), given: null, table: true });
+    }
+    return found;
+}
+
 const lineOf = (text, at) => text.slice(0, at).split("\n").length;
 
 // FAIL_AT is a short form that some readers make for themselves.
@@ -115,6 +134,10 @@ function messagesOf(path) {
             });
             spans.push([key.at + literal.at, key.at + literal.end]);
         }
+    }
+    for (const table of tableTexts(path, text)) {
+        found.push(table);
+        spans.push([table.at, table.end]);
     }
     return { text, found, spans };
 }
@@ -196,6 +219,7 @@ const REFUSED = refusedWords(readFileSync(join(root, "docs/wording.md"), "utf8")
 // What is data or a table for programs and not said to people.
 const NOT_PROSE = [
     /^src\/draw\//, // pictures: SVG and TeX
+    /^src\/core\/(nearest|catalogues)\.c$/, // the keys of a keyboard; texts/ as a table
     /^src\/commands\/(completion|manual)\.c$/, // shell and troff
     /^src\/prove\/(certificate_write|words)\.c$/,
     /^src\/rules\/(game_text|subtraction_text|game_rules)\.c$/, // .game files
@@ -210,7 +234,11 @@ function isProse(text) {
     return /[a-z]{2,}[,:;]? [a-z]{2,}[,.:;]? [a-z]{1,}/.test(text) && !/[<\\]|=\s*"/.test(text);
 }
 
-function* faultsOfKey({ key, given }) {
+function* faultsOfKey({ key, given, table }) {
+    if (table) {
+        for (const [word, instead] of REFUSED) if (word.test(key)) yield `says ${instead}`;
+        return;
+    }
     let parts;
     try {
         parts = parse(key);
@@ -274,10 +302,11 @@ function check(folder) {
         console.log(`${m.path}:${m.line}: ${JSON.stringify(m.key.slice(0, 70))} ${fault}`);
     };
     const keys = new Set();
+    const tables = new Set();
     for (const path of sources(folder)) {
         const file = messagesOf(path);
         for (const m of file.found) {
-            keys.add(m.key);
+            (m.table ? tables : keys).add(m.key);
             for (const fault of faultsOfKey(m)) tell(m, fault);
         }
         for (const [m, fault] of unusedArguments(file.found)) tell(m, fault);
@@ -286,6 +315,7 @@ function check(folder) {
     for (const { name, entries, path } of folder ? [] : catalogues()) {
         for (const entry of entries) {
             const m = { path, line: entry.line, key: entry.key };
+            if (tables.has(entry.key)) continue;
             if (!keys.has(entry.key)) tell(m, "is not a message of the program");
             const own = argumentNames(parse(entry.key));
             for (const used of argumentNames(parse(entry.text)))

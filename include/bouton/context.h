@@ -25,6 +25,22 @@ BT_API bt_status bt_fail(bt_context *ctx, bt_status status, const char *key,
 BT_API const char *bt_message(const bt_context *ctx);
 BT_API bt_status bt_last_status(const bt_context *ctx);
 
+/* Which limit stopped the work, as data beside the sentence: the sentence says what
+ * happened, and a program says in its own words what its user can do about it. */
+typedef enum {
+    BT_LIMIT_NONE,
+    BT_LIMIT_MEMORY,   /* bt_set_memory_limit */
+    BT_LIMIT_GROWTH,   /* bt_set_growth_limit */
+    BT_LIMIT_THEOREMS, /* only theorems were asked; a search may know the answer */
+    BT_LIMIT_PICTURE   /* the picture of so many positions is too large */
+} bt_limit;
+/* Sets the sentence and the limit, and returns BT_UNABLE. */
+BT_API bt_status bt_fail_at_limit(bt_context *ctx, bt_limit limit, const char *key,
+                                  bt_args args);
+BT_API bt_limit bt_last_limit(const bt_context *ctx); /* of the last failure */
+/* "memory", "growth", "theorems", "picture", or NULL for BT_LIMIT_NONE. */
+BT_API const char *bt_limit_name(bt_limit limit);
+
 BT_API const bt_host *bt_context_host(const bt_context *ctx);
 /* Asks the host whether to stop; if so, the last status is BT_STOPPED. */
 BT_API bool bt_stopped(bt_context *ctx);

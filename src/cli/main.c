@@ -47,8 +47,8 @@ static bt_status write_all(void *self, bt_context *ctx, bt_stream stream,
         if (put < 0 && errno == EINTR)
             continue;
         if (put < 0)
-            return bt_fail(ctx, BT_IO, "cannot write the answer: {strerror}",
-                           BT_ARGS(BT_STR("strerror", strerror(errno))));
+            return bt_fail(ctx, BT_IO, "cannot write the answer: {reason}",
+                           BT_ARGS(BT_STR("reason", strerror(errno))));
         bytes += put;
         len -= (size_t)put;
     }

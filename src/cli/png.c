@@ -47,8 +47,8 @@ static bt_status load(bt_context *ctx, functions *f)
     if (!from)
         return bt_fail(ctx, BT_UNABLE,
                        "a PNG is made by librsvg, which cannot be loaded here "
-                       "({dlerror}): a file that ends in .svg needs nothing",
-                       BT_ARGS(BT_STR("dlerror", dlerror())));
+                       "({reason}): a file that ends in .svg needs nothing",
+                       BT_ARGS(BT_STR("reason", dlerror())));
 #define FIND(name)                                                                     \
     found = dlsym(from, #name);                                                        \
     if (!found)                                                                        \
@@ -99,14 +99,14 @@ static bt_status choose_scale(bt_context *ctx, double width, double height, int 
     for (*scale = SHARPNESS; *scale > 1 && longer * *scale > MOST_PIXELS; --*scale)
         ;
     if (longer * *scale > MOST_PIXELS)
-        return bt_fail(
-            ctx, BT_UNABLE,
-            "the picture is {width} pixels wide and {height} high, and a PNG has at "
-            "most {most_pixels} here; a file that ends in .svg has no such limit, and "
-            "--merge, --depth or a smaller --limit make a smaller picture",
-            BT_ARGS(BT_NUM("width", (uint64_t)width),
-                    BT_NUM("height", (uint64_t)height),
-                    BT_NUM("most_pixels", MOST_PIXELS)));
+        return bt_fail_at_limit(ctx, BT_LIMIT_PICTURE,
+                                "the picture is {width} pixels wide and {height} "
+                                "pixels high, and a PNG may "
+                                "have at most {most} either way; a file that ends in "
+                                ".svg has no such limit",
+                                BT_ARGS(BT_NUM("width", (uint64_t)width),
+                                        BT_NUM("height", (uint64_t)height),
+                                        BT_NUM("most", MOST_PIXELS)));
     double bytes = 4 * width * *scale * height * *scale;
     if (limit > 0 && (used >= limit || bytes > (double)(limit - used)))
         return bt_fail(
@@ -118,13 +118,13 @@ static bt_status choose_scale(bt_context *ctx, double width, double height, int 
 }
 
 /* What librsvg had against it, as a status. */
-static bt_status refused(bt_context *ctx, const functions *f, const char *what,
+static bt_status refused(bt_context *ctx, const functions *f, const char *key,
                          GError *error)
 {
     bt_status status = bt_fail(
-        ctx, BT_UNABLE, "librsvg cannot {what} the picture: {reason}",
-        BT_ARGS(BT_STR("what", what),
-                BT_STR("reason", error ? error->message : "it does not say why")));
+        ctx, BT_UNABLE, key,
+        BT_ARGS(BT_STR("reason", error ? error->message
+                                       : bt_words_for(ctx, BT_TEXT("unknown error")))));
     if (error)
         f->g_error_free_(error);
     return status;
@@ -134,9 +134,8 @@ static bt_status check_cairo(bt_context *ctx, const functions *f, cairo_status_t
 {
     if (status == CAIRO_STATUS_SUCCESS)
         return BT_OK;
-    return bt_fail(
-        ctx, BT_UNABLE, "cairo cannot draw the picture: {cairo_status_to_string_}",
-        BT_ARGS(BT_STR("cairo_status_to_string_", f->cairo_status_to_string_(status))));
+    return bt_fail(ctx, BT_UNABLE, "cairo cannot draw the picture: {reason}",
+                   BT_ARGS(BT_STR("reason", f->cairo_status_to_string_(status))));
 }
 
 static bt_status paint(bt_context *ctx, const functions *f, RsvgHandle *handle,
@@ -146,9 +145,11 @@ static bt_status paint(bt_context *ctx, const functions *f, RsvgHandle *handle,
     BT_TRY(check_cairo(ctx, f, f->cairo_surface_status_(surface)));
     cairo_t *cairo = f->cairo_create_(surface);
     f->cairo_scale_(cairo, scale, scale);
-    bt_status status = f->rsvg_handle_render_document_(handle, cairo, all, &error)
-                           ? check_cairo(ctx, f, f->cairo_status_(cairo))
-                           : refused(ctx, f, "draw", error);
+    bt_status status =
+        f->rsvg_handle_render_document_(handle, cairo, all, &error)
+            ? check_cairo(ctx, f, f->cairo_status_(cairo))
+            : refused(ctx, f, BT_TEXT("librsvg cannot draw the picture: {reason}"),
+                      error);
     f->cairo_destroy_(cairo);
     return status;
 }
@@ -159,7 +160,7 @@ static bt_status rasterize(bt_context *ctx, const functions *f, RsvgHandle *hand
     RsvgRectangle all = {0, 0, 0, 0};
     int scale = 1;
     if (!f->rsvg_handle_get_intrinsic_size_in_pixels_(handle, &all.width, &all.height))
-        return bt_fail(ctx, BT_UNABLE, "the picture does not tell its size",
+        return bt_fail(ctx, BT_UNABLE, "the picture does not say how large it is",
                        BT_NO_ARGS);
     BT_TRY(choose_scale(ctx, all.width, all.height, &scale));
     cairo_surface_t *surface = f->cairo_image_surface_create_(
@@ -185,7 +186,8 @@ bt_status png_from_svg(void *self, bt_context *ctx, bt_span svg, bt_text *png)
     RsvgHandle *handle =
         f.rsvg_handle_new_from_data_((const guint8 *)svg.at, svg.len, &error);
     if (!handle)
-        return refused(ctx, &f, "read", error);
+        return refused(ctx, &f, BT_TEXT("librsvg cannot read the picture: {reason}"),
+                       error);
     bt_status status = rasterize(ctx, &f, handle, png);
     f.g_object_unref_(handle);
     return status;

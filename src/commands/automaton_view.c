@@ -8,6 +8,7 @@
  * nearly every state has one to it, and the picture would be of them. */
 #include "commands/automaton_view.h"
 
+#include "core/piece.h"
 #include "formula/digits_line.h"
 
 #include <string.h>
@@ -165,29 +166,51 @@ static bt_status name_states(drawing *d, bool values, bt_graph_view *out)
     return BT_OK;
 }
 
+/* Which digits are read: "Binary digits of x, y, least first." */
+static void put_digits(bt_text *out, const drawing *d, const bti_automaton_about *about)
+{
+    const bti_dfa *a = d->a;
+    bt_text tracks, digits;
+    bt_text_init(&tracks, out->ctx);
+    bt_text_init(&digits, out->ctx);
+    for (unsigned i = 0; i < a->tracks; i++)
+        bt_text_format(&tracks, "%s%s", i ? ", " : "", about->track[i]);
+    bti_digits_print(a->digits, &digits);
+    bt_say(out,
+           a->digits == BTI_BINARY ? BT_TEXT("Binary digits of {tracks}, least first.")
+           : a->digits == BTI_FIBONACCI
+               ? BT_TEXT("Fibonacci digits of {tracks}, least first.")
+               : BT_TEXT("Digits ({digits}) of {tracks}, least first."),
+           BT_ARGS(BT_STR("tracks", bt_text_chars(&tracks)),
+                   BT_STR("digits", bt_text_chars(&digits))));
+    bti_piece_end(&tracks, out);
+    bti_piece_end(&digits, out);
+}
+
+/* Another sentence of the paragraph. */
+static void next_sentence(bt_text *out, const char *key)
+{
+    bt_text_put_char(out, ' ');
+    bt_say(out, key, BT_NO_ARGS);
+}
+
 static void put_caption(bt_text *out, const drawing *d,
                         const bti_automaton_about *about)
 {
-    const bti_dfa *a = d->a;
-    if (a->digits == BTI_BINARY || a->digits == BTI_FIBONACCI) {
-        bt_text_put(out, a->digits == BTI_BINARY ? "Binary" : "Fibonacci");
-        bt_say(out, " digits of ", BT_NO_ARGS);
-    } else {
-        bt_text_put(out, "Digits (");
-        bti_digits_print(a->digits, out);
-        bt_text_put(out, ") of ");
-    }
-    for (unsigned i = 0; i < a->tracks; i++)
-        bt_text_format(out, "%s%s", i ? ", " : "", about->track[i]);
-    bt_say(out, ", least first", BT_NO_ARGS);
-    bt_text_put(out, d->some_free ? "; * is any digit. " : ". ");
-    bt_text_put(out, about->values ? "If they end at 'yes', g is the Grundy value."
-                                   : "Numbers whose digits end in P are a P-position.");
-    if (d->dead < a->states)
-        bt_say(out,
-               " All other digits lead to a state that is not shown: {values, select, "
-               "yes {no} other {not P}}.",
-               BT_ARGS(BT_TRUE("values", about->values)));
+    put_digits(out, d, about);
+    if (d->some_free)
+        next_sentence(out, BT_TEXT("A * stands for any digit."));
+    next_sentence(out,
+                  about->values
+                      ? BT_TEXT("If the digits end at 'yes', g is the Grundy value.")
+                      : BT_TEXT("Numbers whose digits end in P are a P-position."));
+    if (d->dead == d->a->states)
+        return;
+    next_sentence(
+        out, about->values
+                 ? BT_TEXT("All other digits lead to a state that is not shown: no.")
+                 : BT_TEXT("All other digits lead to a state that is not shown: not "
+                           "P."));
 }
 
 static bt_status make_caption(drawing *d, const bti_automaton_about *about,
@@ -211,11 +234,11 @@ bt_status bti_automaton_view(bt_arena *arena, const bti_dfa *a,
 {
     drawing d = {.arena = arena, .a = a};
     if (a->states > BTI_STATES_DRAWN)
-        return bt_fail(arena->ctx, BT_UNABLE,
-                       "the automaton has {states} states; with more than "
-                       "{states_drawn} a picture would show nothing, so none is drawn",
-                       BT_ARGS(BT_NUM("states", a->states),
-                               BT_NUM("states_drawn", BTI_STATES_DRAWN)));
+        return bt_fail(
+            arena->ctx, BT_UNABLE,
+            "the automaton has {states} states, and a picture with more "
+            "than {most} would show nothing, so none is drawn",
+            BT_ARGS(BT_NUM("states", a->states), BT_NUM("most", BTI_STATES_DRAWN)));
     *out = (bt_graph_view){.title = about->title};
     if (!take_room(&d))
         return bt_last_status(arena->ctx);

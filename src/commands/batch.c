@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Batch: one position a line, one answer a line. Lines are read in large pieces; what
- * stands behind the last line end waits for the next piece. One solver serves all
+ * stands after the last line end waits for the next piece. One solver serves all
  * lines, so what one line has searched the next one finds. A line that names no
  * position because it is blank or a comment is repeated, so that line n of the output
  * belongs to line n of the input. */
 #include "commands/batch.h"
 
+#include "commands/advice.h"
 #include "commands/report.h"
 #include "commands/table_file.h"
 #include "core/json_members.h"
@@ -105,14 +106,22 @@ static bt_status put_json_answer(batch *b, bt_text *out)
     return BT_OK;
 }
 
+static void put_text_error(const batch *b, bt_text *out)
+{
+    bt_context *ctx = b->call->ctx;
+    bt_text_put(out, "\terror\t");
+    bti_put_advised(out, b->call, bt_last_limit(ctx), bt_message(ctx));
+    bt_text_put_char(out, '\n');
+}
+
 static void put_json_error(bt_text *out, bt_span line, bt_status status,
-                           const char *sentence)
+                           const bt_context *ctx)
 {
     bt_json_writer w;
     bt_json_begin(&w, out);
     bt_json_open(&w, '{');
     bti_put_span_member(&w, "position", line);
-    bti_put_error(&w, status, sentence);
+    bti_put_error(&w, status, bt_message(ctx), bt_last_limit(ctx));
     bt_json_close(&w, '}');
     bt_text_put_char(out, '\n');
 }
@@ -167,9 +176,9 @@ static bt_status answer_line(batch *b, bt_span line)
         b->bad = true;
     out->len = json ? start : echoed; /* drop the half-written answer */
     if (json)
-        put_json_error(out, line, status, bt_message(ctx));
+        put_json_error(out, line, status, ctx);
     else
-        bt_text_format(out, "\terror\t%s\n", bt_message(ctx));
+        put_text_error(b, out);
     return bt_text_status(out);
 }
 
@@ -234,9 +243,8 @@ static bt_status answer_all(batch *b)
         if (status == BT_OK && in.len > LONGEST_LINE)
             status = bt_fail(
                 b->call->ctx, BT_UNABLE,
-                "a line of the batch has more than {longest_line} MB; a position is "
-                "shorter",
-                BT_ARGS(BT_NUM("longest_line", (uint64_t)(LONGEST_LINE >> 20))));
+                "a line of the batch is longer than {most} MB, and no position is",
+                BT_ARGS(BT_NUM("most", (uint64_t)(LONGEST_LINE >> 20))));
         if (status == BT_OK)
             status = bti_flush(b->call); /* nobody waits for an answer already known */
     }

@@ -60,21 +60,24 @@ typedef enum {
 
 typedef struct {
     const char *name;     /* with its dashes */
-    const char *argument; /* what stands behind it, or NULL */
+    const char *argument; /* what follows it, or NULL */
     const char *help;
 } bti_option;
 
 extern const bti_option bti_command_options[BTI_OPTIONS];
 
+/* What every command takes, and `bouton` without one. */
+enum { BTI_COMMON_FIRST = BTI_WORDS, BTI_COMMON_END = BTI_OPTIONS };
+
 typedef struct bti_call bti_call;
 
 typedef struct {
     const char *name;
-    const char *const *usage; /* lines behind "bouton ", ends with NULL */
+    const char *const *usage; /* lines after "bouton ", ends with NULL */
     const char *summary;
     const char *help;            /* paragraphs, lines up to 78 wide */
     uint64_t options;            /* bits BTI_BIT(bti_option_id) */
-    const char *const *examples; /* lines behind "bouton ", ends with NULL */
+    const char *const *examples; /* lines after "bouton ", ends with NULL */
     bt_status (*run)(bti_call *);
 } bti_command;
 
@@ -96,16 +99,16 @@ struct bti_call {
     bt_by by;
     bt_span output;        /* the file of -o */
     bt_span table, from;   /* the files of --table and --from */
-    bt_span labels;        /* behind --labels */
+    bt_span labels;        /* of --labels */
     uint64_t depth, limit; /* UINT64_MAX and 0 unless given */
     bt_play play;          /* of label */
     uint64_t seed;
     uint64_t heaps;        /* 0 unless given */
-    bt_span claim, values; /* behind --claim and --values */
+    bt_span claim, values; /* of --claim and --values */
     bt_span certificate;   /* the file of --certificate */
-    bt_span level, first;  /* behind --level and --first */
-    uint64_t port;         /* behind --port */
-    uint64_t timeout;      /* seconds, behind --timeout */
+    bt_span level, first;  /* of --level and --first */
+    uint64_t port;         /* of --port */
+    uint64_t timeout;      /* seconds, of --timeout */
     bt_span page;          /* the folder of --page */
     bt_text out;           /* standard output, flushed when it is long */
     uint64_t flushed;      /* bytes of it */
@@ -128,8 +131,9 @@ bool bti_ends_in(bt_span name, const char *ending);
 /* Writes a whole file, or leaves none. */
 bt_status bti_call_write(bti_call *call, bt_span name, bt_span bytes);
 
-/* The member "error" of a JSON answer. */
-void bti_put_error(bt_json_writer *w, bt_status failure, const char *sentence);
+/* The member "error" of a JSON answer; the limit is that of bt_last_limit. */
+void bti_put_error(bt_json_writer *w, bt_status failure, const char *sentence,
+                   bt_limit limit);
 
 /* Fails with a sentence and, if one is near, a suggestion. */
 bt_status bti_unknown_command(bti_call *call, bt_span name);
@@ -151,11 +155,14 @@ extern const bti_command bti_command_solve, bti_command_moves, bti_command_expla
  * if it fits the width of the context's lines, and goes on below itself if not. */
 void bti_put_line(bt_text *out, const char *words, size_t column);
 
-/* sentences.c: what was put since out->len was `begin`, where a line stood at `column`,
- * becomes such a line and ends. It has no line ends yet. */
-void bti_end_sentence(bt_text *out, size_t begin, size_t column);
+/* sentences.c: a message as such a line. */
+void bti_say_paragraph(bt_text *out, size_t column, const char *key, bt_args args);
 /* sentences.c: "2  No option has the same value.", the number in front of it. */
-void bti_put_step(bt_text *out, const char *number, const char *words);
+void bti_say_step(bt_text *out, const char *number, const char *key, bt_args args);
+/* sentences.c: text of a table, such as help, in the words of the catalogue. It is a
+ * page with line ends of its own, or a line from `column` on. */
+void bti_put_table_page(bt_text *out, const char *words);
+void bti_put_table_line(bt_text *out, const char *words, size_t column);
 
 /* help_command.c: what --help says. */
 void bti_write_help(bt_text *out);

@@ -64,11 +64,6 @@ static void put_json(bt_text *out, const bt_checked *c)
     bt_text_put_char(out, '\n');
 }
 
-static const char *plural(size_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
 static const char *digits_of(const bt_checked *c)
 {
     return strcmp(c->digits, "fib") == 0 ? "Fibonacci (Zeckendorf)" : c->digits;
@@ -87,19 +82,21 @@ static void put_statement(bt_text *out, const bt_checked *c)
 {
     bt_text_format(out, "digits    %s\n", digits_of(c));
     if (c->rest)
-        bt_say(out, "positions {rest}\n", BT_ARGS(BT_STR("rest", c->rest)));
+        bt_text_format(out, "positions %s\n", c->rest);
     for (size_t i = 0; i < c->claims; i++)
         bt_text_format(out, "claim     %s\n", c->claim[i]);
     for (size_t i = 0; i < c->grundys; i++)
         bt_text_format(out, "values    %s: %s\n", c->value, c->grundy[i]);
-    bt_say(out, "automaton {states} state{plural}, {nodes} node{plural2}\n",
-           BT_ARGS(BT_NUM("states", c->states), BT_STR("plural", plural(c->states)),
-                   BT_NUM("nodes", c->nodes), BT_STR("plural2", plural(c->nodes))));
+    bt_text_put(out, "automaton ");
+    bt_say(out,
+           "{states, plural, one {1 state} other {{states} states}}, {nodes, plural, "
+           "one {1 node} other {{nodes} nodes}}\n",
+           BT_ARGS(BT_NUM("states", c->states), BT_NUM("nodes", c->nodes)));
     for (size_t i = 0; i < c->measures; i++)
         bt_text_format(out, "measure   %s\n", c->measure[i]);
 }
 
-/* Parts behind one that is wrong were not looked at. */
+/* Parts after one that is wrong were not looked at. */
 static void put_game(bt_text *out, const bt_checked *c)
 {
     bt_text_format(out, "game      %s\n", c->game[0] ? c->game : "(no name)");
@@ -110,72 +107,75 @@ static void put_game(bt_text *out, const bt_checked *c)
         put_statement(out, c);
         return;
     }
-    bt_say(out, "a sum of  {parts} parts\n", BT_ARGS(BT_NUM("parts", c->parts)));
+    bt_text_put(out, "a sum of  ");
+    bt_say(out, "{parts} parts\n", BT_ARGS(BT_NUM("parts", c->parts)));
     for (size_t i = 0; i < c->parts && c->part[i].vars > 0; i++) {
         put_variables(out, "\npart     ", &c->part[i]);
         put_statement(out, &c->part[i]);
     }
 }
 
-/* A step with the name of the value in place of each @. */
-static void put_step_about(bt_text *out, const char *number, const char *words,
-                           const char *value)
-{
-    bt_text_put(out, number);
-    size_t begin = out->len;
-    for (; *words; words++)
-        if (*words == '@')
-            bt_text_put(out, value);
-        else
-            bt_text_put_char(out, *words);
-    bti_end_sentence(out, begin, strlen(number));
-}
-
-/* The same for Grundy values, g for short. */
+/* Grundy values, g for short. */
 static void put_value_steps(bt_text *out, const bt_checked *c)
 {
-    const char *g = c->value;
-    put_step_about(out, "1  ",
-                   c->grundys > 0
-                       ? "The formula gives the values @ that the automaton accepts."
-                       : "There is no formula: the values @ are what the automaton "
-                         "accepts.",
-                   g);
+    const bt_args args = BT_ARGS(BT_STR("value", c->value));
+    bti_say_step(
+        out, "1  ",
+        c->grundys > 0
+            ? BT_TEXT("The formula gives the values {value} that the automaton "
+                      "accepts.")
+            : BT_TEXT("There is no formula: the values {value} are what the "
+                      "automaton accepts."),
+        args);
     if (c->claims > 0)
-        put_step_about(out, "   ", "The claim is where @ = 0.", g);
-    put_step_about(out, "2  ",
-                   "Every position has a value @; no option has the same; every "
-                   "smaller number is the value of some option.",
-                   g);
+        bti_say_step(out, "   ", BT_TEXT("The claim is true where {value} = 0."), args);
+    bti_say_step(out, "2  ",
+                 BT_TEXT("Every position has a value {value}; no option has the same "
+                         "value; every smaller number is the value of some option."),
+                 args);
 }
 
 static void put_position_steps(bt_text *out, const bt_checked *c)
 {
-    bti_put_step(out, "1  ",
-                 c->claims > 0 ? "The claim is the set P that the automaton accepts."
-                               : "There is no claim: P is what the automaton accepts.");
-    bti_put_step(out, "2  ",
-                 c->misere
-                     ? "No terminal position is in P; from every other one outside "
-                       "P some move leads into P; no move leads from P to P."
-                     : "Terminal positions are in P; from every position outside P "
-                       "some move leads into P; no move leads from P to P.");
+    bti_say_step(
+        out, "1  ",
+        c->claims > 0
+            ? BT_TEXT("The claim is true exactly in the set P that the automaton "
+                      "accepts.")
+            : BT_TEXT("There is no claim: P is the set that the automaton accepts."),
+        BT_NO_ARGS);
+    bti_say_step(
+        out, "2  ",
+        c->misere ? BT_TEXT("No terminal position is in P; from every other position "
+                            "outside P some move leads into P; no move leads from P to "
+                            "P.")
+                  : BT_TEXT("Terminal positions are in P; from every position outside "
+                            "P some move leads into P; no move leads from P to P."),
+        BT_NO_ARGS);
 }
 
 /* Step 0, in one line or two. */
 static void put_first_step(bt_text *out, const bt_checked *c)
 {
-    bti_put_step(out, "0  ",
-                 "The automaton is well formed; more zeros change nothing.");
+    bti_say_step(out, "0  ",
+                 BT_TEXT("The automaton is well formed; more zeros change nothing."),
+                 BT_NO_ARGS);
     if (c->version >= 5)
-        bti_put_step(out, "   ", "Every line is defined at every position.");
+        bti_say_step(out, "   ", BT_TEXT("Every line is defined at every position."),
+                     BT_NO_ARGS);
+}
+
+static void put_last_step(bt_text *out)
+{
+    bti_say_step(out, "3  ", BT_TEXT("Every move lowers the measure, so play ends."),
+                 BT_NO_ARGS);
 }
 
 static void put_steps(bt_text *out, const bt_checked *c)
 {
     put_first_step(out, c);
     (c->value ? put_value_steps : put_position_steps)(out, c);
-    bti_put_step(out, "3  ", "Every move lowers the measure, so play ends.");
+    put_last_step(out);
 }
 
 static void put_sum_steps(bt_text *out, const bt_checked *c)
@@ -185,44 +185,66 @@ static void put_sum_steps(bt_text *out, const bt_checked *c)
         formulas += c->part[i].grundys + c->part[i].claims;
     bt_say(out, "In every part:\n", BT_NO_ARGS);
     put_first_step(out, c);
-    bti_put_step(out, "1  ",
-                 formulas > 0
-                     ? "Values are what the automaton accepts, and so say the formulas."
-                     : "There is no formula: values are what the automaton accepts.");
-    bti_put_step(out, "2  ",
-                 "Every position has a value; no option has the same; every smaller "
-                 "number is the value of some option.");
-    bti_put_step(out, "3  ", "Every move lowers the measure, so play ends.");
+    bti_say_step(
+        out, "1  ",
+        formulas > 0
+            ? BT_TEXT("The values are what the automaton accepts, and the formulas say "
+                      "the same.")
+            : BT_TEXT("There is no formula: the values are what the automaton "
+                      "accepts."),
+        BT_NO_ARGS);
+    bti_say_step(out, "2  ",
+                 BT_TEXT("Every position has a value; no option has the same value; "
+                         "every smaller number is the value of some option."),
+                 BT_NO_ARGS);
+    put_last_step(out);
     if (c->misere)
-        bti_put_step(
+        bti_say_step(
             out, "4  ",
-            "From every position of value 0 that has a move, some move leads to "
-            "value 1.");
-    bti_put_line(out,
-                 c->misere
-                     ? "So misere play is that of Nim with heaps of these values."
-                     : "A move is made in one part, so the Grundy value of the sum "
-                       "is the nim-sum of the parts' values (Sprague, Grundy).",
-                 0);
+            BT_TEXT("From every position of value 0 that has a move, some move "
+                    "leads to value 1."),
+            BT_NO_ARGS);
+    bti_say_paragraph(
+        out, 0,
+        c->misere
+            ? BT_TEXT("So misère play is that of Nim with heaps of these sizes.")
+            : BT_TEXT("A move is made in one part, so the Grundy value of the sum is "
+                      "the nim-sum of the parts' values (Sprague, Grundy)."),
+        BT_NO_ARGS);
+}
+
+static const char *verdict_of(const bt_checked *c)
+{
+    if (c->parts > 0 && c->misere)
+        return BT_TEXT(
+            "VERIFIED for all positions with {variables, plural, one {1 "
+            "variable} other {{variables} variables}}: P is where the values "
+            "have nim-sum 0 if one is above 1, and nim-sum 1 if none is.");
+    if (c->parts > 0)
+        return BT_TEXT(
+            "VERIFIED for all positions with {variables, plural, one {1 "
+            "variable} other {{variables} variables}}: P is where the values "
+            "have nim-sum 0.");
+    if (c->value)
+        return BT_TEXT(
+            "VERIFIED for all positions with {variables, plural, one {1 "
+            "variable} other {{variables} variables}}: {value} is the Grundy "
+            "value.");
+    return BT_TEXT("VERIFIED for all positions with {variables, plural, one {1 "
+                   "variable} other {{variables} variables}}: P is the set of "
+                   "P-positions.");
 }
 
 static void put_result(bt_text *out, const bt_checked *c)
 {
+    static const char about_nothing[] =
+        BT_TEXT("VERIFIED, but about nothing: the line 'position' is never true, so "
+                "this game has no positions.");
     bt_text_put_char(out, '\n');
-    if (bti_put_vacuous_verdict(out, vacuous_of(c), "VERIFIED"))
+    if (bti_put_vacuous_verdict(out, vacuous_of(c), about_nothing))
         return;
-    size_t begin = out->len;
-    bt_say(out, "VERIFIED for all positions with {vars} variable{plural}: ",
-           BT_ARGS(BT_NUM("vars", c->vars), BT_STR("plural", plural(c->vars))));
-    if (c->parts > 0)
-        bt_text_put(out, c->misere ? "P is where the values have nim-sum 0 if one is "
-                                     "above 1, and nim-sum 1 if none is."
-                                   : "P is where the values have nim-sum 0.");
-    else if (c->value)
-        bt_say(out, "{value} is the Grundy value.", BT_ARGS(BT_STR("value", c->value)));
-    else
-        bt_say(out, "P is the set of P-positions.", BT_NO_ARGS);
-    bti_end_sentence(out, begin, 0);
+    bti_say_paragraph(out, 0, verdict_of(c),
+                      BT_ARGS(BT_NUM("variables", c->vars), BT_STR("value", c->value)));
     bti_put_no_moves(out, vacuous_of(c), c->misere, c->value != NULL);
 }
 
@@ -236,10 +258,10 @@ static void put_text(bt_text *out, const bt_checked *c)
         return;
     }
     /* One line, whatever the file calls its variables: no line begins with those. */
-    bt_text_format(out, "WRONG: %s", c->why_not);
-    if (c->position)
-        bt_text_format(out, ": %s", c->position);
-    bt_text_put(out, ".\n");
+    bt_say(out,
+           c->position ? BT_TEXT("WRONG: {reason}: {position}.\n")
+                       : BT_TEXT("WRONG: {reason}.\n"),
+           BT_ARGS(BT_STR("reason", c->why_not), BT_STR("position", c->position)));
 }
 
 static bt_status check_bytes(bti_call *call, bt_span bytes)
@@ -292,7 +314,7 @@ const bti_command bti_command_check = {
         "or what their Grundy values are, for all positions at once, and why play\n"
         "ends. It is verified without the formulas and automata of the prover that\n"
         "wrote it. Exit code 0: it is right; 1: it is wrong, and a position shows\n"
-        "it; 2: it cannot be read; 3: within the limits nobody can tell.",
+        "it; 2: it cannot be read; 3: a limit was reached before it was decided.",
     .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_PROGRESS),
     .examples = (const char *const[]){NULL},
     .run = run_check,

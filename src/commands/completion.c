@@ -95,7 +95,7 @@ static void put_walk(bt_text *out)
         const bti_command *c = bti_commands[i];
         bt_text_format(out, "            %s) place=%s flags=(", c->name,
                        first_place(c));
-        put_options(out, c->options);
+        put_options(out, c->options | BTI_BIT(BTI_WORDS));
         bt_text_put_char(out, ')');
         if (c->options & BTI_BIT(BTI_VALUES)) /* --grundy FORMULA */
             bt_text_put(out, " valued=\"$valued--grundy \"");
@@ -119,7 +119,7 @@ static void put_values(bt_text *out)
     static const char *const words[BTI_OPTIONS] = {
         [BTI_BY] = "theorem search plain", [BTI_LABELS] = "np grundy both none",
         [BTI_PLAY] = "normal misere",      [BTI_LEVEL] = "perfect slips random",
-        [BTI_FIRST] = "me computer I II",
+        [BTI_FIRST] = "me computer I II",  [BTI_WORDS] = "np winning",
     };
     bt_text_put(out, "    if [[ -z $option$ended && $cur == --*=* ]]; then\n"
                      "        option=${cur%%=*}\n"

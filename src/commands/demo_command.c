@@ -13,7 +13,7 @@
 
 enum {
     MOST_MOVES = 1000,  /* longer games are cut */
-    DRAWN_MOVES = 12,   /* so much is seen of a draw */
+    DRAWN_MOVES = 12,   /* that are seen of a draw */
     SHOWN_WORDS = 1000, /* longer positions are null in JSON */
     WIDEST_COLUMN = 60  /* longer entries push the rest of their line */
 };
@@ -182,37 +182,43 @@ static void write_turns(const game *g, bt_text *out)
         put_column(out, g->turn[i].move, move_width);
         put_column(out, g->turn[i].to, to_width);
         bt_outcome outcome = g->turn[i].outcome;
-        bt_text_put(out, outcome == BT_P   ? "a winning move: it leaves a P-position\n"
-                         : outcome == BT_D ? "keeps the draw\n"
-                                           : "every move loses\n");
+        bt_say(out,
+               outcome == BT_P   ? BT_TEXT("a winning move: it leaves a P-position\n")
+               : outcome == BT_D ? BT_TEXT("keeps the draw\n")
+                                 : BT_TEXT("every move loses\n"),
+               BT_NO_ARGS);
     }
 }
 
 static void write_end(const game *g, bool draw, bt_text *out)
 {
     if (g->ended && is_misere(g))
-        bt_say(out, "{name} has won: in misère play the player who cannot move wins.\n",
-               BT_ARGS(BT_STR("name", name_of(winner_of(g)))));
+        bt_say(out,
+               "{winner} has won: in misère play the player who cannot move wins.\n",
+               BT_ARGS(BT_STR("winner", name_of(winner_of(g)))));
     else if (g->ended)
-        bt_say(out, "{name} has won: {name2} cannot move.\n",
-               BT_ARGS(BT_STR("name", name_of(winner_of(g))),
-                       BT_STR("name2", name_of(g->turns))));
+        bt_say(out, "{winner} has won: {loser} cannot move.\n",
+               BT_ARGS(BT_STR("winner", name_of(winner_of(g))),
+                       BT_STR("loser", name_of(g->turns))));
     else if (draw)
-        bt_say(out, "And so on: after {turns} moves the game is called a draw.\n",
-               BT_ARGS(BT_NUM("turns", g->turns)));
+        bt_say(out, "And so on: after {moves} moves the game is called a draw.\n",
+               BT_ARGS(BT_NUM("moves", g->turns)));
     else
-        bt_say(out, "The game goes on, but the demo stops after {turns} moves.\n",
-               BT_ARGS(BT_NUM("turns", g->turns)));
+        bt_say(out, "The game goes on, but the demo stops after {moves} moves.\n",
+               BT_ARGS(BT_NUM("moves", g->turns)));
 }
 
 static void write_text(const game *g, const bti_report *start, bt_text *out)
 {
     bt_outcome outcome = start->verdict.outcome;
     if (!start->terminal)
-        bt_text_format(out, "%s: %s.\n", bti_outcome_name(outcome),
-                       outcome == BT_N   ? "Player 1 moves first and can win"
-                       : outcome == BT_D ? "neither player can force a win"
-                                         : "Player 1 moves first, so Player 2 can win");
+        bt_say(
+            out,
+            outcome == BT_N ? BT_TEXT("N-position: Player 1 moves first and can win.\n")
+            : outcome == BT_D
+                ? BT_TEXT("A draw: neither player can force a win.\n")
+                : BT_TEXT("P-position: Player 1 moves first, so Player 2 can win.\n"),
+            BT_NO_ARGS);
     write_turns(g, out);
     write_end(g, outcome == BT_D, out);
 }

@@ -4,9 +4,12 @@
 #include "commands/picture_file.h"
 #include "commands/proof_game.h"
 #include "commands/sum_report.h"
+#include "core/piece.h"
 #include "prove/discover.h"
 
-enum { SMALL_TABLE = 64 }; /* so many arrows of an automaton are printed */
+#include <string.h>
+
+enum { SMALL_TABLE = 64 }; /* the most arrows of an automaton that are printed */
 
 struct discover {
     bti_call *call;
@@ -22,6 +25,26 @@ static const char *track_name(const struct discover *d, uint32_t var)
     return var < d->game.file->scope.vars ? d->game.file->scope.var[var] : "g";
 }
 
+static void put_automaton_head(const struct discover *d)
+{
+    bt_text *out = &d->call->out;
+    const bti_dfa *a = d->found.set;
+    bt_text tracks;
+    bt_text_init(&tracks, d->call->ctx);
+    for (unsigned i = 0; i < a->tracks; i++)
+        bt_text_format(&tracks, "%s%s", i ? ", " : "", track_name(d, a->track[i]));
+    bt_text_put(out, "automaton ");
+    bti_say_paragraph(
+        out, strlen("automaton "),
+        a->tracks > 0
+            ? BT_TEXT("{states, plural, one {1 state} other {{states} states}}; it "
+                      "reads the digits of {tracks}, least digit first")
+            : BT_TEXT("{states, plural, one {1 state} other {{states} states}}; it "
+                      "reads nothing, because all positions are alike"),
+        BT_ARGS(BT_NUM("states", a->states), BT_STR("tracks", bt_text_chars(&tracks))));
+    bti_piece_end(&tracks, out);
+}
+
 /* Every state with its arrows: the digits of all numbers that lead on. */
 static void put_automaton(const struct discover *d)
 {
@@ -31,18 +54,13 @@ static void put_automaton(const struct discover *d)
         bt_say(out, "(one automaton for all of them would be large)\n", BT_NO_ARGS);
         return;
     }
-    bt_say(out, "automaton {states} state{states, plural, one {} other {s}}, ",
-           BT_ARGS(BT_NUM("states", a->states)));
-    bt_text_put(out, a->tracks > 0 ? "least digit first, digits of "
-                                   : "which reads nothing: it is the same for all");
-    for (unsigned i = 0; i < a->tracks; i++)
-        bt_text_format(out, "%s%s", i ? ", " : "", track_name(d, a->track[i]));
-    bt_text_put_char(out, '\n');
+    put_automaton_head(d);
     if (a->tracks > 0 && a->states << a->tracks > SMALL_TABLE)
         bt_say(out,
-               "  (its table is too large for here{states, select, yes {; -o draws it} "
-               "other {}})\n",
-               BT_ARGS(BT_TRUE("states", a->states <= BTI_STATES_DRAWN)));
+               a->states <= BTI_STATES_DRAWN
+                   ? BT_TEXT("  (its table is too large to be printed; -o draws it)\n")
+                   : BT_TEXT("  (its table is too large to be printed)\n"),
+               BT_NO_ARGS);
     if (a->tracks == 0 || a->states << a->tracks > SMALL_TABLE)
         return;
     for (size_t s = 0; s < a->states; s++) {
@@ -57,18 +75,53 @@ static void put_automaton(const struct discover *d)
     }
 }
 
-static void put_how(const struct discover *d, const char *learned)
+static void put_how(const struct discover *d)
 {
     const bti_discovery *f = &d->found;
-    size_t begin = d->call->out.len;
-    bt_say(&d->call->out,
-           "{by_table, select, yes {Read off a table} other {{learned}}} after "
-           "{rounds} guess{rounds, plural, one {} other {es}} and {asked} questions "
-           "about positions with numbers up to {largest}.",
-           BT_ARGS(BT_STR("learned", learned), BT_TRUE("by_table", f->by_table),
-                   BT_NUM("rounds", f->rounds), BT_NUM("asked", f->asked),
-                   BT_NUM("largest", f->largest)));
-    bti_end_sentence(&d->call->out, begin, 0);
+    const char *words =
+        f->by_table
+            ? BT_TEXT("Read off a table after {guesses, plural, one {1 guess} other "
+                      "{{guesses} guesses}} and {questions, plural, one {1 question} "
+                      "other {{questions} questions}} about positions with numbers up "
+                      "to {largest}.")
+        : f->answer == BTI_PROVED
+            ? BT_TEXT("Learned after {guesses, plural, one {1 guess} other {{guesses} "
+                      "guesses}} and {questions, plural, one {1 question} other "
+                      "{{questions} questions}} about positions with numbers up to "
+                      "{largest}.")
+            : BT_TEXT("Nothing was found after {guesses, plural, one {1 guess} other "
+                      "{{guesses} guesses}} and {questions, plural, one {1 question} "
+                      "other {{questions} questions}} about positions with numbers up "
+                      "to {largest}.");
+    bti_say_paragraph(&d->call->out, 0, words,
+                      BT_ARGS(BT_NUM("guesses", f->rounds),
+                              BT_NUM("questions", f->asked),
+                              BT_NUM("largest", f->largest)));
+}
+
+static void put_proved(const struct discover *d)
+{
+    bt_text *out = &d->call->out;
+    bt_text heaps;
+    if (d->game.game == d->game.asked) {
+        bti_say_paragraph(
+            out, 0,
+            d->values
+                ? BT_TEXT("PROVED for all positions: these are the Grundy values.")
+                : BT_TEXT("PROVED for all positions: these are the P-positions."),
+            BT_NO_ARGS);
+        return;
+    }
+    bt_text_init(&heaps, d->call->ctx);
+    bti_put_heaps(&heaps, &d->game);
+    bti_say_paragraph(
+        out, 0,
+        d->values ? BT_TEXT("PROVED for all positions of {game}: these are the Grundy "
+                            "values.")
+                  : BT_TEXT("PROVED for all positions of {game}: these are the "
+                            "P-positions."),
+        BT_ARGS(BT_STR("game", bt_text_chars(&heaps))));
+    bti_piece_end(&heaps, out);
 }
 
 static void put_found(const struct discover *d)
@@ -81,25 +134,18 @@ static void put_found(const struct discover *d)
     if (d->found.words)
         bt_text_format(out, "%s %s\n", d->values ? "grundy" : "claim", d->found.words);
     else
-        bti_put_line(out, "No short formula was found; the automaton is the answer.",
-                     0);
+        bti_say_paragraph(out, 0,
+                          "No short formula was found; the automaton is the answer.",
+                          BT_NO_ARGS);
     put_automaton(d);
-    put_how(d, "Learned");
+    put_how(d);
     if (d->found.parts > 0)
         bti_sum_why(out, d->game.game->play == BT_MISERE);
     bti_measure_text(out, &d->game);
     bti_vacuous vacuous = bti_proof_game_vacuous(&d->game);
-    if (bti_put_vacuous_verdict(out, vacuous, "PROVED"))
+    if (bti_put_vacuous_verdict(out, vacuous, bti_proved_about_nothing))
         return;
-    size_t begin = out->len;
-    bt_say(out, "PROVED for all positions", BT_NO_ARGS);
-    if (d->game.game != d->game.asked) {
-        bt_text_put(out, " of ");
-        bti_put_heaps(out, &d->game);
-    }
-    bt_text_put(out, d->values ? ": these are the Grundy values."
-                               : ": these are the P-positions.");
-    bti_end_sentence(out, begin, 0);
+    put_proved(d);
     bti_put_no_moves(out, vacuous, d->game.game->play == BT_MISERE, d->values);
 }
 
@@ -112,13 +158,14 @@ static void put_text(const struct discover *d)
         put_found(d);
     } else if (d->found.answer == BTI_NOT_PROVED) {
         bti_measure_text(out, &d->game);
-        bt_say(out, "NOT PROVED, and nothing was looked for.\n", BT_NO_ARGS);
+        bt_say(
+            out,
+            "NOT PROVED: Bouton could not show that play ends, so it did not search.\n",
+            BT_NO_ARGS);
     } else {
         if (d->found.rounds > 0)
-            put_how(d, "Nothing was found");
-        size_t begin = out->len;
-        bt_text_format(out, "GAVE UP: %s.", d->found.why);
-        bti_end_sentence(out, begin, 0);
+            put_how(d);
+        bti_put_gave_up(d->call, out, &d->found.why);
     }
 }
 
@@ -147,7 +194,7 @@ static void put_json(const struct discover *d)
     bti_put_count(&w, "guesses", f->rounds);
     bti_put_count(&w, "asked", f->asked);
     bti_put_count(&w, "largest", f->largest);
-    bti_put_member(&w, "limit", f->answer == BTI_UNDECIDED ? f->why : NULL);
+    bti_put_member(&w, "limit", f->answer == BTI_UNDECIDED ? f->why.words : NULL);
     bt_json_close(&w, '}');
     bt_text_put_char(&d->call->out, '\n');
 }
@@ -200,7 +247,7 @@ static bt_status read_picture(struct discover *d)
     if (status == BT_SYNTAX || (status == BT_OK && d->picture == BTI_GRAPH_JSON))
         return bt_fail(d->call->ctx, BT_SYNTAX,
                        "-o draws the automaton into a file that ends in .svg, .tex, "
-                       ".png or .dot; for an answer as JSON there is --json",
+                       ".png or .dot; --json gives an answer as JSON",
                        BT_NO_ARGS);
     return status;
 }
@@ -208,13 +255,18 @@ static bt_status read_picture(struct discover *d)
 static void put_title(const struct discover *d, bt_text *out)
 {
     const char *title = d->game.file->title;
-    bt_text_put(out, d->values ? "Grundy values of " : "");
-    if (d->game.game != d->game.asked) {
-        bti_put_heaps(out, &d->game);
-        return;
-    }
-    bt_text_put(out, title[0] ? title : d->game.name);
-    bt_text_put(out, d->game.game->play == BT_MISERE ? ", misere play" : "");
+    bt_text game;
+    bt_text_init(&game, out->ctx);
+    if (d->game.game != d->game.asked)
+        bti_put_heaps(&game, &d->game);
+    else
+        bt_say(&game,
+               d->game.game->play == BT_MISERE ? BT_TEXT("{game}, misère play")
+                                               : BT_TEXT("{game}"),
+               BT_ARGS(BT_STR("game", title[0] ? title : d->game.name)));
+    bt_say(out, d->values ? BT_TEXT("Grundy values of {game}") : BT_TEXT("{game}"),
+           BT_ARGS(BT_STR("game", bt_text_chars(&game))));
+    bti_piece_end(&game, out);
 }
 
 static bt_status draw_automaton(struct discover *d)
@@ -227,7 +279,7 @@ static bt_status draw_automaton(struct discover *d)
         return BT_OK;
     if (!a)
         return bt_fail(d->call->ctx, BT_UNABLE,
-                       "the automaton of the whole sum is too large to be drawn",
+                       "the automaton of the whole sum is too large to draw",
                        BT_NO_ARGS);
     for (unsigned i = 0; i < a->tracks; i++)
         track[i] = track_name(d, a->track[i]);
@@ -256,10 +308,10 @@ static bt_status discover(struct discover *d)
         return bti_proof_game_show(call, &d->game);
     BT_TRY(bti_certificate_alone(call));
     if (d->values && d->game.game->play == BT_MISERE)
-        return bt_fail(call->ctx, BT_DOMAIN, "Grundy values are for normal play",
+        return bt_fail(call->ctx, BT_DOMAIN, "Grundy values belong to normal play",
                        BT_NO_ARGS);
     d->found.answer = BTI_UNDECIDED;
-    BT_TRY(bti_proof_game_begin(call, &d->game, d->found.why, &ready));
+    BT_TRY(bti_proof_game_begin(call, &d->game, &d->found.why, &ready));
     if (ready)
         BT_TRY((d->values ? bti_discover_values : bti_discover_set)(
             &d->game.theory, &d->game.measure, d->game.game, bti_discover_usual,
@@ -293,7 +345,7 @@ const bti_command bti_command_discover = {
     .help =
         "Nothing is claimed: small positions are solved, a finite automaton that\n"
         "agrees with them is guessed, and the guess is checked for all positions as\n"
-        "'bouton prove' does it. A position where the check fails tells the guesser\n"
+        "'bouton prove' does it. A position where the check fails shows the guesser\n"
         "what was wrong. Periods are guessed from tables, too: first of all with one\n"
         "heap, after a first wrong guess with several. A game whose variables fall\n"
         "into groups that no rule connects is a sum: the Grundy values of its parts\n"

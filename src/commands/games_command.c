@@ -21,8 +21,9 @@ static void put_example_rules(bt_text *out, const bt_rules *rules)
 
 const char *bti_theorem_note(const bt_rules *rules)
 {
-    return rules->theorem_note ? rules->theorem_note
-                               : "No theorem is known here: positions are searched.";
+    return rules->theorem_note
+               ? rules->theorem_note
+               : BT_TEXT("Bouton knows no theorem about it: positions are searched.");
 }
 
 static void write_list(bt_text *out, const bt_registry *registry)
@@ -33,33 +34,41 @@ static void write_list(bt_text *out, const bt_registry *registry)
         size_t len = strlen(rules->usage);
         for (; len < 16; len++)
             bt_text_put_char(out, ' ');
-        bti_put_line(out, rules->summary, len);
+        bti_put_table_line(out, rules->summary, len);
     }
     bti_named_games_list(out, registry);
     bt_text_put_char(out, '\n');
-    bt_text_put_page(out, "'bouton games NAME' says more about one game. Put /misere "
-                          "after the\nrules for misère play.\n");
+    bti_say_paragraph(out, 0,
+                      "'bouton games NAME' says more about one game. Put /misere after "
+                      "the rules for misère play.",
+                      BT_NO_ARGS);
+}
+
+/* A command line to be copied, and the beginning of the line about it. */
+static void put_example(bt_text *out, const char *command, const bt_rules *rules,
+                        const char *position)
+{
+    bt_text_format(out, "  bouton %s ", command);
+    put_example_rules(out, rules);
+    bt_text_format(out, " %s\n      ", position);
 }
 
 static void write_page(bt_text *out, const bt_rules *rules)
 {
     bt_text_format(out, "%s\n", rules->usage);
-    bti_put_line(out, rules->summary, 0);
+    bti_put_table_line(out, rules->summary, 0);
     bt_text_put_char(out, '\n');
-    bt_text_put_page(out, rules->help);
+    bti_put_table_page(out, rules->help);
     bt_text_put(out, "\n\n");
-    bt_text_put_wrapped(out, bti_theorem_note(rules), 0);
-    bt_text_put(out, "\nExamples:\n");
+    bt_text_put_wrapped(out, bt_words_for(out->ctx, bti_theorem_note(rules)), 0);
+    bt_text_put_char(out, '\n');
+    bt_say(out, "Examples:\n", BT_NO_ARGS);
     for (const bt_example *e = rules->examples; e->position; e++) {
-        bt_say(out, "  bouton solve ", BT_NO_ARGS);
-        put_example_rules(out, rules);
-        bt_text_format(out, " %s\n      ", e->position);
-        bti_put_line(out, e->note, 6);
+        put_example(out, "solve", rules, e->position);
+        bti_put_table_line(out, e->note, 6);
     }
-    bt_say(out, "  bouton play ", BT_NO_ARGS);
-    put_example_rules(out, rules);
-    bt_say(out, " {position}\n      play it against the computer\n",
-           BT_ARGS(BT_STR("position", rules->examples[0].position)));
+    put_example(out, "play", rules, rules->examples[0].position);
+    bt_say(out, "play it against the computer\n", BT_NO_ARGS);
 }
 
 /* What a page needs for a card and a board. */
@@ -78,15 +87,16 @@ static void write_board(bt_json_writer *w, const bt_rules *rules)
 
 static void write_json(bt_json_writer *w, const bt_rules *rules)
 {
+    const bt_context *ctx = w->text->ctx;
     bt_text name;
     bt_text_init(&name, w->text->ctx);
     put_example_rules(&name, rules);
     bt_json_open(w, '{');
     bti_put_member(w, "name", rules->name);
     bti_put_member(w, "usage", rules->usage);
-    bti_put_member(w, "summary", rules->summary);
-    bti_put_member(w, "help", rules->help);
-    bti_put_member(w, "theorem", bti_theorem_note(rules));
+    bti_put_member(w, "summary", bt_words_for(ctx, rules->summary));
+    bti_put_member(w, "help", bt_words_for(ctx, rules->help));
+    bti_put_member(w, "theorem", bt_words_for(ctx, bti_theorem_note(rules)));
     write_board(w, rules);
     bti_put_span_member(w, "example_rules", bt_text_span(&name));
     bt_json_key(w, "examples");
@@ -95,7 +105,7 @@ static void write_json(bt_json_writer *w, const bt_rules *rules)
         bt_json_open(w, '{');
         bti_put_span_member(w, "rules", bt_text_span(&name));
         bti_put_member(w, "position", e->position);
-        bti_put_member(w, "note", e->note);
+        bti_put_member(w, "note", bt_words_for(ctx, e->note));
         bt_json_close(w, '}');
     }
     bt_json_close(w, ']');
@@ -109,11 +119,9 @@ static bt_status write_run(bti_call *call, const char *command, const bt_text *r
 {
     bt_span words[] = {bt_span_of(command), bt_text_span(rules),
                        bt_span_of(e->position)};
-    bt_say(&call->out,
-           "\n{note}:\n\n```console\n$ bouton {command} {rules} {position}\n",
-           BT_ARGS(BT_STR("note", e->note), BT_STR("command", command),
-                   BT_STR("rules", bt_text_chars(rules)),
-                   BT_STR("position", e->position)));
+    bt_text_format(&call->out, "\n%s:\n\n```console\n$ bouton %s %s %s\n",
+                   bt_words_for(call->ctx, e->note), command, bt_text_chars(rules),
+                   e->position);
     BT_TRY(bti_flush(call));
     if (bt_command_run(call->ctx, call->registry, call->io, 3, words) != 0)
         return bt_last_status(call->ctx);
@@ -127,19 +135,22 @@ static bt_status write_markdown(bti_call *call, const bt_rules *rules)
 {
     bt_text *out = &call->out;
     bt_text name;
-    bt_say(out,
-           "# {usage}\n\nIn short: {summary}.\n\n{help}\n\n## What is "
-           "proved\n\n{note}\n\n## Examples\n",
-           BT_ARGS(BT_STR("usage", rules->usage), BT_STR("summary", rules->summary),
-                   BT_STR("help", rules->help),
-                   BT_STR("note", bti_theorem_note(rules))));
+    bt_text_format(out, "# %s\n\n", rules->usage);
+    bt_say(out, "In short: {summary}.",
+           BT_ARGS(BT_STR("summary", bt_words_for(call->ctx, rules->summary))));
+    bt_text_format(out, "\n\n%s\n\n## ", bt_words_for(call->ctx, rules->help));
+    bt_say(out, "What is proved", BT_NO_ARGS);
+    bt_text_format(out, "\n\n%s\n\n## ",
+                   bt_words_for(call->ctx, bti_theorem_note(rules)));
+    bt_say(out, "Examples\n", BT_NO_ARGS);
     bt_text_init(&name, call->ctx);
     put_example_rules(&name, rules);
     bt_status status = bt_text_status(&name);
     for (const bt_example *e = rules->examples; e->position && status == BT_OK; e++)
         status = write_run(call, "solve", &name, e);
     if (status == BT_OK) {
-        bt_text_put(out, "\n## Why\n");
+        bt_text_put(out, "\n## ");
+        bt_say(out, "Why\n", BT_NO_ARGS);
         status = write_run(call, "explain", &name, rules->examples);
     }
     bt_text_free(&name);

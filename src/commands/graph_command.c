@@ -81,9 +81,9 @@ static bt_status read_request(bti_call *call, struct request *r)
         r->how.limit = SHOWN;
     if (r->places && r->how.limit > PLACED_MOST)
         return bt_fail(call->ctx, BT_UNABLE,
-                       "--places are for a drawing, of at most {placed_most} "
-                       "positions; give a --limit up to that",
-                       BT_ARGS(BT_NUM("placed_most", PLACED_MOST)));
+                       "--places is for drawings of at most {most} positions; give a "
+                       "--limit up to that",
+                       BT_ARGS(BT_NUM("most", PLACED_MOST)));
     return BT_OK;
 }
 
@@ -92,7 +92,7 @@ static bt_status check_play(bti_call *call, const bt_sum *sum, unsigned labels)
     if (labels == BTI_SHOWN_VALUES && sum->part[0].game->play == BT_MISERE)
         return bt_fail(
             call->ctx, BT_DOMAIN,
-            "Grundy values belong to normal play; in misere play there is --labels np",
+            "Grundy values belong to normal play; in misère play use --labels np",
             BT_NO_ARGS);
     return BT_OK;
 }
@@ -101,9 +101,9 @@ static bt_status check_play(bti_call *call, const bt_sum *sum, unsigned labels)
 static void put_caption(bt_text *out, const bti_game_graph *g)
 {
     bt_say(out,
-           "{nodes} {nodes, plural, one {position} other {positions}}, and there are "
-           "more; dots stand for what is left out",
-           BT_ARGS(BT_NUM("nodes", g->csr->nodes)));
+           "{positions, plural, one {1 position} other {{positions} positions}}, and "
+           "there are more; dots stand for what is left out",
+           BT_ARGS(BT_NUM("positions", g->csr->nodes)));
 }
 
 static bt_status tell_cut(bti_call *call, const bti_game_graph *g,
@@ -114,11 +114,17 @@ static bt_status tell_cut(bti_call *call, const bti_game_graph *g,
     bool shallow = bti_given(call, BTI_DEPTH);
     bt_text_init(&sentence, call->ctx);
     bt_say(&sentence,
-           "the graph is not whole: {nodes} {nodes, plural, one {position is} other "
-           "{positions are}} shown; a larger {full2, select, yes {--limit or --depth} "
-           "other {{full, select, yes {--limit} other {--depth}}}} shows more",
-           BT_ARGS(BT_NUM("nodes", g->csr->nodes), BT_TRUE("full", full),
-                   BT_TRUE("full2", full && shallow)));
+           full && shallow
+               ? BT_TEXT("the graph is not whole: {positions, plural, one {1 position "
+                         "is} other {{positions} positions are}} shown; a larger "
+                         "--limit or --depth shows more")
+           : full ? BT_TEXT("the graph is not whole: {positions, plural, one {1 "
+                            "position is} other {{positions} positions are}} shown; a "
+                            "larger --limit shows more")
+                  : BT_TEXT("the graph is not whole: {positions, plural, one {1 "
+                            "position is} other {{positions} positions are}} shown; a "
+                            "larger --depth shows more"),
+           BT_ARGS(BT_NUM("positions", g->csr->nodes)));
     bt_status status = bt_text_status(&sentence);
     if (status == BT_OK)
         status = bti_talk(call, bt_text_chars(&sentence));
@@ -132,9 +138,12 @@ static bt_status refuse_cut(bti_call *call, const bti_game_graph *g,
     if (g->csr->nodes >= r->how.limit)
         return bt_fail(
             call->ctx, BT_UNABLE,
-            "--steps colours the whole graph, and it has more than {limit} positions; "
-            "give a larger --limit{merge, select, yes {} other {, or try --merge}}",
-            BT_ARGS(BT_NUM("limit", r->how.limit), BT_TRUE("merge", r->how.merge)));
+            r->how.merge
+                ? BT_TEXT("--steps colours the whole graph, and it has more than "
+                          "{limit} positions; give a larger --limit")
+                : BT_TEXT("--steps colours the whole graph, and it has more than "
+                          "{limit} positions; give a larger --limit, or try --merge"),
+            BT_ARGS(BT_NUM("limit", r->how.limit)));
     return bt_fail(
         call->ctx, BT_UNABLE,
         "--steps colours the whole graph, and --depth {depth} leaves some of it out",
@@ -306,7 +315,7 @@ const bti_command bti_command_graph = {
         "JSON,\n"
         "unless --limit says\n"
         "otherwise; then each label is found on its own, and a ? stands where that is\n"
-        "too hard. --labels none leaves the colours to you. --steps tells the "
+        "too hard. --labels none leaves the colours to you. --steps shows the "
         "colouring\n"
         "round by round, with a reason for each box, or with --labels grundy how the\n"
         "Grundy values come about; with -o graph.svg it also draws the rounds, as\n"

@@ -258,7 +258,7 @@ static void put_dot_node(bt_text *out, const bt_graph_node *node)
     if (letter || node->value)
         bt_text_put(out, "\\n");
     if (letter)
-        bt_text_put_char(out, node->outcome);
+        bt_text_put(out, bti_shown_letter(out->ctx, node->outcome));
     bt_text_put(out, letter && node->value ? " " : "");
     bt_text_put(out, node->value ? node->value : "");
     if (node->more)

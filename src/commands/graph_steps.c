@@ -6,6 +6,7 @@
 #include "commands/report.h"
 #include "core/grow.h"
 #include "core/json_members.h"
+#include "core/piece.h"
 
 #include <string.h>
 
@@ -14,22 +15,22 @@ enum { NAMED = 4 }; /* arrows that a reason names */
 static const char *round_words(const bti_colouring *c, bt_play play, uint32_t round)
 {
     if (c->draws && round == c->rounds)
-        return "what is left becomes D, a draw. Each of these boxes has an arrow that "
-               "stays among them and none to a P box, so no round would ever colour "
-               "it: "
-               "nobody can force the end, and play goes on for ever.";
+        return BT_TEXT("what is left becomes D, a draw. Each of these boxes has an "
+                       "arrow that stays among them and none to a P box, so no round "
+                       "would ever colour it: nobody can force the end, and play goes "
+                       "on for ever.");
     if (round == 1)
         return play == BT_NORMAL
-                   ? "boxes without an arrow out become P (orange). The rules leave no "
-                     "move in these positions, and who cannot move loses."
-                   : "boxes without an arrow out become N (green). The rules leave no "
-                     "move in these positions, and in misere play who cannot move "
-                     "wins.";
+                   ? BT_TEXT("boxes without an arrow out become P (orange). Nobody can "
+                             "move in these positions, and whoever cannot move loses.")
+                   : BT_TEXT("boxes without an arrow out become N (green). Nobody can "
+                             "move in these positions, and in misère play whoever "
+                             "cannot move wins.");
     return bti_round_outcome(c, play, round) == BT_N
-               ? "boxes with an arrow to a P box become N (green). That arrow is a "
-                 "winning move."
-               : "boxes all of whose arrows lead to N boxes become P (orange). Every "
-                 "move hands the win to the opponent.";
+               ? BT_TEXT("boxes with an arrow to a P box become N (green). That arrow "
+                         "is a winning move.")
+               : BT_TEXT("boxes all of whose arrows lead to N boxes become P (orange). "
+                         "Every move hands the win to the opponent.");
 }
 
 /* Whether the reason for the letter of v is an arrow to this box: one that had its
@@ -54,49 +55,54 @@ static uint64_t count_reasons(const bti_game_graph *g, const bti_colouring *c,
     return count;
 }
 
-/* "1,1, 2,0 and 3 more": where the arrows lead that matter. */
+/* Where the arrows lead that matter. */
 static void put_names(bt_text *out, const bti_game_graph *g, const bti_colouring *c,
                       uint32_t v, uint64_t total)
 {
     uint64_t named = 0, most = total <= NAMED ? total : NAMED - 1;
-    const char *comma = strchr(g->box[0].name, ',') ? "; " : ", ";
+    bti_box_list names;
+    bti_box_list_begin(&names, g);
     for (uint64_t k = g->csr->start[v]; named < most; k++) {
         uint32_t to = g->csr->target[k];
         if (!matters(g, c, v, to))
             continue;
-        bt_text_put(out, named == 0 ? "" : named + 1 == total ? " and " : comma);
-        bt_text_put(out, g->box[to].name);
+        bti_box_list_add(&names, g->box[to].name);
         named++;
     }
-    if (named < total)
-        bt_say(out, " and {total} more", BT_ARGS(BT_NUM("total", total - named)));
+    bti_box_list_end(&names, total - named, out);
+}
+
+static const char *reason_words(bt_outcome outcome)
+{
+    if (outcome == BT_D)
+        return BT_TEXT("no arrow leads to a P box, but play can go on to {boxes}");
+    if (outcome == BT_N)
+        return BT_TEXT("{count, plural, one {its arrow to {boxes} leads to a P box} "
+                       "other {its arrows to {boxes} lead to P boxes}}");
+    return BT_TEXT(
+        "{count, plural, one {its only arrow, to {boxes}, leads to an N box} "
+        "=2 {both its arrows, to {boxes}, lead to N boxes} other {all its "
+        "{count} arrows, to {boxes}, lead to N boxes}}");
 }
 
 static void put_reason(bt_text *out, const bti_game_graph *g, const bti_colouring *c,
                        uint32_t v)
 {
     uint64_t count = count_reasons(g, c, v);
-    bt_outcome outcome = bti_round_outcome(c, g->play, c->round[v]);
+    bt_text boxes;
     if (g->csr->start[v] == g->csr->start[v + 1]) {
         bt_say(out,
-               "no move is left, so the player to move has {play, select, yes {lost} "
-               "other {won}}",
-               BT_ARGS(BT_TRUE("play", g->play == BT_NORMAL)));
+               g->play == BT_NORMAL
+                   ? BT_TEXT("no move is left, so the player to move has lost")
+                   : BT_TEXT("no move is left, so the player to move has won"),
+               BT_NO_ARGS);
         return;
     }
-    if (outcome == BT_D)
-        bt_say(out, "no arrow leads to a P box, but play can go on to ", BT_NO_ARGS);
-    else if (outcome == BT_N)
-        bt_text_put(out, count == 1 ? "its arrow to " : "its arrows to ");
-    else if (count <= 2)
-        bt_text_put(out, count == 1 ? "its only arrow, to " : "both its arrows, to ");
-    else
-        bt_say(out, "all its {count} arrows, to ", BT_ARGS(BT_NUM("count", count)));
-    put_names(out, g, c, v, count);
-    if (outcome == BT_N)
-        bt_text_put(out, count == 1 ? " leads to a P box" : " lead to P boxes");
-    else if (outcome == BT_P)
-        bt_text_put(out, count == 1 ? ", leads to an N box" : ", lead to N boxes");
+    bt_text_init(&boxes, out->ctx);
+    put_names(&boxes, g, c, v, count);
+    bt_say(out, reason_words(bti_round_outcome(c, g->play, c->round[v])),
+           BT_ARGS(BT_NUM("count", count), BT_STR("boxes", bt_text_chars(&boxes))));
+    bti_piece_end(&boxes, out);
 }
 
 /* A labelling on its way out. */
@@ -132,8 +138,9 @@ static bt_status put_why(struct teller *t, uint32_t v)
 
 static const char *words_of(const struct teller *t, uint32_t round)
 {
-    return t->values ? bti_value_round_words(&t->valuing, round)
-                     : round_words(&t->colouring, t->graph->play, round);
+    const char *key = t->values ? bti_value_round_words(&t->valuing, round)
+                                : round_words(&t->colouring, t->graph->play, round);
+    return bt_words_for(t->call->ctx, key);
 }
 
 static bt_status tell_box(struct teller *t, uint32_t v)
@@ -222,6 +229,28 @@ static bt_status tell_json(struct teller *t)
     return bt_text_status(t->sink.text);
 }
 
+/* What is said about the start in the end. */
+static const char *start_words(bt_outcome outcome, bool values)
+{
+    if (values)
+        return outcome == BT_N
+                   ? BT_TEXT("The start, {position}, has the value {value}: "
+                             "the player who moves first wins.")
+               : outcome == BT_P
+                   ? BT_TEXT("The start, {position}, has the value {value}: the player "
+                             "who moves second wins.")
+                   : BT_TEXT("The start, {position}, has the value {value}: neither "
+                             "player can force a win.");
+    return outcome == BT_N
+               ? BT_TEXT("The start, {position}, is N: the player who moves "
+                         "first wins.")
+           : outcome == BT_P
+               ? BT_TEXT("The start, {position}, is P: the player who moves second "
+                         "wins.")
+               : BT_TEXT(
+                     "The start, {position}, is D: neither player can force a win.");
+}
+
 static bt_status tell_text(struct teller *t)
 {
     const bti_game_graph *g = t->graph;
@@ -232,20 +261,15 @@ static bt_status tell_text(struct teller *t)
     BT_TRY(tell_rounds(t));
     bt_text_clear(&t->line);
     bt_say(&t->line,
-           "Every box has its {values, select, yes {value} other {letter}} now.",
-           BT_ARGS(BT_TRUE("values", t->values)));
-    if (g->position)
-        bt_say(
-            &t->line,
-            " The start, {name}, {values, select, yes {has the value} other {is}} "
-            "{values, select, yes {{value}} other {{letter}}}: {outcome2, select, yes "
-            "{the player who moves first wins} other {{outcome, select, yes {the "
-            "player who moves second wins} other {neither player can force a win}}}}.",
-            BT_ARGS(BT_STR("name", g->box[0].name), BT_TRUE("values", t->values),
-                    BT_STR("value", g->box[0].value),
-                    BT_STR("letter", bti_outcome_letter(outcome)),
-                    BT_TRUE("outcome", outcome == BT_P),
-                    BT_TRUE("outcome2", outcome == BT_N)));
+           t->values ? BT_TEXT("Every box has its value now.")
+                     : BT_TEXT("Every box has its letter now."),
+           BT_NO_ARGS);
+    if (g->position) {
+        bt_text_put_char(&t->line, ' ');
+        bt_say(&t->line, start_words(outcome, t->values),
+               BT_ARGS(BT_STR("position", g->box[0].name),
+                       BT_STR("value", g->box[0].value)));
+    }
     bt_text_put_char(t->sink.text, '\n');
     bt_text_put_wrapped(t->sink.text, bt_text_chars(&t->line), 0);
     BT_TRY(bt_text_status(&t->line));

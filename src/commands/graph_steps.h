@@ -50,6 +50,17 @@ bt_status bti_turn_arrows(bt_arena *arena, const bt_csr *csr, bti_backwards *out
 /* Fills in `order` from `round` and `rounds`. */
 bt_status bti_sort_rounds(bt_arena *arena, const bt_csr *csr, bti_colouring *c);
 
+/* "1,1; 2,0 and 3,0", "a, b, c and 5 more": names that come one by one. */
+typedef struct {
+    bt_text some; /* all but the last one */
+    const char *last, *comma;
+} bti_box_list;
+
+void bti_box_list_begin(bti_box_list *names, const bti_game_graph *g);
+void bti_box_list_add(bti_box_list *names, const char *name);
+/* Puts them, and how many more there are; and frees the text. */
+void bti_box_list_end(bti_box_list *names, uint64_t more, bt_text *out);
+
 /* Labels a whole graph with letters or `values` and writes the rounds, for people or as
  * JSON; before that, if a kind of picture is given, one picture for each: FILE-1.svg,
  * FILE-2.svg, ... */

@@ -59,10 +59,11 @@ static void put_left(struct writer *w, const bti_graph_box *box)
 
 static void put_count(struct writer *w, uint64_t count)
 {
-    char digits[21] = "";
-    digits[bt_print_u64(digits, count)] = 0;
-    put_item(w, " and ", digits);
-    put_item(w, "", "more");
+    bt_text more;
+    bt_text_init(&more, w->out->ctx);
+    bt_say(&more, "and {count} more", BT_ARGS(BT_NUM("count", count)));
+    put_item(w, " ", bt_text_chars(&more));
+    bti_piece_end(&more, w->out);
 }
 
 static void put_options(struct writer *w, uint32_t v)
@@ -89,7 +90,7 @@ static void put_options(struct writer *w, uint32_t v)
     if (bti_graph_has_more(g, v))
         put_item(w, listed == 0 ? "-> " : " ", "...");
     else if (listed == 0)
-        bt_say(w->out, "  no move is left", BT_NO_ARGS);
+        bt_say(w->out, BT_TEXT("  no move is left"), BT_NO_ARGS);
 }
 
 static void put_line(struct writer *w, uint32_t v)
@@ -134,29 +135,29 @@ static void measure(struct writer *w, unsigned labels)
 
 static void put_legend(struct writer *w)
 {
-    bt_text legend;
-    bt_text_init(&legend, w->graph->ctx);
-    if (w->letters)
-        bt_text_put(&legend, "letter, ");
-    if (w->value_width > 0)
-        bt_say(&legend, "Grundy value, ", BT_NO_ARGS);
-    if (w->letters && w->left_width > 0)
-        bt_say(&legend, "moves left (the winner hurries, the loser delays), ",
-               BT_NO_ARGS);
-    bt_say(&legend, "position -> its options", BT_NO_ARGS);
-    if (w->letters)
-        bt_text_put(&legend, ", * wins");
-    bt_text_put_wrapped(w->out, bt_text_chars(&legend), 0);
-    bti_piece_end(&legend, w->out);
+    bool value = w->value_width > 0, left = w->left_width > 0;
+    const char *words =
+        !w->letters && !value ? BT_TEXT("position -> its options")
+        : !w->letters         ? BT_TEXT("Grundy value, position -> its options")
+        : value && left
+            ? BT_TEXT("letter, Grundy value, moves left (the winner hurries, the loser "
+                      "delays), position -> its options, * wins")
+        : value ? BT_TEXT("letter, Grundy value, position -> its options, * wins")
+        : left  ? BT_TEXT("letter, moves left (the winner hurries, the loser delays), "
+                           "position -> its options, * wins")
+                : BT_TEXT("letter, position -> its options, * wins");
+    bti_say_paragraph(w->out, 0, words, BT_NO_ARGS);
 }
 
 static void put_layer_head(bt_text *out, uint64_t layer)
 {
     if (layer == 0)
-        bt_say(out, "\nthe start\n", BT_NO_ARGS);
+        bt_text_put_char(out, '\n');
+    if (layer == 0)
+        bt_say(out, "the start\n", BT_NO_ARGS);
     else
-        bt_say(out, "after {layer} {layer, plural, one {move} other {moves}}\n",
-               BT_ARGS(BT_NUM("layer", layer)));
+        bt_say(out, "after {moves, plural, one {1 move} other {{moves} moves}}\n",
+               BT_ARGS(BT_NUM("moves", layer)));
 }
 
 /* The last node that the arrows of v lead to. */
@@ -177,19 +178,24 @@ bt_status bti_graph_text(bti_graph_sink sink, const bti_game_graph *g, unsigned 
                        .letters = labels & BTI_SHOWN_LETTERS,
                        .colour = colour};
     measure(&w, labels);
+    bt_text_format(w.out, "%s\n", g->title);
     bt_say(w.out,
-           "{title}\n{nodes} {nodes, plural, one {position} other {positions}} and "
-           "{edges} {edges, plural, one {arrow} other {arrows}}{cut, select, yes {; "
-           "there are more} other {}}\n",
-           BT_ARGS(BT_STR("title", g->title), BT_NUM("nodes", csr->nodes),
-                   BT_NUM("edges", csr->edges), BT_TRUE("cut", bti_graph_is_cut(g))));
+           bti_graph_is_cut(g)
+               ? BT_TEXT("{positions, plural, one {1 position} other {{positions} "
+                         "positions}} and {arrows, plural, one {1 arrow} other "
+                         "{{arrows} arrows}}; there are more\n")
+               : BT_TEXT("{positions, plural, one {1 position} other {{positions} "
+                         "positions}} and {arrows, plural, one {1 arrow} other "
+                         "{{arrows} arrows}}\n"),
+           BT_ARGS(BT_NUM("positions", csr->nodes), BT_NUM("arrows", csr->edges)));
     put_legend(&w);
     /* Nodes are numbered breadth first: a layer ends with the last node that the layer
      * before it leads to. */
     uint64_t layer = 0, layer_end = 0, reached = 0;
     for (uint32_t v = 0; v < csr->nodes; v++) {
         if (!g->position && v == 0) {
-            bt_say(w.out, "\nall nodes\n", BT_NO_ARGS);
+            bt_text_put_char(w.out, '\n');
+            bt_say(w.out, "all nodes\n", BT_NO_ARGS);
         } else if (g->position && v == layer_end) {
             put_layer_head(w.out, layer++);
             layer_end = reached + 1;

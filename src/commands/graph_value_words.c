@@ -2,6 +2,7 @@
  * The rounds of Grundy values in words, with a reason for every box. */
 #include "commands/graph_steps.h"
 #include "core/grow.h"
+#include "core/piece.h"
 
 #include <string.h>
 
@@ -10,17 +11,18 @@ enum { NAMED = 4, LISTED = 12 }; /* arrows and values that a reason names */
 const char *bti_value_round_words(const bti_valuing *v, uint32_t round)
 {
     if (v->by.draws && round == v->by.rounds)
-        return "what is left gets infinity, with the set of the values that its arrows "
-               "lead to. In each of these boxes some arrow leads to one of them "
-               "and cannot be answered, so no number fits.";
+        return BT_TEXT(
+            "what is left gets infinity, with the set of the values that its "
+            "arrows lead to. In each of these boxes some arrow leads to one "
+            "of them and cannot be answered, so no number fits.");
     if (round == 1 && v->plain > 0)
-        return "boxes without an arrow out get the Grundy value 0.";
+        return BT_TEXT("boxes without an arrow out get the Grundy value 0.");
     if (round <= v->plain)
-        return "boxes all of whose arrows lead to boxes with values get the least "
-               "number that is missing among these values (mex).";
-    return "boxes get the least number m that is missing among the values that their "
-           "arrows lead to, if every arrow to a box without a value can be answered: "
-           "from that box an arrow leads to a box of value m.";
+        return BT_TEXT("boxes all of whose arrows lead to boxes with values get the "
+                       "least number that is missing among these values (mex).");
+    return BT_TEXT("boxes get the least number m that is missing among the values that "
+                   "their arrows lead to, if every arrow to a box without a value can "
+                   "be answered: from that box an arrow leads to a box of value m.");
 }
 
 /* A reason on its way out. */
@@ -29,7 +31,7 @@ struct reason {
     const bti_game_graph *g;
     const bti_valuing *v;
     uint32_t box;
-    uint32_t *value; /* of the options that have one, ascending, without repeats */
+    uint64_t *value; /* of the options that have one, ascending, without repeats */
     size_t values;
     uint32_t least; /* the number that is missing among them */
 };
@@ -63,20 +65,6 @@ static void gather_values(struct reason *r)
         r->least++;
 }
 
-static void put_values(struct reason *r)
-{
-    size_t shown = r->values <= LISTED ? r->values : LISTED;
-    for (size_t i = 0; i < shown; i++)
-        bt_text_format(r->out, "%s%lu",
-                       i == 0                                 ? ""
-                       : i + 1 == shown && shown == r->values ? " and "
-                                                              : ", ",
-                       (unsigned long)r->value[i]);
-    if (shown < r->values)
-        bt_say(r->out, " and {values} more",
-               BT_ARGS(BT_NUM("values", r->values - shown)));
-}
-
 static bool can_be_answered(const struct reason *r, uint32_t option)
 {
     const bt_csr *csr = r->g->csr;
@@ -101,72 +89,77 @@ static uint64_t count_listed(const struct reason *r, bool answered)
     return count;
 }
 
-static void put_names(struct reason *r, bool answered, uint64_t total)
+static void put_names(const struct reason *r, bool answered, uint64_t total,
+                      bt_text *out)
 {
     const bt_csr *csr = r->g->csr;
     uint64_t named = 0, most = total <= NAMED ? total : NAMED - 1;
-    const char *comma = strchr(r->g->box[0].name, ',') ? "; " : ", ";
+    bti_box_list names;
+    bti_box_list_begin(&names, r->g);
     for (uint64_t k = csr->start[r->box]; named < most; k++) {
         uint32_t to = csr->target[k];
         if (!is_listed(r, to, answered))
             continue;
-        bt_text_put(r->out, named == 0 ? "" : named + 1 == total ? " and " : comma);
-        bt_text_put(r->out, r->g->box[to].name);
+        bti_box_list_add(&names, r->g->box[to].name);
         named++;
     }
-    if (named < total)
-        bt_say(r->out, " and {total} more", BT_ARGS(BT_NUM("total", total - named)));
+    bti_box_list_end(&names, total - named, out);
 }
 
-/* "its arrows lead", or only some of them: to boxes that have a number. */
-static const char *which_arrows(const struct reason *r)
+/* How many arrows lead to boxes that have a number. */
+static uint64_t count_known(const struct reason *r)
 {
     const bt_csr *csr = r->g->csr;
-    uint64_t arrows = csr->start[r->box + 1] - csr->start[r->box], known = 0;
+    uint64_t known = 0;
     for (uint64_t k = csr->start[r->box]; k < csr->start[r->box + 1]; k++)
         known += is_known(r, csr->target[k]);
-    if (known < arrows)
-        return known == 1 ? "one of its arrows leads" : "some of its arrows lead";
-    return known == 1 ? "its arrow leads" : "its arrows lead";
+    return known;
 }
 
 /* "its arrows lead to the values 0 and 2; the least number that is missing is 1" */
-static void put_mex(struct reason *r)
+static const char *mex_words(const struct reason *r, uint64_t known)
 {
-    if (r->values == 0) {
-        bt_say(r->out, "no arrow leads to a box with a value, so 0 is missing",
-               BT_NO_ARGS);
-        return;
-    }
-    bt_say(r->out, "{arrows} to the value{values, plural, one {} other {s}} ",
-           BT_ARGS(BT_STR("arrows", which_arrows(r)), BT_NUM("values", r->values)));
-    put_values(r);
-    bt_say(r->out, "; the least number that is missing is {least}",
-           BT_ARGS(BT_NUM("least", r->least)));
+    const bt_csr *csr = r->g->csr;
+    bool all = known == csr->start[r->box + 1] - csr->start[r->box];
+    if (known == 0)
+        return BT_TEXT("no arrow leads to a box with a value, so 0 is missing");
+    if (all)
+        return known == 1 ? BT_TEXT("its arrow leads to the value {values}; the least "
+                                    "number that is missing is {least}")
+                          : BT_TEXT("its arrows lead to {values, plural, one {the "
+                                    "value} other {the values}} {values}{more, plural, "
+                                    "=0 {} other { and {more} more}}; the least number "
+                                    "that is missing is {least}");
+    return known == 1 ? BT_TEXT("one of its arrows leads to the value {values}; the "
+                                "least number that is missing is {least}")
+                      : BT_TEXT("some of its arrows lead to {values, plural, one {the "
+                                "value} other {the values}} {values}{more, plural, =0 "
+                                "{} other { and {more} more}}; the least number that "
+                                "is missing is {least}");
 }
 
-static void put_answered(struct reason *r, uint64_t count)
+/* What is said of the options without a number: those that can be answered, if the box
+ * has a number itself, and otherwise those that cannot. */
+static const char *others_words(bool answered)
 {
-    if (count == 0)
-        return;
-    bt_text_put(r->out, count == 1 ? "; its arrow to " : "; its arrows to ");
-    put_names(r, true, count);
-    bt_text_format(r->out,
-                   count == 1
-                       ? ", which has no value yet, can be answered by an arrow "
-                         "to a box of value %lu"
-                       : ", which have no values yet, can each be answered by an "
-                         "arrow to a box of value %lu",
-                   (unsigned long)r->least);
+    return answered
+               ? BT_TEXT("{reason}; {count, plural, one {its arrow to {boxes}, which "
+                         "has no value yet, can be answered by an arrow to a box of "
+                         "value {least}} other {its arrows to {boxes}, which have no "
+                         "values yet, can each be answered by an arrow to a box of "
+                         "value {least}}}")
+               : BT_TEXT("{reason}, but {count, plural, one {its arrow to {boxes} "
+                         "cannot be answered by an arrow to a box of value {least}} "
+                         "other {its arrows to {boxes} cannot be answered by an arrow "
+                         "to a box of value {least}}}");
 }
 
-static void put_infinite(struct reason *r)
+static void put_mex(const struct reason *r, bt_text *out)
 {
-    uint64_t count = count_listed(r, false);
-    bt_text_put(r->out, count == 1 ? ", but its arrow to " : ", but its arrows to ");
-    put_names(r, false, count);
-    bt_say(r->out, " cannot be answered by an arrow to a box of value {least}",
-           BT_ARGS(BT_NUM("least", r->least)));
+    size_t shown = r->values <= LISTED ? r->values : LISTED;
+    bt_say(out, mex_words(r, count_known(r)),
+           BT_ARGS(BT_LIST("values", r->value, shown),
+                   BT_NUM("more", r->values - shown), BT_NUM("least", r->least)));
 }
 
 static void put_reason(struct reason *r)
@@ -176,11 +169,22 @@ static void put_reason(struct reason *r)
         return;
     }
     gather_values(r);
-    put_mex(r);
-    if (bti_has_number(r->v, r->box))
-        put_answered(r, count_listed(r, true));
-    else
-        put_infinite(r);
+    bool answered = bti_has_number(r->v, r->box);
+    uint64_t others = count_listed(r, answered);
+    if (others == 0) {
+        put_mex(r, r->out);
+        return;
+    }
+    bt_text mex, boxes;
+    bt_text_init(&mex, r->out->ctx);
+    bt_text_init(&boxes, r->out->ctx);
+    put_mex(r, &mex);
+    put_names(r, answered, others, &boxes);
+    bt_say(r->out, others_words(answered),
+           BT_ARGS(BT_STR("reason", bt_text_chars(&mex)), BT_NUM("count", others),
+                   BT_STR("boxes", bt_text_chars(&boxes)), BT_NUM("least", r->least)));
+    bti_piece_end(&mex, r->out);
+    bti_piece_end(&boxes, r->out);
 }
 
 bt_status bti_put_value_reason(bt_text *out, const bti_game_graph *g,

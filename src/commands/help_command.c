@@ -24,27 +24,8 @@ void bti_put_line(bt_text *out, const char *words, size_t column)
 /* "usage: bouton solve ..." */
 static void put_usage(bt_text *out, const char *head, const char *usage)
 {
-    bt_say(out, "{head}bouton ", BT_ARGS(BT_STR("head", head)));
+    bt_text_format(out, "%sbouton ", head);
     bti_put_line(out, usage, strlen(head) + strlen("bouton "));
-}
-
-void bti_write_help(bt_text *out)
-{
-    bti_put_line(out, "Bouton solves impartial combinatorial games.", 0);
-    for (size_t i = 0; bti_commands[i]; i++) {
-        const bti_command *c = bti_commands[i];
-        bt_text_format(out, "\n  %s", c->name);
-        pad(out, strlen(c->name), 13);
-        bti_put_line(out, c->summary, 15);
-        for (size_t k = 0; c->usage[k]; k++)
-            put_usage(out, "                ", c->usage[k]);
-    }
-    bt_text_put_char(out, '\n');
-    bt_text_put_page(
-        out,
-        "'bouton help COMMAND' says more about one command, 'bouton games' lists the\n"
-        "rules.\n");
-    bt_say(out, "Start with: bouton solve nim 3,4,6\n", BT_NO_ARGS);
 }
 
 static size_t option_length(const bti_option *o)
@@ -52,34 +33,65 @@ static size_t option_length(const bti_option *o)
     return strlen(o->name) + (o->argument ? strlen(o->argument) + 1 : 0);
 }
 
+static void put_options(bt_text *out, uint64_t options)
+{
+    size_t column = 19;
+    for (unsigned i = 0; i < BTI_OPTIONS; i++)
+        if ((options >> i & 1) && option_length(&bti_command_options[i]) + 4 > column)
+            column = option_length(&bti_command_options[i]) + 4;
+    for (unsigned i = 0; i < BTI_OPTIONS; i++) {
+        const bti_option *o = &bti_command_options[i];
+        if (!(options >> i & 1))
+            continue;
+        bt_text_format(out, "  %s%s%s", o->name, o->argument ? " " : "",
+                       o->argument ? o->argument : "");
+        pad(out, option_length(o) + 2, column);
+        bt_text_put_wrapped(out, bt_words_for(out->ctx, o->help), column);
+    }
+}
+
+void bti_write_help(bt_text *out)
+{
+    bti_say_paragraph(out, 0, "Bouton solves impartial combinatorial games.",
+                      BT_NO_ARGS);
+    for (size_t i = 0; bti_commands[i]; i++) {
+        const bti_command *c = bti_commands[i];
+        bt_text_format(out, "\n  %s", c->name);
+        pad(out, strlen(c->name), 13);
+        bti_put_table_line(out, c->summary, 15);
+        for (size_t k = 0; c->usage[k]; k++)
+            put_usage(out, "                ", c->usage[k]);
+    }
+    bt_text_put_char(out, '\n');
+    bt_say(out, "Options of every command:\n", BT_NO_ARGS);
+    put_options(out, BTI_BIT(BTI_COMMON_END) - BTI_BIT(BTI_COMMON_FIRST));
+    bt_text_put_char(out, '\n');
+    bti_say_paragraph(
+        out, 0,
+        "'bouton help COMMAND' says more about one command, 'bouton games' "
+        "lists the rules.",
+        BT_NO_ARGS);
+    bt_say(out, "Start with: bouton solve nim 3,4,6\n", BT_NO_ARGS);
+}
+
 void bti_write_command_help(bt_text *out, const bti_command *c)
 {
     for (size_t k = 0; c->usage[k]; k++)
         put_usage(out, k == 0 ? "usage: " : "       ", c->usage[k]);
     bt_text_put_char(out, '\n');
-    bt_text_put_page(out, c->help);
+    bti_put_table_page(out, c->help);
     bt_text_put_char(out, '\n');
-    if (c->options)
-        bt_text_put(out, "\noptions:\n");
-    size_t column = 19;
-    for (unsigned i = 0; i < BTI_OPTIONS; i++)
-        if ((c->options >> i & 1) &&
-            option_length(&bti_command_options[i]) + 4 > column)
-            column = option_length(&bti_command_options[i]) + 4;
-    for (unsigned i = 0; i < BTI_OPTIONS; i++) {
-        const bti_option *o = &bti_command_options[i];
-        if (!(c->options >> i & 1))
-            continue;
-        bt_text_format(out, "  %s%s%s", o->name, o->argument ? " " : "",
-                       o->argument ? o->argument : "");
-        pad(out, option_length(o) + 2, column);
-        bt_text_put_wrapped(out, o->help, column);
+    if (c->options) {
+        bt_text_put_char(out, '\n');
+        bt_say(out, "options:\n", BT_NO_ARGS);
     }
-    if (c->examples[0])
-        bt_text_put(out, "\nexamples:\n");
-    for (size_t k = 0; c->examples[k]; k++)
-        bt_say(out, "  bouton {examples}\n",
-               BT_ARGS(BT_STR("examples", c->examples[k]))); /* to be copied whole */
+    put_options(out, c->options);
+    if (c->examples[0]) {
+        bt_text_put_char(out, '\n');
+        bt_say(out, "examples:\n", BT_NO_ARGS);
+    }
+    for (size_t k = 0; c->examples[k]; k++) /* to be copied whole */
+        bt_text_format(out, "  bouton %s\n", c->examples[k]);
 }
 
 static bt_status run_help(bti_call *call)
@@ -114,7 +126,7 @@ const bti_command bti_command_help = {
     .usage = usage,
     .summary = "what a command does",
     .help =
-        "Tells what a command does and which options it has; without a command, lists\n"
+        "Says what a command does and which options it has; without a command, lists\n"
         "all of them.",
     .options = BTI_BIT(BTI_MAN) | BTI_BIT(BTI_BASH) | BTI_BIT(BTI_ZSH),
     .examples = examples,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * bouton label: a whole graph file is read and every node gets its outcome, its Grundy
- * value and how long play lasts. Answers go out in pieces, for there may be many. */
+ * value and how long play lasts. Answers go out in pieces, because there may be many.
+ */
 #include "commands/call.h"
 #include "commands/report.h"
 
@@ -57,32 +58,34 @@ static void summarize(labelling *l)
     l->sum = s;
 }
 
-static void put_count(bt_text *out, uint64_t count, const char *what)
+/* One more entry of the list. */
+static void put_clause(bt_text *out, const char *key, uint64_t count)
 {
-    bt_text_format(out, "%llu %s%s", (unsigned long long)count, what,
-                   count == 1 ? "" : "s");
+    bt_text_put(out, "; ");
+    bt_say(out, key, BT_ARGS(BT_NUM("count", count)));
 }
 
 static void put_summary_text(const labelling *l, bt_text *out)
 {
     const summary *s = &l->sum;
-    put_count(out, l->csr->nodes, "node");
-    bt_text_put(out, ", ");
-    put_count(out, l->csr->edges, "arrow");
-    bt_text_format(out, ": %llu N, %llu P, %llu D", (unsigned long long)s->count[BT_N],
-                   (unsigned long long)s->count[BT_P],
-                   (unsigned long long)s->count[BT_D]);
-    if (s->any_end) {
-        bt_say(out, "; play that ends lasts up to ", BT_NO_ARGS);
-        put_count(out, s->longest, "move");
-    }
+    bt_say(out,
+           "{nodes, plural, one {1 node} other {{nodes} nodes}}, {arrows, plural, one "
+           "{1 arrow} other {{arrows} arrows}}: {n} N, {p} P, {d} D",
+           BT_ARGS(BT_NUM("nodes", l->csr->nodes), BT_NUM("arrows", l->csr->edges),
+                   BT_NUM("n", s->count[BT_N]), BT_NUM("p", s->count[BT_P]),
+                   BT_NUM("d", s->count[BT_D])));
+    if (s->any_end)
+        put_clause(out,
+                   BT_TEXT("play that ends lasts up to {count, plural, one {1 move} "
+                           "other {{count} moves}}"),
+                   s->longest);
     if (s->any_finite)
-        bt_say(out, "; Grundy values up to {largest}",
-               BT_ARGS(BT_NUM("largest", s->largest)));
-    if (l->call->play == BT_NORMAL && s->infinite > 0) {
-        bt_text_put(out, "; ");
-        put_count(out, s->infinite, "infinite Grundy value");
-    }
+        put_clause(out, BT_TEXT("Grundy values up to {count}"), s->largest);
+    if (l->call->play == BT_NORMAL && s->infinite > 0)
+        put_clause(out,
+                   BT_TEXT("{count, plural, one {1 infinite Grundy value} other "
+                           "{{count} infinite Grundy values}}"),
+                   s->infinite);
     bt_text_put_char(out, '\n');
 }
 
@@ -339,7 +342,7 @@ const bti_command bti_command_label = {
         "Reads a directed graph: an edge list (a line 'a b' is an arrow from a to b), "
         "a\n"
         "digraph in DOT, JSON or binary rows; - is standard input. A move follows an\n"
-        "arrow. For every node, in the order of the file, a line tells the outcome "
+        "arrow. For every node, in the order of the file, a line has the outcome "
         "(N,\n"
         "P, or D where play goes on for ever), the Grundy value and how many moves "
         "play\n"

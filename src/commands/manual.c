@@ -39,11 +39,11 @@ static void put_roff_options(bt_text *out, uint64_t options)
         if (bti_command_options[i].argument)
             bt_text_format(out, " \\fI%s\\fP", bti_command_options[i].argument);
         bt_text_put_char(out, '\n');
-        put_roff(out, bti_command_options[i].help);
+        put_roff(out, bt_words_for(out->ctx, bti_command_options[i].help));
     }
 }
 
-/* What is read, written and asked for besides the command line. PREFIX, because an
+/* What is read, written and asked for apart from the command line. PREFIX, because an
  * installed tree may be moved: the program does not know where it is. */
 static void put_surroundings(bt_text *out)
 {
@@ -101,15 +101,17 @@ void bti_write_man(bt_text *out, const bt_registry *registry)
     for (size_t i = 0; bti_commands[i]; i++) {
         const bti_command *c = bti_commands[i];
         bt_text_format(out, ".SS %s\n", c->name);
-        put_roff(out, c->help);
+        put_roff(out, bt_words_for(out->ctx, c->help));
         put_roff_options(out, c->options);
     }
+    bt_text_put(out, ".SH OPTIONS OF EVERY COMMAND\n");
+    put_roff_options(out, BTI_BIT(BTI_COMMON_END) - BTI_BIT(BTI_COMMON_FIRST));
     bt_text_put(out, ".SH RULES\n");
     for (size_t i = 0; i < registry->count; i++) {
         bt_text_format(out, ".SS %s\n", registry->rules[i]->usage);
-        put_roff(out, registry->rules[i]->help);
+        put_roff(out, bt_words_for(out->ctx, registry->rules[i]->help));
         bt_text_put(out, ".PP\n");
-        put_roff(out, bti_theorem_note(registry->rules[i]));
+        put_roff(out, bt_words_for(out->ctx, bti_theorem_note(registry->rules[i])));
     }
     bt_text_put(out,
                 ".SH EXIT STATUS\n"

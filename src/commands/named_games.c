@@ -15,8 +15,10 @@ void bti_named_games_list(bt_text *out, const bt_registry *registry)
     if (!registry->games || !registry->games->name)
         return;
     bt_text_put_char(out, '\n');
-    bt_text_put_page(out, "Games whose rules are a short text, such as 'bouton solve "
-                          "at-most-half 12':\n");
+    bti_say_paragraph(out, 0,
+                      "Games whose rules are a short text, such as 'bouton solve "
+                      "at-most-half 12':",
+                      BT_NO_ARGS);
     bt_text names;
     bt_text_init(&names, out->ctx);
     for (const bt_named_game *g = registry->games; g->name; g++) {
@@ -68,17 +70,24 @@ static void put_vars(bt_text *out, const bti_game_file *file)
         bt_text_format(out, "%s%s", i > 0 ? "," : "", file->scope.var[i]);
 }
 
-/* What a reader needs besides the text. */
+/* What a reader needs beside the text. */
 static void put_notes(bt_text *out, const struct about *a)
 {
-    bt_text_put(out, a->file.scope.vars == 1 ? "A position is a number, "
-                                             : "A position is ");
-    put_vars(out, &a->file);
-    bt_say(out, ". 'bouton games game' says how such rules are written", BT_NO_ARGS);
-    if (a->file.claims > 0 || a->file.grundy.formula)
-        bt_say(out, ", and 'bouton prove {name}' proves what is claimed here",
-               BT_ARGS(BT_STR("name", bt_text_chars(&a->name))));
-    bt_text_put_char(out, '.');
+    bool claims = a->file.claims > 0 || a->file.grundy.formula;
+    bt_text vars;
+    bt_text_init(&vars, out->ctx);
+    put_vars(&vars, &a->file);
+    bt_say(out,
+           a->file.scope.vars == 1 ? BT_TEXT("A position is a number, {variables}.")
+                                   : BT_TEXT("A position is {variables}."),
+           BT_ARGS(BT_STR("variables", bt_text_chars(&vars))));
+    bt_text_put_char(out, ' ');
+    bt_say(out,
+           claims ? BT_TEXT("'bouton games game' says how such rules are written, and "
+                            "'bouton prove {game}' proves what is claimed here.")
+                  : BT_TEXT("'bouton games game' says how such rules are written."),
+           BT_ARGS(BT_STR("game", bt_text_chars(&a->name))));
+    bti_piece_end(&vars, out);
 }
 
 /* Head, title and notes. */
@@ -110,9 +119,12 @@ static bt_status put_page(bti_call *call, const bt_named_game *game, const char 
 bt_status bti_named_game_page(bti_call *call, const bt_named_game *game)
 {
     BT_TRY(put_page(call, game, "", ""));
-    bt_say(&call->out, "\nExamples:\n  bouton play ", BT_NO_ARGS);
+    bt_text_put_char(&call->out, '\n');
+    bt_say(&call->out, "Examples:\n", BT_NO_ARGS);
+    bt_text_put(&call->out, "  bouton play ");
     bti_put_game_name(call->registry, game, &call->out);
-    bt_say(&call->out, "\n      play it against the computer\n", BT_NO_ARGS);
+    bt_text_put(&call->out, "\n      ");
+    bt_say(&call->out, "play it against the computer\n", BT_NO_ARGS);
     return bt_text_status(&call->out);
 }
 
@@ -137,7 +149,8 @@ bt_status bti_named_game_json(bti_call *call, const bt_named_game *game,
     bti_put_member(w, "usage", bt_text_chars(&a.name));
     bti_put_member(w, "summary", title_of(game, &a));
     bti_put_member(w, "help", bt_text_chars(&notes));
-    bti_put_member(w, "theorem", bti_theorem_note(game->rules));
+    bti_put_member(w, "theorem",
+                   bt_words_for(call->ctx, bti_theorem_note(game->rules)));
     bti_put_member(w, "param", "none");
     bti_put_member(w, "suffix", NULL);
     bti_put_member(w, "heap_word", NULL);

@@ -30,8 +30,8 @@ static bt_status read_more(struct lines *l)
     }
     if (bytes->len > LONGEST_LINE)
         return bt_fail(l->call->ctx, BT_UNABLE,
-                       "a line has more than {longest_line} MB; a move is shorter",
-                       BT_ARGS(BT_NUM("longest_line", (uint64_t)(LONGEST_LINE >> 20))));
+                       "a line is longer than {most} MB, and no move is",
+                       BT_ARGS(BT_NUM("most", (uint64_t)(LONGEST_LINE >> 20))));
     char *at = bt_text_reserve(bytes, PIECE);
     if (!at)
         return bt_text_status(bytes);
@@ -63,7 +63,7 @@ static bt_status next_line(struct lines *l, bt_span *line, bool *more)
 }
 
 /* Whoever sits at a terminal meets another game every time, with a number below a
- * million that can be typed behind --seed; through a pipe all games are the same. */
+ * million that can be typed after --seed; through a pipe all games are the same. */
 static bt_status draw_seed(bti_call *call, uint64_t *seed)
 {
     bt_source *source = NULL;
@@ -123,11 +123,11 @@ static bt_status read_first(bti_call *call, bt_session_how *how)
     if (bt_span_equal(first, bt_span_of("II")) ||
         (!how->neighbour && bt_span_equal(first, bt_span_of("computer"))))
         return BT_OK;
-    return bt_fail(
-        call->ctx, BT_SYNTAX,
-        "--first takes {neighbour, select, yes {I or II} other {me or computer}}, not "
-        "{first}",
-        BT_ARGS(BT_TRUE("neighbour", how->neighbour), BT_QUOTE("first", first)));
+    return bt_fail(call->ctx, BT_SYNTAX,
+                   how->neighbour
+                       ? BT_TEXT("--first takes I or II, not {first}")
+                       : BT_TEXT("--first takes me or computer, not {first}"),
+                   BT_ARGS(BT_QUOTE("first", first)));
 }
 
 static bt_status answer_lines(bti_call *call, struct lines *lines, bt_session *session)
@@ -172,7 +172,7 @@ static bt_status play_lines(bti_call *call, struct lines *lines, bt_session *ses
     BT_TRY(bt_session_end(session, &call->out));
     if (draws_seed(call))
         bt_say(&call->out,
-               "With --seed {seed} and the same lines the computer plays like this "
+               "With --seed {seed} and the same moves the computer plays like this "
                "again.\n",
                BT_ARGS(BT_NUM("seed", seed)));
     return bt_text_status(&call->out);

@@ -2,7 +2,9 @@
  * The game that prove and discover work on. */
 #include "commands/proof_game.h"
 
-#include "core/quote.h"
+#include "commands/advice.h"
+
+#include "core/piece.h"
 #include "formula/digits_line.h"
 #include "rules/game_rules.h"
 #include "rules/said.h"
@@ -16,16 +18,16 @@ static bt_status write_text(bti_call *call, bti_proof_game *p)
     if (!rules->game_text && rules->grows > 0)
         return bt_fail(call->ctx, BT_DOMAIN,
                        "a proof here is about a fixed number of heaps, and moves of "
-                       "{name} make more of them; 'bouton explain {name2} {position}' "
-                       "tells what is proved about its values",
-                       BT_ARGS(BT_STR("name", rules->name),
-                               BT_STR("name2", p->asked->name),
+                       "{game} make more of them; 'bouton explain {rules} {position}' "
+                       "says what is proved about its values",
+                       BT_ARGS(BT_STR("game", rules->name),
+                               BT_STR("rules", p->asked->name),
                                BT_STR("position", rules->examples[0].position)));
     if (!rules->game_text)
         return bt_fail(call->ctx, BT_DOMAIN,
-                       "the rules of {name} cannot be written as a .game file here, "
+                       "the rules of {game} cannot be written as a .game file here, "
                        "and a proof for all positions needs one",
-                       BT_ARGS(BT_STR("name", rules->name)));
+                       BT_ARGS(BT_STR("game", rules->name)));
     return rules->game_text(call->ctx, p->asked, (size_t)call->heaps, &p->text);
 }
 
@@ -48,9 +50,9 @@ bt_status bti_proof_game_open(bti_call *call, bti_proof_game *p)
     bt_text_init(&p->text, call->ctx);
     if (call->words != 1)
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "{name} needs one game: a .game file, or rules and --heaps, "
+                       "{command} needs one game: a .game file, or rules and --heaps, "
                        "such as nim --heaps 3",
-                       BT_ARGS(BT_STR("name", call->command->name)));
+                       BT_ARGS(BT_STR("command", call->command->name)));
     BT_TRY(bt_game_new(call->ctx, call->registry, call->word[0].text, &p->asked));
     BT_TRY(bti_warn(call, p->asked));
     p->file = bti_game_file_of(p->asked);
@@ -59,7 +61,7 @@ bt_status bti_proof_game_open(bti_call *call, bti_proof_game *p)
     if (bti_given(call, BTI_HEAPS))
         return bt_fail(
             call->ctx, BT_SYNTAX,
-            "a .game file says itself how many heaps there are; leave --heaps out",
+            "a .game file already says how many heaps there are; leave out --heaps",
             BT_NO_ARGS);
     p->game = p->asked;
     p->name = p->game->name;
@@ -67,7 +69,7 @@ bt_status bti_proof_game_open(bti_call *call, bti_proof_game *p)
     return BT_OK;
 }
 
-bt_status bti_proof_game_begin(bti_call *call, bti_proof_game *p, char *why,
+bt_status bti_proof_game_begin(bti_call *call, bti_proof_game *p, bti_why *why,
                                bool *ready)
 {
     p->begun = true;
@@ -94,21 +96,26 @@ static bool is_certificate_on_stdout(const bti_call *call)
 bt_status bti_no_certificate(bti_call *call, bti_proof_answer answer)
 {
     static const char *const why[] = {
-        [BTI_UNDECIDED] = "a limit was met, and nothing is proved",
-        [BTI_REFUTED] = "what was claimed is false",
-        [BTI_NOT_PROVED] = "Bouton could not show that play ends",
+        [BTI_UNDECIDED] =
+            BT_TEXT("{to_file, select, yes {no certificate was written to {file}: a "
+                    "limit was reached, and nothing is proved} other {no certificate "
+                    "was written: a limit was reached, and nothing is proved}}"),
+        [BTI_REFUTED] =
+            BT_TEXT("{to_file, select, yes {no certificate was written to {file}: what "
+                    "was claimed is false} other {no certificate was written: what was "
+                    "claimed is false}}"),
+        [BTI_NOT_PROVED] =
+            BT_TEXT("{to_file, select, yes {no certificate was written to {file}: "
+                    "Bouton could not show that play ends} other {no certificate was "
+                    "written: Bouton could not show that play ends}}"),
     };
     bt_text line;
     if (!bti_given(call, BTI_CERTIFICATE) || answer == BTI_PROVED)
         return BT_OK;
     bt_text_init(&line, call->ctx);
-    if (is_certificate_on_stdout(call))
-        bt_say(&line, "there is no certificate: {why}",
-               BT_ARGS(BT_STR("why", why[answer])));
-    else
-        bt_say(&line, "no certificate was written into {certificate}: {why}",
-               BT_ARGS(BT_QUOTE("certificate", call->certificate),
-                       BT_STR("why", why[answer])));
+    bt_say(&line, why[answer],
+           BT_ARGS(BT_TRUE("to_file", !is_certificate_on_stdout(call)),
+                   BT_QUOTE("file", call->certificate)));
     bt_status status = bt_text_status(&line);
     if (status == BT_OK)
         status = bti_flush(call);
@@ -118,25 +125,35 @@ bt_status bti_no_certificate(bti_call *call, bti_proof_answer answer)
     return status;
 }
 
+void bti_put_gave_up(const bti_call *call, bt_text *out, const bti_why *why)
+{
+    bt_text advised;
+    bt_text_init(&advised, call->ctx);
+    bti_put_advised(&advised, call, why->limit, why->words);
+    bti_say_paragraph(out, 0, "GAVE UP: {reason}.",
+                      BT_ARGS(BT_STR("reason", bt_text_chars(&advised))));
+    bti_piece_end(&advised, out);
+}
+
 /* The limit binds the work, not the answer. */
 bt_status bti_gave_up(bti_call *call, bt_status status)
 {
-    char why[240] = "";
+    bti_why why;
     bt_json_writer w;
     if (status != BT_UNABLE)
         return status;
-    BT_TRY(bti_as_result(call->ctx, status, why));
+    BT_TRY(bti_as_result(call->ctx, status, &why));
     bt_set_memory_limit(call->ctx, 0);
     call->exit_code = 3;
     if (!bti_given(call, BTI_JSON)) {
-        bt_text_format(&call->out, "%s: %s.\n", bti_answer_name(BTI_UNDECIDED), why);
+        bti_put_gave_up(call, &call->out, &why);
         return bti_no_certificate(call, BTI_UNDECIDED);
     }
     bt_json_begin(&w, &call->out);
     bt_json_open(&w, '{');
     bti_put_span_member(&w, "rules", call->word[0].text);
     bti_put_member(&w, "result", bti_answer_name(BTI_UNDECIDED));
-    bti_put_member(&w, "limit", why);
+    bti_put_member(&w, "limit", why.words);
     bt_json_close(&w, '}');
     bt_text_put_char(&call->out, '\n');
     return bti_no_certificate(call, BTI_UNDECIDED);
@@ -204,9 +221,12 @@ void bti_put_heaps(bt_text *out, const bti_proof_game *p)
     bt_look look = p->asked->rules->look;
     if (!p->fixed && (!word || (look != BT_LOOK_STAIRS && look != BT_LOOK_STRIP)))
         word = "heap"; /* which is a pile, and what the option is called by */
-    bt_say(out, "{name} with {heaps} {word}{heaps, plural, one {} other {s}}",
-           BT_ARGS(BT_STR("name", p->name), BT_NUM("heaps", p->heaps),
-                   BT_STR("word", word)));
+    bt_say(out,
+           "{rules} with {heaps} {heaps, plural, one {{thing}} other {{thing, select, "
+           "pile {piles} step {steps} square {squares} number {numbers} row {rows} "
+           "other {heaps}}}}",
+           BT_ARGS(BT_STR("rules", p->name), BT_NUM("heaps", p->heaps),
+                   BT_STR("thing", word)));
 }
 
 void bti_proof_game_text(bt_text *out, const bti_proof_game *p)
@@ -230,20 +250,27 @@ void bti_proof_game_text(bt_text *out, const bti_proof_game *p)
 void bti_measure_text(bt_text *out, const bti_proof_game *p)
 {
     const bti_measure *m = &p->measure;
-    size_t begin = out->len;
-    if (m->found) {
-        bt_say(out, "Play ends: every move lowers ", BT_NO_ARGS);
-        bt_text_put(out, m->components > 1 ? "(" : "");
-        bti_measure_print(&p->theory, m, out);
-        bt_text_put(out, m->components > 1 ? ") in dictionary order." : ".");
-    } else {
-        bt_say(
-            out,
-            "Does play end? {bad_rank, select, yes {{why_bad}} other {No measure was "
-            "found that every move lowers}}.",
-            BT_ARGS(BT_STR("why_bad", m->why_bad), BT_TRUE("bad_rank", m->bad_rank)));
+    bt_text measure;
+    if (!m->found) {
+        if (m->bad_rank)
+            bti_say_paragraph(
+                out, 0, "Does play end? {reason}.",
+                BT_ARGS(BT_STR("reason", bt_words_for(out->ctx, m->why_bad))));
+        else
+            bti_say_paragraph(
+                out, 0, "Does play end? No measure was found that every move lowers.",
+                BT_NO_ARGS);
+        return;
     }
-    bti_end_sentence(out, begin, 0);
+    bt_text_init(&measure, out->ctx);
+    bti_measure_print(&p->theory, m, &measure);
+    bti_say_paragraph(
+        out, 0,
+        m->components > 1
+            ? BT_TEXT("Play ends: every move lowers ({measure}) in dictionary order.")
+            : BT_TEXT("Play ends: every move lowers {measure}."),
+        BT_ARGS(BT_STR("measure", bt_text_chars(&measure))));
+    bti_piece_end(&measure, out);
 }
 
 void bti_put_position(bt_text *out, const uint64_t *x, size_t vars)

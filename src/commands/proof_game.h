@@ -26,9 +26,11 @@ typedef struct {
 bt_status bti_proof_game_open(bti_call *call, bti_proof_game *p);
 void bti_proof_game_close(bti_call *call, bti_proof_game *p);
 
-/* Its automata and its measure. A limit is a sentence in why[240] and *ready false. */
-bt_status bti_proof_game_begin(bti_call *call, bti_proof_game *p, char *why,
+/* Its automata and its measure. At a limit *why says which, and *ready is false. */
+bt_status bti_proof_game_begin(bti_call *call, bti_proof_game *p, bti_why *why,
                                bool *ready);
+/* "GAVE UP: ...", with what can be done about it. */
+void bti_put_gave_up(const bti_call *call, bt_text *out, const bti_why *why);
 
 /* Whether a theorem about it is about nothing. Its automata must be there. */
 bti_vacuous bti_proof_game_vacuous(const bti_proof_game *p);

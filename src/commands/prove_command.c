@@ -2,6 +2,7 @@
  * bouton prove: is a claim true, for all positions at once? */
 #include "commands/proof_game.h"
 #include "commands/sum_report.h"
+#include "core/piece.h"
 #include "rules/said.h"
 
 enum { NEAR = 200000, MOST_OPTIONS = 5000000, OPTIONS_SHOWN = 12 };
@@ -15,7 +16,7 @@ struct prove {
     size_t claims;
     const bti_node *values; /* NULL: no formula for values */
     bti_proof value_proof;
-    char why[240]; /* why not even the rules could be made into automata */
+    bti_why why; /* why not even the rules could be made into automata */
 };
 
 /* Where a formula was written. */
@@ -45,8 +46,8 @@ static bt_status read_values(struct prove *p)
         if (bt_span_equal(bt_span_of(scope->var[i]), bt_span_of("g")))
             return bt_fail(p->call->ctx, BT_DOMAIN,
                            "in --values g is the Grundy value; the variable g of "
-                           "{name} needs another name",
-                           BT_ARGS(BT_STR("name", p->game.name)));
+                           "{game} needs another name",
+                           BT_ARGS(BT_STR("game", p->game.name)));
     return read_formula(p, true, p->call->values, &p->values);
 }
 
@@ -72,7 +73,7 @@ static bt_status gather_claims(struct prove *p)
     if ((p->values || (p->claims == 0 && file->grundy.formula)) &&
         p->game.game->play == BT_MISERE)
         return bt_fail(call->ctx, BT_DOMAIN,
-                       "Grundy values are for normal play; under misere play only a "
+                       "Grundy values belong to normal play; in misère play only a "
                        "claim about P-positions can be proved: give a line 'claim' or "
                        "--claim, or leave out 'misere'",
                        BT_NO_ARGS);
@@ -80,18 +81,18 @@ static bt_status gather_claims(struct prove *p)
         return BT_OK;
     if (p->game.game == p->game.asked)
         return bt_fail(call->ctx, BT_DOMAIN,
-                       "{name} claims nothing; add a line 'claim', or give --claim, or "
+                       "{game} claims nothing; add a line 'claim', or give --claim, or "
                        "let 'bouton discover' find the P-positions",
-                       BT_ARGS(BT_STR("name", p->game.name)));
+                       BT_ARGS(BT_STR("game", p->game.name)));
     return bt_fail(
         call->ctx, BT_DOMAIN,
-        "no theorem about {name} with {heaps} heap{heaps, plural, one {} other {s}} is "
-        "known here that can be written as a short claim; give --claim, or let 'bouton "
-        "discover' find the P-positions",
-        BT_ARGS(BT_STR("name", p->game.name), BT_NUM("heaps", p->game.heaps)));
+        "Bouton knows no theorem about {game} with {heaps, plural, one {1 heap} other "
+        "{{heaps} heaps}} that can be written as a short claim; give --claim, or let "
+        "'bouton discover' find the P-positions",
+        BT_ARGS(BT_STR("game", p->game.name), BT_NUM("heaps", p->game.heaps)));
 }
 
-/* Two claims that are proved are the same set, for there is only one. */
+/* Two claims that are proved are the same set, because there is only one. */
 static bool are_same(const bti_proof *a, const bti_proof *b)
 {
     return (a->answer == BTI_PROVED && b->answer == BTI_PROVED) ||
@@ -113,7 +114,7 @@ static bt_status prove_one(struct prove *p, const bti_node *formula, bool values
     bti_formula_text from = source_of(p, values);
     bt_status status = bti_theory_check(&game->theory, formula, &from);
     if (status != BT_OK)
-        return bti_as_result(p->call->ctx, status, proof->check.why);
+        return bti_as_result(p->call->ctx, status, &proof->check.why);
     if (game->measure.found) /* otherwise values are not unique */
         BT_TRY(bti_prove_sum(&game->theory, formula, values, &p->arena, proof, &found));
     if (found)
@@ -128,7 +129,7 @@ static bt_status prove_all(struct prove *p)
     for (size_t i = 0; i < p->claims; i++)
         p->proof[i].same_as = SIZE_MAX;
     p->value_proof.same_as = SIZE_MAX;
-    BT_TRY(bti_proof_game_begin(p->call, &p->game, p->why, &ready));
+    BT_TRY(bti_proof_game_begin(p->call, &p->game, &p->why, &ready));
     for (size_t i = 0; i < p->claims; i++) {
         p->proof[i].answer = BTI_UNDECIDED;
         if (!ready)
@@ -196,10 +197,10 @@ static int list_option(void *arg, const uint64_t *option)
 }
 
 /* The options of a position, the first of them. */
-static bt_status list_options(const struct prove *p, const uint64_t *x)
+static bt_status list_options(const struct prove *p, const uint64_t *x, bt_text *out)
 {
     size_t vars = p->game.file->scope.vars;
-    struct listing listing = {&p->call->out, vars, 0};
+    struct listing listing = {out, vars, 0};
     bti_oracle oracle;
     bt_status status = bti_oracle_begin(&oracle, p->call->ctx, p->game.game, vars);
     if (status == BT_OK) {
@@ -210,161 +211,250 @@ static bt_status list_options(const struct prove *p, const uint64_t *x)
     return status == BT_UNABLE ? BT_OK : status;
 }
 
-/* "Step 2 fails at 3,5, the least position where a step fails: " */
-static void put_where(const struct prove *p, const bti_steps_check *c)
+/* What a refutation is said with. */
+struct refutation {
+    const struct prove *p;
+    const bti_proof *proof;
+    bt_text position, to; /* a position, and an option or several */
+};
+
+/* Says which step fails, where, and why. `least` and `other` are the same sentence of
+ * the least such position and of one that may not be it. */
+static void put_refutation(const struct refutation *r, const char *least,
+                           const char *other)
 {
-    bt_text *out = &p->call->out;
-    bt_say(out, "Step {step} fails at ", BT_ARGS(BT_NUM("step", c->step)));
-    bti_put_position(out, c->position, p->game.file->scope.vars);
-    bt_text_put(out, c->least ? ", the least position where a step fails: "
-                              : " (perhaps not the least such position): ");
+    const bti_steps_check *c = &r->proof->check;
+    bti_say_paragraph(&r->p->call->out, 0, c->least ? least : other,
+                      BT_ARGS(BT_NUM("step", c->step),
+                              BT_STR("position", bt_text_chars(&r->position)),
+                              BT_STR("to", bt_text_chars(&r->to)),
+                              BT_NUM("line", r->p->game.file->move[c->rule].line),
+                              BT_NUM("value", r->proof->value),
+                              BT_NUM("other", r->proof->other_value)));
 }
 
-static bt_status put_failure(const struct prove *p, const bti_proof *proof)
+/* The four ways in which a claim can be wrong. */
+static void put_wrong_claim(const struct refutation *r)
 {
-    bt_text *out = &p->call->out;
+    unsigned step = r->proof->check.step;
+    if (step == 3)
+        put_refutation(
+            r,
+            BT_TEXT("Step {step} fails at {position}, the least position where a step "
+                    "fails: it is in P, and so is {to}, to which a move leads (line "
+                    "{line} of the rules)."),
+            BT_TEXT("Step {step} fails at {position} (perhaps not the least such "
+                    "position): it is in P, and so is {to}, to which a move leads "
+                    "(line {line} of the rules)."));
+    else if (step == 2)
+        put_refutation(
+            r,
+            BT_TEXT("Step {step} fails at {position}, the least position where a step "
+                    "fails: it is not in P, and none of its options is: {to}."),
+            BT_TEXT("Step {step} fails at {position} (perhaps not the least such "
+                    "position): it is not in P, and none of its options is: {to}."));
+    else if (r->p->game.theory.misere)
+        put_refutation(
+            r,
+            BT_TEXT("Step {step} fails at {position}, the least position where a step "
+                    "fails: nobody can move there, and it is in P."),
+            BT_TEXT("Step {step} fails at {position} (perhaps not the least such "
+                    "position): nobody can move there, and it is in P."));
+    else
+        put_refutation(
+            r,
+            BT_TEXT("Step {step} fails at {position}, the least position where a step "
+                    "fails: nobody can move there, and it is not in P."),
+            BT_TEXT("Step {step} fails at {position} (perhaps not the least such "
+                    "position): nobody can move there, and it is not in P."));
+}
+
+/* The four ways in which a formula for values can be wrong. */
+static void put_wrong_value(const struct refutation *r)
+{
+    unsigned step = r->proof->check.step;
+    if (step == 1 && r->proof->value == r->proof->other_value)
+        put_refutation(
+            r,
+            BT_TEXT("Step {step} fails at {position}, the least position where a step "
+                    "fails: the formula gives it no value."),
+            BT_TEXT("Step {step} fails at {position} (perhaps not the least such "
+                    "position): the formula gives it no value."));
+    else if (step == 1)
+        put_refutation(
+            r,
+            BT_TEXT("Step {step} fails at {position}, the least position where a step "
+                    "fails: the formula gives it two values, {value} and {other}."),
+            BT_TEXT("Step {step} fails at {position} (perhaps not the least such "
+                    "position): the formula gives it two values, {value} and "
+                    "{other}."));
+    else if (step == 2)
+        put_refutation(
+            r,
+            BT_TEXT("Step {step} fails at {position}, the least position where a step "
+                    "fails: its value would be {value}, and so would that of an "
+                    "option."),
+            BT_TEXT("Step {step} fails at {position} (perhaps not the least such "
+                    "position): its value would be {value}, and so would that of an "
+                    "option."));
+    else
+        put_refutation(
+            r,
+            BT_TEXT("Step {step} fails at {position}, the least position where a step "
+                    "fails: its value would be {other}, but no option has the value "
+                    "{value}."),
+            BT_TEXT("Step {step} fails at {position} (perhaps not the least such "
+                    "position): its value would be {other}, but no option has the "
+                    "value {value}."));
+}
+
+static bt_status put_searched(const struct refutation *r, bool values)
+{
+    bt_text *out = &r->p->call->out;
+    const char *position = bt_text_chars(&r->position);
+    bt_verdict truth;
+    BT_TRY(search_for(r->p, r->proof->check.position, &truth));
+    if (values && truth.has_grundy)
+        bti_say_paragraph(
+            out, 0, "By search, the Grundy value of {position} is {value}.",
+            BT_ARGS(BT_STR("position", position), BT_NUM("value", truth.grundy)));
+    else if (!values && truth.outcome != BT_UNKNOWN)
+        bti_say_paragraph(out, 0,
+                          truth.outcome == BT_N
+                              ? BT_TEXT("By search, {position} is an N-position.")
+                              : BT_TEXT("By search, {position} is a P-position."),
+                          BT_ARGS(BT_STR("position", position)));
+    return BT_OK;
+}
+
+static bt_status put_failure(const struct prove *p, const bti_proof *proof, bool values)
+{
     const bti_steps_check *c = &proof->check;
     size_t vars = p->game.file->scope.vars;
-    size_t begin = out->len;
-    bt_verdict true_one;
-    put_where(p, c);
-    if (c->step == 3) {
-        bt_say(out, "it is in P, and so is ", BT_NO_ARGS);
-        bti_put_position(out, c->option, vars);
-        bt_say(out, ", to which a move leads (line {line} of the rules).",
-               BT_ARGS(BT_NUM("line", p->game.file->move[c->rule].line)));
-    } else if (c->step == 2) {
-        bt_say(out, "it is not in P, and none of its options is: ", BT_NO_ARGS);
-        BT_TRY(list_options(p, c->position));
-        bt_text_put_char(out, '.');
-    } else {
-        bt_say(out, "nobody can move there, ", BT_NO_ARGS);
-        bt_text_put(out,
-                    p->game.theory.misere ? "and it is in P." : "and it is not in P.");
+    struct refutation r = {.p = p, .proof = proof};
+    bt_status status = BT_OK;
+    bt_text_init(&r.position, p->call->ctx);
+    bt_text_init(&r.to, p->call->ctx);
+    bti_put_position(&r.position, c->position, vars);
+    if (!values && c->step == 3)
+        bti_put_position(&r.to, c->option, vars);
+    else if (!values && c->step == 2)
+        status = list_options(p, c->position, &r.to);
+    if (status == BT_OK) {
+        (values ? put_wrong_value : put_wrong_claim)(&r);
+        status = put_searched(&r, values);
     }
-    bti_end_sentence(out, begin, 0);
-    BT_TRY(search_for(p, c->position, &true_one));
-    if (true_one.outcome != BT_UNKNOWN) {
-        begin = out->len;
-        bt_say(out, "By search, ", BT_NO_ARGS);
-        bti_put_position(out, c->position, vars);
-        bt_say(out, " is {outcome, select, yes {an N} other {a P}}-position.",
-               BT_ARGS(BT_TRUE("outcome", true_one.outcome == BT_N)));
-        bti_end_sentence(out, begin, 0);
-    }
-    return BT_OK;
-}
-
-static bt_status put_value_failure(const struct prove *p)
-{
-    bt_text *out = &p->call->out;
-    const bti_proof *proof = &p->value_proof;
-    unsigned long long value = proof->value, other = proof->other_value;
-    size_t begin = out->len;
-    bt_verdict true_one;
-    put_where(p, &proof->check);
-    if (proof->check.step == 1 && value == other)
-        bt_say(out, "the formula gives it no value.", BT_NO_ARGS);
-    else if (proof->check.step == 1)
-        bt_say(out, "the formula gives it two values, {value} and {other}.",
-               BT_ARGS(BT_NUM("value", value), BT_NUM("other", other)));
-    else if (proof->check.step == 2)
-        bt_say(out, "its value would be {value}, and that of an option, too.",
-               BT_ARGS(BT_NUM("value", value)));
-    else
-        bt_say(out, "its value would be {other}, but no option has the value {value}.",
-               BT_ARGS(BT_NUM("other", other), BT_NUM("value", value)));
-    bti_end_sentence(out, begin, 0);
-    BT_TRY(search_for(p, proof->check.position, &true_one));
-    if (true_one.has_grundy) {
-        begin = out->len;
-        bt_say(out, "By search, the Grundy value of ", BT_NO_ARGS);
-        bti_put_position(out, proof->check.position, p->game.file->scope.vars);
-        bt_say(out, " is {grundy}.", BT_ARGS(BT_NUM("grundy", true_one.grundy)));
-        bti_end_sentence(out, begin, 0);
-    }
-    return BT_OK;
+    bti_piece_end(&r.position, &p->call->out);
+    bti_piece_end(&r.to, &p->call->out);
+    return status;
 }
 
 static void put_steps(bt_text *out, bool misere)
 {
-    bti_put_step(out, "1  ",
-                 misere ? "No terminal position is in P."
-                        : "Every terminal position is in P.");
-    bti_put_step(out, "2  ",
-                 misere ? "From every other position outside P some move leads into P."
-                        : "From every position outside P some move leads into P.");
-    bti_put_step(out, "3  ", "No move leads from P to P.");
+    bti_say_step(out, "1  ",
+                 misere ? BT_TEXT("No terminal position is in P.")
+                        : BT_TEXT("Every terminal position is in P."),
+                 BT_NO_ARGS);
+    bti_say_step(
+        out, "2  ",
+        misere ? BT_TEXT("From every other position outside P some move leads into P.")
+               : BT_TEXT("From every position outside P some move leads into P."),
+        BT_NO_ARGS);
+    bti_say_step(out, "3  ", BT_TEXT("No move leads from P to P."), BT_NO_ARGS);
 }
 
 static void put_value_steps(bt_text *out)
 {
-    bti_put_step(out, "1  ", "Every position has exactly one value g.");
-    bti_put_step(out, "2  ", "No option has the same value.");
-    bti_put_step(out, "3  ", "Every number below g is the value of some option.");
-}
-
-static const char *plural(uint64_t count)
-{
-    return count == 1 ? "" : "s";
+    bti_say_step(out, "1  ", BT_TEXT("Every position has exactly one value g."),
+                 BT_NO_ARGS);
+    bti_say_step(out, "2  ", BT_TEXT("No option has the same value."), BT_NO_ARGS);
+    bti_say_step(out, "3  ",
+                 BT_TEXT("Every number below g is the value of some option."),
+                 BT_NO_ARGS);
 }
 
 static void put_sizes(bt_text *out, const bti_proof *proof)
 {
-    size_t begin = out->len;
-    bt_say(out, "Checked with {automata} automat{automata, plural, one {on} other {a}}",
-           BT_ARGS(BT_NUM("automata", proof->automata)));
-    if (proof->tracks > 0)
-        bt_say(out, " on up to {tracks} track{plural}",
-               BT_ARGS(BT_NUM("tracks", proof->tracks),
-                       BT_STR("plural", plural(proof->tracks))));
-    bt_say(out,
-           "; the largest had {largest} state{plural} ({largest_raw} before it was "
-           "made minimal)",
-           BT_ARGS(BT_NUM("largest", proof->largest),
-                   BT_STR("plural", plural(proof->largest)),
-                   BT_NUM("largest_raw", proof->largest_raw)));
-    if (proof->set)
-        bt_say(out, ", that of the claim {states}",
+    bt_text words;
+    bt_text_init(&words, out->ctx);
+    bt_say(&words,
+           proof->tracks == 0
+               ? BT_TEXT("Checked with {automata, plural, one {1 automaton} other "
+                         "{{automata} automata}}; the largest had {states, plural, one "
+                         "{1 state} other {{states} states}} ({before} before it was "
+                         "made minimal).")
+               : BT_TEXT("Checked with {automata, plural, one {1 automaton} other "
+                         "{{automata} automata}} on up to {tracks, plural, one {1 "
+                         "track} other {{tracks} tracks}}; the largest had {states, "
+                         "plural, one {1 state} other {{states} states}} ({before} "
+                         "before it was made minimal)."),
+           BT_ARGS(BT_NUM("automata", proof->automata), BT_NUM("tracks", proof->tracks),
+                   BT_NUM("states", proof->largest),
+                   BT_NUM("before", proof->largest_raw)));
+    if (proof->set) {
+        bt_text_put_char(&words, ' ');
+        bt_say(&words,
+               "The automaton of the claim has {states, plural, one {1 state} other "
+               "{{states} states}}.",
                BT_ARGS(BT_NUM("states", proof->set->states)));
-    bt_text_put_char(out, '.');
-    bti_end_sentence(out, begin, 0);
+    }
+    bti_put_line(out, bt_text_chars(&words), 0);
+    bti_piece_end(&words, out);
 }
 
-static void put_verdict(const struct prove *p, const bti_proof *proof, const char *what,
-                        bool values)
+static void put_proved(const struct prove *p, bool values)
 {
     bt_text *out = &p->call->out;
-    size_t vars = p->game.file->scope.vars;
-    const char *name = bti_answer_name(proof->answer);
-    bti_vacuous vacuous = proof->answer == BTI_PROVED ? bti_proof_game_vacuous(&p->game)
-                                                      : BTI_NOT_VACUOUS;
-    if (bti_put_vacuous_verdict(out, vacuous, name))
+    bt_text heaps;
+    if (p->game.game == p->game.asked) {
+        bti_say_paragraph(
+            out, 0,
+            values
+                ? BT_TEXT("PROVED for all positions with {variables, plural, one {1 "
+                          "variable} other {{variables} variables}}: g is the Grundy "
+                          "value.")
+                : BT_TEXT("PROVED for all positions with {variables, plural, one {1 "
+                          "variable} other {{variables} variables}}: P is the set of "
+                          "P-positions."),
+            BT_ARGS(BT_NUM("variables", p->game.file->scope.vars)));
         return;
-    size_t begin = out->len;
-    bt_text_put(out, name);
+    }
+    bt_text_init(&heaps, p->call->ctx);
+    bti_put_heaps(&heaps, &p->game);
+    bti_say_paragraph(
+        out, 0,
+        values ? BT_TEXT("PROVED for all positions of {game}: g is the Grundy value.")
+               : BT_TEXT("PROVED for all positions of {game}: P is the set of "
+                         "P-positions."),
+        BT_ARGS(BT_STR("game", bt_text_chars(&heaps))));
+    bti_piece_end(&heaps, out);
+}
+
+static void put_verdict(const struct prove *p, const bti_proof *proof, bool values)
+{
+    bt_text *out = &p->call->out;
+    bti_vacuous vacuous;
     switch (proof->answer) {
     case BTI_PROVED:
-        bt_say(out, " for all positions ", BT_NO_ARGS);
-        if (p->game.game != p->game.asked) {
-            bt_text_put(out, "of ");
-            bti_put_heaps(out, &p->game);
-        } else
-            bt_say(out, "with {vars} variable{vars, plural, one {} other {s}}",
-                   BT_ARGS(BT_NUM("vars", vars)));
-        bt_text_format(out, ": %s", what);
+        vacuous = bti_proof_game_vacuous(&p->game);
+        if (bti_put_vacuous_verdict(out, vacuous, bti_proved_about_nothing))
+            return;
+        put_proved(p, values);
+        bti_put_no_moves(out, vacuous, p->game.theory.misere, values);
         break;
     case BTI_REFUTED:
-        bt_text_put(out, values ? ": the formula is false." : ": the claim is false.");
+        bti_say_paragraph(out, 0,
+                          values ? BT_TEXT("REFUTED: the formula is false.")
+                                 : BT_TEXT("REFUTED: the claim is false."),
+                          BT_NO_ARGS);
         break;
     case BTI_NOT_PROVED:
-        bt_say(out, ": Bouton could not show that play ends.", BT_NO_ARGS);
+        bti_say_paragraph(out, 0, "NOT PROVED: Bouton could not show that play ends.",
+                          BT_NO_ARGS);
         break;
     case BTI_UNDECIDED:
-        bt_text_format(out, ": %s.", p->why[0] ? p->why : proof->check.why);
+        bti_put_gave_up(p->call, out, p->why.words[0] ? &p->why : &proof->check.why);
     }
-    bti_end_sentence(out, begin, 0);
-    bti_put_no_moves(out, vacuous, p->game.theory.misere, values);
 }
 
 static bt_status put_proof(const struct prove *p, const bti_proof *proof, bool values)
@@ -381,13 +471,11 @@ static bt_status put_proof(const struct prove *p, const bti_proof *proof, bool v
         bti_measure_text(out, &p->game);
         put_sizes(out, proof);
     } else if (proof->check.result == BTI_FAILS) {
-        BT_TRY(values ? put_value_failure(p) : put_failure(p, proof));
+        BT_TRY(put_failure(p, proof, values));
         if (!p->game.measure.found)
             bti_measure_text(out, &p->game);
     }
-    put_verdict(p, proof,
-                values ? "g is the Grundy value." : "P is the set of P-positions.",
-                values);
+    put_verdict(p, proof, values);
     return BT_OK;
 }
 
@@ -489,8 +577,8 @@ static bt_status put_proof_json(const struct prove *p, bt_json_writer *w,
     bti_sum_json(w, proof->part, proof->parts);
     bti_put_member(w, "limit",
                    proof->answer != BTI_UNDECIDED ? NULL
-                   : p->why[0]                    ? p->why
-                                                  : proof->check.why);
+                   : p->why.words[0]              ? p->why.words
+                                                  : proof->check.why.words);
     return put_counterexample(p, w, proof);
 }
 
@@ -617,8 +705,9 @@ const bti_command bti_command_prove = {
         "another, and if play ends. Numbers are read as digits by finite automata, so\n"
         "this is decided for all positions with a given number of heaps.\n"
         "\n"
-        "The claims stand in a .game file ('bouton games game' tells the\n"
-        "language), or come from the theorem about the rules: --show prints them as\n"
+        "The claims stand in a .game file ('bouton games game' describes\n"
+        "the language), or come from the theorem about the rules: --show prints them "
+        "as\n"
         "such a file, with --json as the member \"text\". --claim gives another one,\n"
         "--values a formula for Grundy values.\n"
         "\n"

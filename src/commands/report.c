@@ -22,13 +22,16 @@ enum {
 static const char green[] = "\033[1;32m", orange[] = "\033[1;38;5;208m",
                   blue[] = "\033[1;34m", plain[] = "\033[0m";
 
+static const char *colour_of(bt_outcome outcome)
+{
+    return outcome == BT_N ? green : outcome == BT_P ? orange : blue;
+}
+
 void bti_put_letter(bt_text *out, bt_outcome outcome, bool colour)
 {
     if (colour)
-        bti_text_put_own(out, outcome == BT_N   ? green
-                              : outcome == BT_P ? orange
-                                                : blue);
-    bt_text_put(out, bti_outcome_letter(outcome));
+        bti_text_put_own(out, colour_of(outcome));
+    bt_text_put(out, bti_shown_letter(out->ctx, bti_outcome_letter(outcome)[0]));
     if (colour)
         bti_text_put_own(out, plain);
 }
@@ -101,7 +104,7 @@ void bti_put_value_json(bt_json_writer *w, const bt_verdict *v)
     bt_json_close(w, '}');
 }
 
-/* Only games that are given as graphs tell how long play lasts. */
+/* How long play lasts is known only of games that are given as graphs. */
 static void put_remoteness(bt_json_writer *w, const bt_sum *sum, const bt_verdict *v)
 {
     if (sum->n != 1 || !sum->part[0].game->rules->graph)
@@ -112,10 +115,11 @@ static void put_remoteness(bt_json_writer *w, const bt_sum *sum, const bt_verdic
 static const char *why_no_value(const bt_sum *sum, const bt_verdict *v)
 {
     if (v->infinite)
-        return "play can go on for ever: the value is infinity with the set of the "
-               "numbers among the values of the options";
-    return sum->part[0].game->play == BT_MISERE ? "Grundy values belong to normal play"
-                                                : "no formula for it is known";
+        return BT_TEXT("play can go on for ever: the value is infinity with the set of "
+                       "the numbers among the values of the options");
+    return sum->part[0].game->play == BT_MISERE
+               ? BT_TEXT("Grundy values belong to normal play")
+               : BT_TEXT("no formula for it is known");
 }
 
 static void put_parts(bt_json_writer *w, const bt_sum *sum)
@@ -148,22 +152,53 @@ void bti_report_json(bt_json_writer *w, const bt_sum *sum, const bti_report *rep
     bti_put_flag(w, "terminal", report->terminal);
     bti_put_value_json(w, v);
     if (!v->has_grundy)
-        bti_put_member(w, "grundy_note", why_no_value(sum, v));
+        bti_put_member(w, "grundy_note",
+                       bt_words_for(w->text->ctx, why_no_value(sum, v)));
     put_remoteness(w, sum, v);
     bti_put_member(w, "by", by_name(v->by));
     bti_put_known(w, "moves_left_at_most", report->has_rank, report->rank);
     bti_put_warnings(w, sum);
 }
 
+static const char *by_words(bt_by by)
+{
+    return by == BT_BY_THEOREM ? BT_TEXT("theorem")
+           : by == BT_BY_TABLE ? BT_TEXT("table")
+                               : BT_TEXT("search");
+}
+
 static const char *meaning(const bti_report *r, bt_play play)
 {
     if (r->terminal)
-        return play == BT_NORMAL ? "no move is left, so the player to move has lost"
-                                 : "no move is left, so the player to move has won";
+        return play == BT_NORMAL
+                   ? BT_TEXT("P: no move is left, so the player to move has lost (by "
+                             "{by})")
+                   : BT_TEXT("N: no move is left, so the player to move has won (by "
+                             "{by})");
     if (r->verdict.outcome == BT_D)
-        return "a draw, neither player can force a win";
-    return r->verdict.outcome == BT_N ? "the next player wins"
-                                      : "the previous player wins, every move loses";
+        return BT_TEXT("D: a draw, neither player can force a win (by {by})");
+    return r->verdict.outcome == BT_N
+               ? BT_TEXT("N: the next player wins (by {by})")
+               : BT_TEXT("P: the previous player wins, every move loses (by {by})");
+}
+
+/* What stands before the colon, or before the first blank, has the colour of the
+ * outcome on a terminal. */
+static void put_meaning(bt_text *out, const bti_report *r, bt_play play, bool colour)
+{
+    bt_text line;
+    bt_text_init(&line, out->ctx);
+    bt_say(&line, meaning(r, play),
+           BT_ARGS(BT_STR("by", bt_words_for(out->ctx, by_words(r->verdict.by)))));
+    const char *words = bt_text_chars(&line), *colon = strchr(words, ':');
+    size_t head = colon ? (size_t)(colon - words) : 0;
+    if (colour)
+        bti_text_put_own(out, colour_of(r->verdict.outcome));
+    bt_text_put_span(out, (bt_span){words, head});
+    if (colour)
+        bti_text_put_own(out, plain);
+    bt_text_format(out, "%s\n", words + head);
+    bti_piece_end(&line, out);
 }
 
 void bti_title_text(bt_text *out, const bt_sum *sum)
@@ -175,24 +210,25 @@ void bti_title_text(bt_text *out, const bt_sum *sum)
 void bti_report_text(bt_text *out, const bt_sum *sum, const bti_report *r, bool colour)
 {
     bti_title_text(out, sum);
-    bti_put_letter(out, r->verdict.outcome, colour);
-    bt_say(out, ": {meaning} (by {name})\n",
-           BT_ARGS(BT_STR("meaning", meaning(r, sum->part[0].game->play)),
-                   BT_STR("name", by_name(r->verdict.by))));
+    put_meaning(out, r, sum->part[0].game->play, colour);
     if (r->verdict.has_grundy || r->verdict.infinite) {
-        bt_say(out, "Grundy value ", BT_NO_ARGS);
-        bti_put_value(out, &r->verdict);
-        bt_text_put_char(out, '\n');
+        bt_text value;
+        bt_text_init(&value, out->ctx);
+        bti_put_value(&value, &r->verdict);
+        bt_say(out, "Grundy value {value}\n",
+               BT_ARGS(BT_STR("value", bt_text_chars(&value))));
+        bti_piece_end(&value, out);
     }
     if (r->verdict.has_remoteness && r->verdict.remoteness > 0)
         bt_say(out,
-               "play lasts {remoteness} {remoteness, plural, one {move} other {moves}} "
-               "if the winner hurries and the loser does not\n",
-               BT_ARGS(BT_NUM("remoteness", r->verdict.remoteness)));
+               "with best play the game ends after {moves, plural, one {1 move} other "
+               "{{moves} moves}}\n",
+               BT_ARGS(BT_NUM("moves", r->verdict.remoteness)));
     if (r->has_rank && r->rank > 0)
         bt_say(out,
-               "at most {rank} {rank, plural, one {move is} other {moves are}} left\n",
-               BT_ARGS(BT_NUM("rank", r->rank)));
+               "at most {moves, plural, one {1 move is} other {{moves} moves are}} "
+               "left\n",
+               BT_ARGS(BT_NUM("moves", r->rank)));
 }
 
 /* The list that grows while moves are shown. */
@@ -416,8 +452,8 @@ static bool count_move(bt_visit *visit, const bt_move *move)
     if (++l->total > COUNTED)
         visit->status =
             bt_fail(l->ctx, BT_UNABLE,
-                    "there are more than {counted} moves, too many to list all",
-                    BT_ARGS(BT_NUM("counted", COUNTED)));
+                    "there are more than {most} moves, too many to list them all",
+                    BT_ARGS(BT_NUM("most", COUNTED)));
     else if (bti_worked(l->ctx, 16 + bti_count_words(l->sum)))
         visit->status = BT_STOPPED;
     return visit->status == BT_OK;
@@ -467,22 +503,25 @@ bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
 /* The head of the list: how many moves there are, and how many are listed. */
 static void put_head(bt_text *out, const struct list *l, bti_move_list which)
 {
-    static const char *const kinds[] = {"winning ", "drawing ", ""};
-    unsigned long long total = l->total, listed = l->listed;
-    if (l->visit.more)
-        bt_say(out,
-               "at least {total} {kinds}{total, plural, one {move} other {moves}}, the "
-               "first {listed}:\n",
-               BT_ARGS(BT_NUM("total", total), BT_STR("kinds", kinds[which]),
-                       BT_NUM("listed", listed)));
-    else if (listed < total)
-        bt_say(out,
-               "{total} {kinds}moves, the first {listed} (--all-moves lists all):\n",
-               BT_ARGS(BT_NUM("total", total), BT_STR("kinds", kinds[which]),
-                       BT_NUM("listed", listed)));
-    else if (total > 0)
-        bt_text_format(out, "%llu %s%s:\n", total, kinds[which],
-                       total == 1 ? "move" : "moves");
+    static const char *const kinds[] = {"winning", "drawing", "every", "every"};
+    const char *words =
+        l->visit.more
+            ? BT_TEXT("at least {total, plural, one {1 {kind, select, winning {winning "
+                      "move} drawing {drawing move} other {move}}} other {{total} "
+                      "{kind, select, winning {winning moves} drawing {drawing moves} "
+                      "other {moves}}}}, the first {listed}:\n")
+        : l->listed < l->total
+            ? BT_TEXT("{total} {kind, select, winning {winning moves} drawing {drawing "
+                      "moves} other {moves}}, the first {listed} (--all-moves lists "
+                      "them all):\n")
+        : l->total == 1 ? BT_TEXT("{kind, select, winning {1 winning move} drawing {1 "
+                                  "drawing move} other {1 move}}:\n")
+                        : BT_TEXT("{total} {kind, select, winning {winning moves} "
+                                  "drawing {drawing moves} other {moves}}:\n");
+    if (l->total > 0 || l->visit.more)
+        bt_say(out, words,
+               BT_ARGS(BT_NUM("total", l->total), BT_STR("kind", kinds[which]),
+                       BT_NUM("listed", l->listed)));
 }
 
 static bt_status list_all(bti_call *call, bt_solver *solver, bt_sum *sum,

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * From the words of a command line to an exit code. */
-#include "commands/call.h"
+#include "commands/advice.h"
 
 #include "core/arith.h"
 #include "core/excerpt.h"
 #include "core/json_members.h"
 #include "core/nearest.h"
 #include "core/quote.h"
+#include "core/say_into.h"
 #include "core/tame.h"
 #include "rules/rules_text.h"
 
 #include <string.h>
-
-enum { SENTENCE_BYTES = 1001 }; /* as long as a context's sentence can be */
 
 bt_status bti_flush(bti_call *call)
 {
@@ -33,7 +32,7 @@ bt_status bti_flush(bti_call *call)
  * in it would let a name begin a sentence of its own. */
 bt_status bti_talk(bti_call *call, const char *sentence)
 {
-    char line[SENTENCE_BYTES + 16] = "bouton: ";
+    char line[BTI_SENTENCE_BYTES + 16] = "bouton: ";
     size_t len = strlen(line), most = sizeof line - 2;
     for (; *sentence && len < most; sentence++)
         line[len++] = *sentence;
@@ -47,7 +46,8 @@ bt_status bti_warn(bti_call *call, const bt_game *game)
     for (size_t i = 0; i < game->warnings && !bti_given(call, BTI_JSON); i++) {
         bt_text line;
         bt_text_init(&line, call->ctx);
-        bt_text_format(&line, "warning: %s", game->warning[i].message);
+        bt_say(&line, "warning: {sentence}",
+               BT_ARGS(BT_STR("sentence", game->warning[i].message)));
         bt_status status = bt_text_status(&line);
         if (status == BT_OK)
             status = bti_talk(call, bt_text_chars(&line));
@@ -110,8 +110,13 @@ static bool find_option(bt_span name, bti_option_id *id)
 
 static uint64_t allowed_options(const bti_call *call)
 {
-    uint64_t always = BTI_BIT(BTI_WORDS) | BTI_BIT(BTI_HELP) | BTI_BIT(BTI_VERSION);
+    uint64_t always = BTI_BIT(BTI_COMMON_END) - BTI_BIT(BTI_COMMON_FIRST);
     return call->command ? call->command->options | always : always;
+}
+
+static const char *program_of(const bti_call *call)
+{
+    return call->command ? call->command->name : "bouton";
 }
 
 static bt_status unknown_option(bti_call *call, bt_span word)
@@ -124,20 +129,23 @@ static bt_status unknown_option(bti_call *call, bt_span word)
             bti_nearest_try(&near, bti_command_options[i].name);
     if (near.best)
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "{command} has no option {word}; did you mean '{best}'?",
-                       BT_ARGS(BT_STR("command", c ? c->name : "bouton"),
-                               BT_QUOTE("word", word), BT_STR("best", near.best)));
+                       "{command} has no option {option}; did you mean '{best}'?",
+                       BT_ARGS(BT_STR("command", program_of(call)),
+                               BT_QUOTE("option", word), BT_STR("best", near.best)));
     if (!c)
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "bouton has no option {word}; without a command there are "
+                       "bouton has no option {option}; without a command it takes "
                        "--help and --version",
-                       BT_ARGS(BT_QUOTE("word", word)));
+                       BT_ARGS(BT_QUOTE("option", word)));
     if (c->options == 0)
-        return bt_fail(call->ctx, BT_SYNTAX, "{name} has no option {word}; it has none",
-                       BT_ARGS(BT_STR("name", c->name), BT_QUOTE("word", word)));
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "{command} has no option {option}; it takes only --words and "
+                       "--help",
+                       BT_ARGS(BT_STR("command", c->name), BT_QUOTE("option", word)));
     return bt_fail(call->ctx, BT_SYNTAX,
-                   "{name} has no option {word}; 'bouton help {name}' lists them",
-                   BT_ARGS(BT_STR("name", c->name), BT_QUOTE("word", word)));
+                   "{command} has no option {option}; 'bouton help {command}' lists "
+                   "its options",
+                   BT_ARGS(BT_STR("command", c->name), BT_QUOTE("option", word)));
 }
 
 static bt_status set_by(bti_call *call, bt_span value)
@@ -171,7 +179,7 @@ static bt_status set_memory(bti_call *call, bt_span value)
                        "--memory takes a size such as 500M or 8G, not {value}",
                        BT_ARGS(BT_QUOTE("value", value)));
     bt_set_memory_limit(call->ctx, bytes);
-    bt_set_growth_limit(call->ctx, 0); /* who gives memory wants it used */
+    bt_set_growth_limit(call->ctx, 0); /* memory that is given may be used */
     return BT_OK;
 }
 
@@ -182,12 +190,13 @@ static bt_status set_number(bti_call *call, bti_option_id id, bt_span value,
     bt_number kind = bt_take_u64(&rest, out);
     if (kind == BT_NUMBER_TOO_LARGE)
         return bt_fail(call->ctx, BT_DOMAIN,
-                       "{name} takes a number up to 18446744073709551615, not {value}",
-                       BT_ARGS(BT_STR("name", bti_command_options[id].name),
+                       "{option} takes a number up to 18446744073709551615, not "
+                       "{value}",
+                       BT_ARGS(BT_STR("option", bti_command_options[id].name),
                                BT_QUOTE("value", value)));
     if (kind != BT_NUMBER_OK || rest.len > 0)
-        return bt_fail(call->ctx, BT_SYNTAX, "{name} takes a number, not {value}",
-                       BT_ARGS(BT_STR("name", bti_command_options[id].name),
+        return bt_fail(call->ctx, BT_SYNTAX, "{option} takes a number, not {value}",
+                       BT_ARGS(BT_STR("option", bti_command_options[id].name),
                                BT_QUOTE("value", value)));
     return BT_OK;
 }
@@ -209,8 +218,8 @@ static bt_status set_limit(bti_call *call, bt_span value)
 {
     BT_TRY(set_number(call, BTI_LIMIT, value, &call->limit));
     if (call->limit == 0)
-        return bt_fail(call->ctx, BT_DOMAIN, "--limit takes a number from 1 on",
-                       BT_NO_ARGS);
+        return bt_fail(call->ctx, BT_DOMAIN,
+                       "--limit takes a number that is at least 1", BT_NO_ARGS);
     return BT_OK;
 }
 
@@ -222,8 +231,8 @@ static bt_status set_heaps(bti_call *call, bt_span value)
                        BT_NO_ARGS);
     BT_TRY(set_number(call, BTI_HEAPS, value, &call->heaps));
     if (call->heaps == 0)
-        return bt_fail(call->ctx, BT_DOMAIN, "--heaps takes a number from 1 on",
-                       BT_NO_ARGS);
+        return bt_fail(call->ctx, BT_DOMAIN,
+                       "--heaps takes a number that is at least 1", BT_NO_ARGS);
     return BT_OK;
 }
 
@@ -362,7 +371,7 @@ bt_status bti_unknown_command(bti_call *call, bt_span name)
                        "no command is called {name}; did you mean '{best}'?",
                        BT_ARGS(BT_QUOTE("name", name), BT_STR("best", near.best)));
     return bt_fail(call->ctx, BT_SYNTAX,
-                   "no command is called {name}; 'bouton help' lists them",
+                   "no command is called {name}; 'bouton help' lists the commands",
                    BT_ARGS(BT_QUOTE("name", name)));
 }
 
@@ -391,6 +400,19 @@ static bt_status find_the_command(bti_call *call, size_t argc, const bt_span *ar
     return call->command ? BT_OK : bti_unknown_command(call, argv[*command_at]);
 }
 
+static bt_status value_is_missing(bti_call *call, bti_option_id id)
+{
+    const char *name = bti_command_options[id].name;
+    if (!call->command || (int)id >= (int)BTI_COMMON_FIRST)
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "{option} needs a value after it; 'bouton help' says which",
+                       BT_ARGS(BT_STR("option", name)));
+    return bt_fail(
+        call->ctx, BT_SYNTAX,
+        "{option} needs a value after it; 'bouton help {command}' says which",
+        BT_ARGS(BT_STR("option", name), BT_STR("command", call->command->name)));
+}
+
 static bt_status read_words(bti_call *call, size_t argc, const bt_span *argv)
 {
     size_t command_at;
@@ -416,17 +438,11 @@ static bt_status read_words(bti_call *call, size_t argc, const bt_span *argv)
         if (!known || !(allowed_options(call) >> id & 1))
             return unknown_option(call, name);
         if (has_value && !bti_command_options[id].argument)
-            return bt_fail(call->ctx, BT_SYNTAX, "{name} takes no value",
-                           BT_ARGS(BT_STR("name", bti_command_options[id].name)));
+            return bt_fail(call->ctx, BT_SYNTAX, "{option} takes no value",
+                           BT_ARGS(BT_STR("option", bti_command_options[id].name)));
         if (bti_command_options[id].argument && !has_value) {
             if (i + 1 == argc)
-                return bt_fail(
-                    call->ctx, BT_SYNTAX,
-                    "{option} needs a value after it; 'bouton help {command}' says "
-                    "which",
-                    BT_ARGS(
-                        BT_STR("option", bti_command_options[id].name),
-                        BT_STR("command", call->command ? call->command->name : "")));
+                return value_is_missing(call, id);
             value = argv[++i];
         }
         BT_TRY(set_option(call, id, value));
@@ -485,12 +501,14 @@ static bt_status talk_excerpt(bti_call *call, const excerpt *e)
 }
 
 static void put_error(bt_json_writer *w, bt_status failure, const char *sentence,
-                      const excerpt *e)
+                      bt_limit limit, const excerpt *e)
 {
     bt_json_key(w, "error");
     bt_json_open(w, '{');
     bti_put_member(w, "kind", bt_status_name(failure));
     bti_put_member(w, "message", sentence);
+    if (limit != BT_LIMIT_NONE)
+        bti_put_member(w, "limit", bt_limit_name(limit));
     if (e->is) {
         bti_put_member(w, "excerpt", e->line);
         bti_put_count(w, "caret", e->caret);
@@ -499,12 +517,13 @@ static void put_error(bt_json_writer *w, bt_status failure, const char *sentence
 }
 
 static bt_status write_json_error(bti_call *call, bt_status failure,
-                                  const char *sentence, const excerpt *e)
+                                  const char *sentence, bt_limit limit,
+                                  const excerpt *e)
 {
     bt_json_writer w;
     bt_json_begin(&w, &call->out);
     bt_json_open(&w, '{');
-    put_error(&w, failure, sentence, e);
+    put_error(&w, failure, sentence, limit, e);
     bt_json_close(&w, '}');
     bt_text_put_char(&call->out, '\n');
     return bti_flush(call);
@@ -519,13 +538,17 @@ static void drop_half_a_line(bt_text *out)
     out->status = BT_OK;
 }
 
-/* The sentence goes to standard error; with --json, also as an object where programs
- * look for the answer. Whole lines that were already computed are written first. */
+/* The sentence goes to standard error, with what can be done about it; with --json,
+ * also as an object where programs look for the answer. Whole lines that were already
+ * computed are written first. */
 static int report_failure(bti_call *call, bt_status failure)
 {
-    char sentence[SENTENCE_BYTES] =
-        ""; /* writing may fail and leave another sentence */
+    /* writing may fail and leave another sentence */
+    char sentence[BTI_SENTENCE_BYTES] = "", advised[BTI_SENTENCE_BYTES];
+    bt_limit limit = bt_last_limit(call->ctx);
     strncat(sentence, bt_message(call->ctx), sizeof sentence - 1);
+    bti_say_line(call->ctx, advised, bti_advised(call, limit),
+                 BT_ARGS(BT_STR("sentence", sentence)));
     excerpt e;
     keep_excerpt(call->ctx, &e);
     bt_status status = failure;
@@ -533,9 +556,9 @@ static int report_failure(bti_call *call, bt_status failure)
         drop_half_a_line(&call->out);
         status = bti_flush(call);
         if (status == BT_OK && bti_given(call, BTI_JSON))
-            status = write_json_error(call, failure, sentence, &e);
+            status = write_json_error(call, failure, sentence, limit, &e);
     }
-    if (bti_talk(call, sentence) != BT_OK || talk_excerpt(call, &e) != BT_OK ||
+    if (bti_talk(call, advised) != BT_OK || talk_excerpt(call, &e) != BT_OK ||
         (status == BT_IO && failure != BT_IO &&
          bti_talk(call, bt_message(call->ctx)) != BT_OK)) {
         /* Nobody can be told: the exit code has to do. */
@@ -543,10 +566,11 @@ static int report_failure(bti_call *call, bt_status failure)
     return exit_code_of(status == BT_OK ? failure : status);
 }
 
-void bti_put_error(bt_json_writer *w, bt_status failure, const char *sentence)
+void bti_put_error(bt_json_writer *w, bt_status failure, const char *sentence,
+                   bt_limit limit)
 {
     const excerpt none = {.is = false};
-    put_error(w, failure, sentence, &none);
+    put_error(w, failure, sentence, limit, &none);
 }
 
 int bt_put_failure(bt_context *ctx, bt_status failure, bt_text *out)
@@ -555,7 +579,7 @@ int bt_put_failure(bt_context *ctx, bt_status failure, bt_text *out)
     bt_text_clear(out);
     bt_json_begin(&w, out);
     bt_json_open(&w, '{');
-    bti_put_error(&w, failure, bt_message(ctx));
+    bti_put_error(&w, failure, bt_message(ctx), bt_last_limit(ctx));
     bt_json_close(&w, '}');
     bt_text_put_char(out, '\n');
     return exit_code_of(failure);
@@ -575,12 +599,14 @@ bt_status bti_run_line(bt_context *ctx, const bt_registry *registry, const bt_io
     bt_text_init(&call.out, ctx);
     uint64_t limit = bt_memory_limit(ctx), growth = bt_growth_limit(ctx);
     unsigned threads = bt_threads(ctx);
+    const bt_catalogue *words = bti_context_catalogue(ctx);
     call.word = bt_resize_array(ctx, NULL, 0, argc + 1, sizeof *call.word);
     bt_status status = call.word ? run(&call, argc, argv) : bt_last_status(ctx);
     bt_set_memory_limit(ctx, limit); /* --memory binds the work, not the sentence */
     bt_set_growth_limit(ctx, growth);
     bt_set_threads(ctx, threads);
     *exit_code = status == BT_OK ? call.exit_code : report_failure(&call, status);
+    bt_set_catalogue(ctx, words);
     bt_release(ctx, call.word, (argc + 1) * sizeof *call.word);
     bt_text_free(&call.out);
     return status;

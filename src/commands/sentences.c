@@ -1,26 +1,32 @@
 /* SPDX-License-Identifier: MIT
- * Sentences that are put together piece by piece and then laid out as lines. */
+ * Messages laid out as lines. */
 #include "commands/call.h"
+
+#include "core/piece.h"
 
 #include <string.h>
 
-void bti_end_sentence(bt_text *out, size_t begin, size_t column)
+void bti_say_paragraph(bt_text *out, size_t column, const char *key, bt_args args)
 {
     bt_text words;
-    if (bt_text_status(out) != BT_OK)
-        return;
     bt_text_init(&words, out->ctx);
-    bt_text_put(&words, bt_text_chars(out) + begin);
-    out->status = bt_text_status(&words);
-    if (out->status == BT_OK) {
-        out->len = begin;
-        bti_put_line(out, bt_text_chars(&words), column);
-    }
-    bt_text_free(&words);
+    bt_say(&words, key, args);
+    bti_put_line(out, bt_text_chars(&words), column);
+    bti_piece_end(&words, out);
 }
 
-void bti_put_step(bt_text *out, const char *number, const char *words)
+void bti_say_step(bt_text *out, const char *number, const char *key, bt_args args)
 {
     bt_text_put(out, number);
-    bti_put_line(out, words, strlen(number));
+    bti_say_paragraph(out, strlen(number), key, args);
+}
+
+void bti_put_table_page(bt_text *out, const char *words)
+{
+    bt_text_put_page(out, bt_words_for(out->ctx, words));
+}
+
+void bti_put_table_line(bt_text *out, const char *words, size_t column)
+{
+    bti_put_line(out, bt_words_for(out->ctx, words), column);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * bouton serve: the web page on this machine. The server belongs to the world, so it
- * stands behind bt_io; here is what it is told, and what it tells. */
+ * is reached through bt_io; here is what it is told, and what it says. */
 #include "commands/call.h"
 
 #include "core/quote.h"
@@ -13,7 +13,9 @@ static bt_status say_where(void *arg, unsigned port)
     bti_call *call = arg;
     bt_text_format(&call->out, "http://127.0.0.1:%u/\n", port);
     BT_TRY(bti_flush(call));
-    return call->io->terminal ? bti_talk(call, "Ctrl-C ends it") : BT_OK;
+    return call->io->terminal
+               ? bti_talk(call, bt_words_for(call->ctx, BT_TEXT("Ctrl-C ends it")))
+               : BT_OK;
 }
 
 static bt_status run_serve(bti_call *call)
@@ -21,7 +23,7 @@ static bt_status run_serve(bti_call *call)
     if (call->words > 0)
         return bt_fail(call->ctx, BT_SYNTAX,
                        "serve takes nothing but options, not {word}; a folder of files "
-                       "comes behind --page",
+                       "comes after --page",
                        BT_ARGS(BT_QUOTE("word", call->word[0].text)));
     if (!call->io->serve)
         return bt_fail(

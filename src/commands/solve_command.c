@@ -116,7 +116,7 @@ const bti_command bti_command_solve = {
     .help =
         "Says who wins the position, with its Grundy value and every winning move.\n"
         "\n"
-        "RULES is the name of a rule set, with its parameter behind a colon and\n"
+        "RULES is the name of a rule set, with its parameter after a colon and\n"
         "/misere at the end for misère play: nim, subtraction:1,3,4/misere. 'bouton\n"
         "games' lists them, and the games that are known by name, such as wythoff.\n"
         "POSITION is numbers, 3,4,6 or 3 4 6; 'nim(3,4,6)' is understood, too. @FILE\n"
@@ -161,7 +161,7 @@ const bti_command bti_command_moves = {
         "Lists every move from the position, with the outcome and the Grundy value of\n"
         "where it leads. A move to a P-position wins.\n"
         "\n"
-        "With --json every move, here and in 'solve', tells what it changes. "
+        "With --json every move, here and in 'solve', says what it changes. "
         "'changes'\n"
         "has the numbers of the position that change: place, before, after. Where the\n"
         "position becomes longer or shorter it is null, and 'was' numbers from 'at' "

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * What prove and discover tell of a sum. */
+ * What prove and discover say about a sum. */
 #include "commands/sum_report.h"
 #include "commands/proof_game.h"
+#include "core/piece.h"
 
 #include <string.h>
 
@@ -28,41 +29,56 @@ static bool is_first_of_its_kind(const bti_found_part *part, size_t i)
     return true;
 }
 
+/* The values of the parts that have the same as this one. */
+static void put_values(bt_text *out, const bti_found_part *part, size_t parts,
+                       const bti_found_part *one)
+{
+    bt_text names;
+    bt_text_init(&names, out->ctx);
+    put_names(&names, part, parts, one->values);
+    bt_text_put(out, "values    ");
+    if (one->words)
+        bt_say(out, "of {parts}: {formula}\n",
+               BT_ARGS(BT_STR("parts", bt_text_chars(&names)),
+                       BT_STR("formula", one->words)));
+    else
+        bt_say(out,
+               "of {parts}: an automaton with {states, plural, one {one state} other "
+               "{{states} states}}\n",
+               BT_ARGS(BT_STR("parts", bt_text_chars(&names)),
+                       BT_NUM("states", one->values->states)));
+    bti_piece_end(&names, out);
+}
+
 void bti_sum_text(bt_text *out, const bti_found_part *part, size_t parts)
 {
-    bt_say(out, "a sum of  ", BT_NO_ARGS);
-    size_t begin = out->len;
-    put_names(out, part, parts, NULL);
-    bt_say(out, ", because no rule speaks of two of these", BT_NO_ARGS);
-    bti_end_sentence(out, begin, strlen("a sum of  "));
-    for (size_t i = 0; i < parts; i++) {
-        if (!is_first_of_its_kind(part, i))
-            continue;
-        bt_text_put(out, "values    of ");
-        put_names(out, part, parts, part[i].values);
-        if (part[i].words)
-            bt_text_format(out, ": %s\n", part[i].words);
-        else
-            bt_say(out,
-                   ": an automaton with {states} state{states, plural, one {} other "
-                   "{s}}\n",
-                   BT_ARGS(BT_NUM("states", part[i].values->states)));
-    }
+    bt_text names;
+    bt_text_init(&names, out->ctx);
+    put_names(&names, part, parts, NULL);
+    bt_text_put(out, "a sum of  ");
+    bti_say_paragraph(out, strlen("a sum of  "),
+                      "{parts}, because no rule connects two of these",
+                      BT_ARGS(BT_STR("parts", bt_text_chars(&names))));
+    bti_piece_end(&names, out);
+    for (size_t i = 0; i < parts; i++)
+        if (is_first_of_its_kind(part, i))
+            put_values(out, part, parts, &part[i]);
 }
 
 void bti_sum_why(bt_text *out, bool misere)
 {
-    size_t begin = out->len;
-    bt_say(out,
-           "In every part each position has exactly one value, no option has the same, "
-           "and every smaller one is that of some option. ",
-           BT_NO_ARGS);
-    bt_text_put(out, misere ? "From every position of value 0 that has a move, some "
-                              "move leads to value 1; so misere play is that of Nim "
-                              "with heaps of these values."
-                            : "The value of a sum is the nim-sum of its parts' values "
-                              "(Sprague 1935, Grundy 1939).");
-    bti_end_sentence(out, begin, 0);
+    bti_say_paragraph(
+        out, 0,
+        misere ? BT_TEXT("In every part each position has exactly one value, no option "
+                         "has the same value, and every smaller number is the value "
+                         "of some option. From every position of value 0 that has a "
+                         "move, some move leads to value 1; so misère play is that of "
+                         "Nim with heaps of these sizes.")
+               : BT_TEXT("In every part each position has exactly one value, no option "
+                         "has the same value, and every smaller number is the value "
+                         "of some option. The value of a sum is the nim-sum of its "
+                         "parts' values (Sprague 1935, Grundy 1939)."),
+        BT_NO_ARGS);
 }
 
 void bti_sum_json(bt_json_writer *w, const bti_found_part *part, size_t parts)

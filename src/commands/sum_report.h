@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What prove and discover tell of a sum: its parts, their values, and why these decide.
+ * What prove and discover say about a sum: its parts, their values, and why these
+ * decide.
  */
 #ifndef BOUTON_COMMANDS_SUM_REPORT_H
 #define BOUTON_COMMANDS_SUM_REPORT_H
@@ -8,7 +9,7 @@
 
 #include <bouton/json.h>
 
-/* Parts with the same values are told of once, with the names of the first. */
+/* Parts with the same values come once, with the names of the first. */
 void bti_sum_text(bt_text *out, const bti_found_part *part, size_t parts);
 void bti_sum_why(bt_text *out, bool misere);
 /* The member "parts": null, or the parts with their values. */

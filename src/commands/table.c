@@ -22,16 +22,16 @@ const bti_option bti_command_options[BTI_OPTIONS] = {
                      "how many threads may work; as many as the machine has unless "
                      "given"},
     [BTI_PROGRESS] = {"--progress", NULL,
-                      "tell on standard error how far long work is, even if that is no "
-                      "terminal"},
+                      "show on standard error how far long work has come, even if that "
+                      "is not a terminal"},
     [BTI_OUTPUT] = {"-o", "FILE",
                     "write into FILE, in the format that its ending names"},
     [BTI_TABLE] = {"--table", "FILE",
                    "write the values of all positions that can be reached into FILE"},
     [BTI_FROM] = {"--from", "FILE", "look values up in FILE, written by --table"},
     [BTI_MERGE] = {"--merge", NULL, "positions that differ only in order are one"},
-    [BTI_DEPTH] = {"--depth", "NUMBER", "only what so many moves can reach"},
-    [BTI_LIMIT] = {"--limit", "NUMBER", "at most so many positions"},
+    [BTI_DEPTH] = {"--depth", "NUMBER", "only what this many moves can reach"},
+    [BTI_LIMIT] = {"--limit", "NUMBER", "at most this many positions"},
     [BTI_LABELS] = {"--labels", "WHAT",
                     "what stands at a position: np, grundy, both, or none, to be "
                     "coloured by hand"},
@@ -41,12 +41,12 @@ const bti_option bti_command_options[BTI_OPTIONS] = {
     [BTI_GRUNDY] = {"--grundy", NULL, "Grundy values instead of labels"},
     [BTI_TSV] = {"--tsv", NULL, "answer separated by tabs"},
     [BTI_SEED] = {"--seed", "NUMBER", "which of the possible games is played"},
-    [BTI_HEAPS] = {"--heaps", "NUMBER", "for so many heaps"},
+    [BTI_HEAPS] = {"--heaps", "NUMBER", "for this many heaps"},
     [BTI_CLAIM] = {"--claim", "FORMULA",
-                   "the P-positions are those of which FORMULA is true; it replaces "
+                   "the P-positions are those where FORMULA is true; it replaces "
                    "the claims of the file"},
     [BTI_VALUES] = {"--values", "FORMULA",
-                    "the Grundy value is the g of which FORMULA is true, such as "
+                    "the Grundy value is the g for which FORMULA is true, such as "
                     "'x ^ y = g'; --grundy FORMULA means the same"},
     [BTI_SHOW] = {"--show", NULL, "print the rules as a .game file and do nothing"},
     [BTI_CERTIFICATE] = {"--certificate", "FILE",
@@ -56,17 +56,17 @@ const bti_option bti_command_options[BTI_OPTIONS] = {
                    "how the computer plays: perfect, slips (sometimes it lets the win "
                    "go), or random"},
     [BTI_FIRST] = {"--first", "WHO",
-                   "who moves first: me or computer, with --neighbour I or II; I is "
-                   "you"},
-    [BTI_NEIGHBOUR] = {"--neighbour", NULL, "two people play, I and II"},
+                   "who moves first: me or computer; with --neighbour I or II, "
+                   "which are Player 1 and Player 2"},
+    [BTI_NEIGHBOUR] = {"--neighbour", NULL, "two people play"},
     [BTI_PORT] = {"--port", "NUMBER",
                   "which port of 127.0.0.1; 1901 unless given, 0 takes a free one"},
     [BTI_PAGE] = {"--page", "FOLDER",
                   "serve the files of FOLDER, as they are now, instead of the page "
                   "inside the program"},
     [BTI_TIMEOUT] = {"--timeout", "SECONDS",
-                     "close connections that are silent or slow for so long; 10 unless "
-                     "given"},
+                     "close connections that are silent or slow for this long; 10 "
+                     "unless given"},
     [BTI_MARKDOWN] = {"--markdown", NULL,
                       "the page of the manual, with worked examples"},
     [BTI_MAN] = {"--man", NULL, "the manual page bouton(1)"},

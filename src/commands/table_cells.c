@@ -97,10 +97,9 @@ static bt_status take_words(bti_cells *c, bt_span ranges)
         bti_table_word word = {0};
         bti_range range = {0};
         if (c->words == BTI_TABLE_WORDS)
-            return bt_fail(
-                c->ctx, BT_UNABLE,
-                "the positions of a table have at most {table_words} numbers",
-                BT_ARGS(BT_NUM("table_words", BTI_TABLE_WORDS)));
+            return bt_fail(c->ctx, BT_UNABLE,
+                           "the positions of a table have at most {most} numbers",
+                           BT_ARGS(BT_NUM("most", BTI_TABLE_WORDS)));
         BT_TRY(take_word(c->ctx, ranges, &text, &word, &range));
         if (word.runs && c->numbers == 2)
             return bt_fail(c->ctx, BT_SYNTAX,
@@ -125,10 +124,9 @@ bt_status bti_cells_read(bt_context *ctx, bt_span ranges, bti_cells *out)
     if (out->numbers == 0)
         BT_TRY(run_numbers(out, ranges));
     if (!count_cells(out))
-        return bt_fail(
-            ctx, BT_UNABLE,
-            "a table has at most {most_cells} cells; the range {ranges} has more",
-            BT_ARGS(BT_NUM("most_cells", MOST_CELLS), BT_QUOTE("ranges", ranges)));
+        return bt_fail(ctx, BT_UNABLE,
+                       "a table has at most {most} cells; the range {ranges} has more",
+                       BT_ARGS(BT_NUM("most", MOST_CELLS), BT_QUOTE("ranges", ranges)));
     return BT_OK;
 }
 
@@ -239,8 +237,8 @@ static bt_status choose_form(bti_cells *c, bt_pos *pos)
     }
     return bt_fail(
         c->ctx, status,
-        "the table begins at {text} or {text2}, and neither is a position: {why}",
-        BT_ARGS(BT_STR("text", text), BT_QUOTE("text2", cell_text(c, 0, colon)),
+        "the table begins at {text} or {other}, and neither is a position: {why}",
+        BT_ARGS(BT_STR("text", text), BT_QUOTE("other", cell_text(c, 0, colon)),
                 BT_STR("why", why)));
 }
 

@@ -75,7 +75,7 @@ bt_status bti_table_make(bti_call *call, const bt_sum *sum, bt_solver *solver,
         return BT_OK;
     if (sum->n != 1)
         return bt_fail(call->ctx, BT_DOMAIN,
-                       "a table holds one game, not a sum; make one for each part",
+                       "a table holds one game, not a sum; make a table for each part",
                        BT_NO_ARGS);
     BT_TRY(bt_solved_new(call->ctx, sum->part[0].game, &sum->part[0].pos, out));
     bt_solver_use(solver, *out);
@@ -103,7 +103,7 @@ bt_status bti_table_read(bti_call *call, const bt_game *game, size_t parts,
     if (parts > 1 && game->play == BT_MISERE)
         return bt_fail(call->ctx, BT_DOMAIN,
                        "--from answers a sum only in normal play: in misère play the "
-                       "parts do not tell who wins the sum",
+                       "parts do not decide who wins the sum",
                        BT_NO_ARGS);
     BT_TRY(bt_open_source(call->ctx, call->from, &source));
     bt_status status = bt_solved_read(call->ctx, game, source, out);

@@ -21,7 +21,7 @@ void bti_table_lines(bt_text *out, const bti_cells *c, char mark)
             bt_text_put_u64(out, c->range[0].from + i);
             bt_text_put_char(out, mark);
             if (c->label[i] != ' ')
-                bti_put_cell(out, c, i, 0, false);
+                bti_put_plain_cell(out, c, i);
             bt_text_put_char(out, '\n');
         }
         return;
@@ -37,7 +37,7 @@ void bti_table_lines(bt_text *out, const bti_cells *c, char mark)
             bt_text_put_u64(out, c->range[1].from + cell / c->columns);
         bt_text_put_char(out, mark);
         if (c->label[cell] != ' ')
-            bti_put_cell(out, c, cell, 0, false);
+            bti_put_plain_cell(out, c, cell);
         if (cell % c->columns == c->columns - 1)
             bt_text_put_char(out, '\n');
     }

@@ -40,8 +40,8 @@ static size_t cell_width(const bti_cells *c)
     return width;
 }
 
-void bti_put_cell(bt_text *out, const bti_cells *c, size_t cell, size_t width,
-                  bool colour)
+static void put_cell(bt_text *out, const bti_cells *c, size_t cell, size_t width,
+                     bool colour, bool shown)
 {
     if (bti_cell_has_value(c, cell)) {
         put_number(out, c->value[cell], width);
@@ -49,10 +49,21 @@ void bti_put_cell(bt_text *out, const bti_cells *c, size_t cell, size_t width,
     }
     char label = c->label[cell];
     pad(out, 1, width);
-    if (label == 'N' || label == 'P')
+    if ((label == 'N' || label == 'P') && shown)
         bti_put_letter(out, label == 'N' ? BT_N : BT_P, colour);
     else
         bt_text_put_char(out, label);
+}
+
+void bti_put_cell(bt_text *out, const bti_cells *c, size_t cell, size_t width,
+                  bool colour)
+{
+    put_cell(out, c, cell, width, colour, true);
+}
+
+void bti_put_plain_cell(bt_text *out, const bti_cells *c, size_t cell)
+{
+    put_cell(out, c, cell, 0, false, false);
 }
 
 static void end_line(bt_text *out)
@@ -73,7 +84,7 @@ const char *bti_axis_name(const bti_cells *c, size_t axis)
 
 static void put_title(bt_text *out, const bti_cells *c)
 {
-    bt_text legend;
+    bt_text position;
     bt_text_format(out, "%s ", c->game->name);
     for (size_t i = 0; i < c->words; i++) {
         if (i > 0)
@@ -88,19 +99,19 @@ static void put_title(bt_text *out, const bti_cells *c)
     bt_text_put(out, c->value ? ", Grundy values\n" : "\n");
     if (c->words == 1)
         return;
-    bt_text_init(&legend, out->ctx);
+    bt_text_init(&position, out->ctx);
+    bti_cells_position(c, bti_axis_name(c, 0), bti_axis_name(c, 1), &position);
     if (c->numbers == 2)
-        bt_say(&legend,
-               "{name} runs along the columns, {name2} down the rows; a cell is the "
-               "position ",
-               BT_ARGS(BT_STR("name", bti_axis_name(c, 0)),
-                       BT_STR("name2", bti_axis_name(c, 1))));
+        bti_say_paragraph(out, 0,
+                          "{across} runs along the columns, {down} down the rows; a "
+                          "cell is the position {position}.",
+                          BT_ARGS(BT_STR("across", bti_axis_name(c, 0)),
+                                  BT_STR("down", bti_axis_name(c, 1)),
+                                  BT_STR("position", bt_text_chars(&position))));
     else
-        bt_say(&legend, "A cell is the position ", BT_NO_ARGS);
-    bti_cells_position(c, bti_axis_name(c, 0), bti_axis_name(c, 1), &legend);
-    bt_text_put_char(&legend, '.');
-    bt_text_put_wrapped(out, bt_text_chars(&legend), 0);
-    bti_piece_end(&legend, out);
+        bti_say_paragraph(out, 0, "A cell is the position {position}.",
+                          BT_ARGS(BT_STR("position", bt_text_chars(&position))));
+    bti_piece_end(&position, out);
 }
 
 /* As many columns as a line holds, in a number that is easy to count in. */
@@ -194,42 +205,65 @@ static void put_word(bt_text *out, const bti_cells *c, const bti_period *p,
     }
 }
 
-/* "every position from 1 on is N", of a pattern of one cell. */
-static void put_constant(bt_text *out, const bti_cells *c, const bti_period *p,
-                         const char *from, size_t column)
+/* What is said about a pattern: a message, and one more for where it begins. Sentences
+ * with `from` are about what comes later than the first cell. */
+static const char *repetition_of(const bti_cells *c, const bti_period *p, bool visible)
 {
-    bt_say(out, "every {value, select, yes {Grundy value} other {position}}{from} is ",
-           BT_ARGS(BT_TRUE("value", c->value), BT_STR("from", from)));
-    put_word(out, c, p, column);
+    bool proved = p->known == BTI_PROVED;
+    if (p->period == 1 && p->saltus == 0 && visible && c->value)
+        return proved ? BT_TEXT("Proved: every Grundy value from {from} on is {word}.")
+                      : BT_TEXT("Seen in this table, not proved: every Grundy value "
+                                "from {from} on is {word}.");
+    if (p->period == 1 && p->saltus == 0 && visible)
+        return proved ? BT_TEXT("Proved: every position from {from} on is {word}.")
+                      : BT_TEXT("Seen in this table, not proved: every position from "
+                                "{from} on is {word}.");
+    if (p->period == 1 && p->saltus > 0)
+        return proved ? BT_TEXT("Proved: every Grundy value from {from} on is {step} "
+                                "less than the next one.")
+                      : BT_TEXT("Seen in this table, not proved: every Grundy value "
+                                "from {from} on is {step} less than the next one.");
+    if (p->saltus > 0)
+        return proved
+                   ? BT_TEXT("Proved: the Grundy values repeat from {from} on with "
+                             "period {period}, each time increased by {step}{shown, "
+                             "select, yes { ({word})} other {}}.")
+                   : BT_TEXT("Seen in this table, not proved: the Grundy values repeat "
+                             "from {from} on with period {period}, each time increased "
+                             "by {step}{shown, select, yes { ({word})} other {}}.");
+    if (c->value)
+        return proved
+                   ? BT_TEXT("Proved: the Grundy values repeat from {from} on with "
+                             "period {period}{shown, select, yes { ({word})} other "
+                             "{}}.")
+                   : BT_TEXT("Seen in this table, not proved: the Grundy values repeat "
+                             "from {from} on with period {period}{shown, select, yes { "
+                             "({word})} other {}}.");
+    return proved ? BT_TEXT("Proved: the labels repeat from {from} on with period "
+                            "{period}{shown, select, yes { ({word})} other {}}.")
+                  : BT_TEXT("Seen in this table, not proved: the labels repeat from "
+                            "{from} on with period {period}{shown, select, yes { "
+                            "({word})} other {}}.");
 }
 
-static void put_repetition(bt_text *out, const bti_cells *c, const bti_period *p,
-                           const char *from, bool visible, size_t column)
+static void next_sentence(bt_text *out, const char *key)
 {
-    if (p->period == 1 && p->saltus > 0) {
-        bt_say(out, "every Grundy value{from} is {saltus} less than the next one",
-               BT_ARGS(BT_STR("from", from), BT_NUM("saltus", p->saltus)));
-        return;
-    }
-    bt_say(out,
-           "the {value, select, yes {Grundy values} other {labels}} repeat{from} with "
-           "period {period}",
-           BT_ARGS(BT_TRUE("value", c->value), BT_STR("from", from),
-                   BT_NUM("period", p->period)));
-    if (p->saltus > 0)
-        bt_say(out, ", each time increased by {saltus}",
-               BT_ARGS(BT_NUM("saltus", p->saltus)));
-    if (visible && p->period > 1 && p->period <= TOLD) {
-        bt_text_put(out, " (");
-        put_word(out, c, p, column);
-        bt_text_put_char(out, ')');
-    }
+    bt_text_put_char(out, ' ');
+    bt_say(out, key, BT_NO_ARGS);
+}
+
+/* "12" or, where other numbers stand still, "n = 12". */
+static void put_from(bt_text *out, const bti_cells *c, const bti_period *p)
+{
+    if (c->words > 1)
+        bt_text_format(out, "%s = ", bti_axis_name(c, 0));
+    bt_text_put_u64(out, p->preperiod);
 }
 
 /* What repeats, in labels or values as the table shows them, and how that is known. */
 static void put_period(bt_text *out, const bti_cells *c, const bti_period *p)
 {
-    bt_text words, from;
+    bt_text words, word, from;
     size_t column = 0;
     uint64_t n = 0;
     if (p->known == BTI_NOT_KNOWN)
@@ -237,26 +271,23 @@ static void put_period(bt_text *out, const bti_cells *c, const bti_period *p)
     bool visible = bti_pattern_column(c, p, &column);
     bool begins = bti_pattern_begins(c, p, &n) && n <= c->range[0].to;
     bt_text_init(&words, out->ctx);
+    bt_text_init(&word, out->ctx);
     bt_text_init(&from, out->ctx);
-    bt_say(&from,
-           " from {words, plural, =0 {} one {} other {{name}}}{words, plural, =0 {} "
-           "one {} other { = }}{preperiod} on",
-           BT_ARGS(BT_STR("name", bti_axis_name(c, 0)), BT_NUM("words", c->words),
-                   BT_NUM("preperiod", p->preperiod)));
-    bt_text_put(&words, p->known == BTI_PROVED ? "Proved: "
-                                               : "Seen in this table, not proved: ");
-    if (p->period == 1 && p->saltus == 0 && visible)
-        put_constant(&words, c, p, bt_text_chars(&from), column);
-    else
-        put_repetition(&words, c, p, bt_text_chars(&from), visible, column);
+    put_from(&from, c, p);
+    if (visible && p->period <= TOLD)
+        put_word(&word, c, p, column);
+    bt_say(&words, repetition_of(c, p, visible),
+           BT_ARGS(BT_STR("from", bt_text_chars(&from)), BT_NUM("period", p->period),
+                   BT_NUM("step", p->saltus), BT_STR("word", bt_text_chars(&word)),
+                   BT_TRUE("shown", word.len > 0 && p->period > 1)));
     if (p->preperiod > c->range[0].to)
-        bt_say(&words, ", beyond this table", BT_NO_ARGS);
+        next_sentence(&words, BT_TEXT("That is beyond this table."));
     else if (begins && p->period > 1 && c->numbers == 1)
-        bt_say(&words, "; ^ marks where the pattern begins", BT_NO_ARGS);
-    bt_text_put_char(&words, '.');
+        next_sentence(&words, BT_TEXT("A ^ marks where the pattern begins."));
     bt_text_put_char(out, '\n');
     bt_text_put_wrapped(out, bt_text_chars(&words), 0);
     bti_piece_end(&words, out);
+    bti_piece_end(&word, out);
     bti_piece_end(&from, out);
 }
 
@@ -273,7 +304,9 @@ void bti_table_text(bt_text *out, const bti_cells *c, const bti_periods *periods
     put_period(out, c, shown);
     if (memchr(c->label, '?', c->rows * c->columns)) {
         bt_text_put_char(out, '\n');
-        bt_text_put_page(out, "A ? stands for what no theorem here tells; without --by "
-                              "theorem it is searched.\n");
+        bti_say_paragraph(out, 0,
+                          "A ? stands where no theorem that Bouton knows gives the "
+                          "answer; without --by theorem it is searched.",
+                          BT_NO_ARGS);
     }
 }

@@ -12,6 +12,9 @@ const char *bti_axis_name(const bti_cells *c, size_t axis);
 void bti_put_cell(bt_text *out, const bti_cells *c, size_t cell, size_t width,
                   bool colour);
 
+/* The same for programs: N and P whatever people read. */
+void bti_put_plain_cell(bt_text *out, const bti_cells *c, size_t cell);
+
 /* Has this cell a value? */
 static inline bool bti_cell_has_value(const bti_cells *c, size_t cell)
 {

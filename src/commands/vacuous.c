@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "commands/vacuous.h"
 
-bool bti_put_vacuous_verdict(bt_text *out, bti_vacuous vacuous, const char *verdict)
+const char bti_proved_about_nothing[] = BT_TEXT(
+    "PROVED, but about nothing: the line 'position' is never true, so this game "
+    "has no positions.");
+
+bool bti_put_vacuous_verdict(bt_text *out, bti_vacuous vacuous, const char *words)
 {
-    if (vacuous != BTI_NO_POSITIONS)
-        return false;
-    size_t begin = out->len;
-    bt_say(out,
-           "{verdict}, but about nothing: the line 'position' is never true, so this "
-           "game has no positions.",
-           BT_ARGS(BT_STR("verdict", verdict)));
-    bti_end_sentence(out, begin, 0);
-    return true;
+    if (vacuous == BTI_NO_POSITIONS)
+        bti_say_paragraph(out, 0, words, BT_NO_ARGS);
+    return vacuous == BTI_NO_POSITIONS;
 }
 
 void bti_put_no_moves(bt_text *out, bti_vacuous vacuous, bool misere, bool values)
@@ -19,10 +17,13 @@ void bti_put_no_moves(bt_text *out, bti_vacuous vacuous, bool misere, bool value
     if (vacuous != BTI_NO_MOVES)
         return;
     const char *words =
-        values ? "But no position has a move, so every position has the Grundy value 0."
-        : misere ? "But no position has a move, so every position is an N-position."
-                 : "But no position has a move, so every position is a P-position.";
-    bti_put_line(out, words, 0);
+        values   ? BT_TEXT("But no position has a move, so every position has the "
+                             "Grundy value 0.")
+        : misere ? BT_TEXT("But no position has a move, so every position is an "
+                           "N-position.")
+                 : BT_TEXT("But no position has a move, so every position is a "
+                           "P-position.");
+    bti_say_paragraph(out, 0, words, BT_NO_ARGS);
 }
 
 void bti_put_vacuous_json(bt_json_writer *w, bti_vacuous vacuous)

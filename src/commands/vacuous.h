@@ -8,9 +8,11 @@
 
 typedef enum { BTI_NOT_VACUOUS, BTI_NO_POSITIONS, BTI_NO_MOVES } bti_vacuous;
 
-/* What stands where "PROVED for all positions ..." would; false, and nothing is
+/* Says `words` where "PROVED for all positions ..." would stand; false, and nothing is
  * written, if there are positions. */
-bool bti_put_vacuous_verdict(bt_text *out, bti_vacuous vacuous, const char *verdict);
+bool bti_put_vacuous_verdict(bt_text *out, bti_vacuous vacuous, const char *words);
+/* For prove and discover. */
+extern const char bti_proved_about_nothing[];
 /* A line after the verdict if no position has a move, otherwise nothing. */
 void bti_put_no_moves(bt_text *out, bti_vacuous vacuous, bool misere, bool values);
 /* The member "vacuous": "no positions", "no moves" or null. */

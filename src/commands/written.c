@@ -86,10 +86,13 @@ static bt_status missing(bti_call *call, const bti_written *all, size_t at, bool
 {
     const char *name = call->command->name;
     if (call->words == 0)
-        return bt_fail(call->ctx, BT_SYNTAX,
-                       "{name} needs rules{start, select, yes {} other { and a "
-                       "position}}, such as: bouton {name} nim 3,4,6",
-                       BT_ARGS(BT_STR("name", name), BT_TRUE("start", start)));
+        return bt_fail(
+            call->ctx, BT_SYNTAX,
+            start
+                ? BT_TEXT("{command} needs rules, such as: bouton {command} nim 3,4,6")
+                : BT_TEXT("{command} needs rules and a position, such as: bouton "
+                          "{command} nim 3,4,6"),
+            BT_ARGS(BT_STR("command", name)));
     if (at >= all->end || is_plus(call->word[at]))
         return bt_fail(
             call->ctx, BT_SYNTAX,
@@ -204,9 +207,9 @@ static bt_status put_play(bti_call *call, bt_text *rules, bt_play play)
         if (said != play)
             return bt_fail(
                 call->ctx, BT_SYNTAX,
-                "the line says {name}, and its rules say {name2}; write one of them",
-                BT_ARGS(BT_STR("name", bti_play_name(play)),
-                        BT_STR("name2", bti_play_name(said))));
+                "the line says {play}, and its rules say {other}; write one of them",
+                BT_ARGS(BT_STR("play", bti_play_name(play)),
+                        BT_STR("other", bti_play_name(said))));
         return BT_OK;
     }
     bt_text_format(rules, "/%s", bti_play_name(play));

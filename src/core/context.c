@@ -16,8 +16,6 @@
 
 #include <string.h>
 
-enum { SENTENCE_BYTES = 1000 };
-
 struct bt_context {
     bt_host host;
     const bt_catalogue *words; /* NULL: English as it stands in the code */
@@ -27,7 +25,8 @@ struct bt_context {
     unsigned threads;
     size_t line_width;
     bt_status last;
-    char sentence[SENTENCE_BYTES];
+    bt_limit last_limit;
+    char sentence[BTI_SENTENCE_BYTES];
     bool has_excerpt;
     char excerpt[BTI_EXCERPT_BYTES];
     size_t caret;
@@ -103,7 +102,7 @@ struct sentence_sink {
 static void sentence_put(bti_sink *sink, const char *bytes, size_t len)
 {
     struct sentence_sink *s = (struct sentence_sink *)sink;
-    size_t room = SENTENCE_BYTES - 4 - s->len;
+    size_t room = BTI_SENTENCE_BYTES - 4 - s->len;
     if (s->full)
         return;
     if (len > room) {
@@ -136,17 +135,53 @@ const char *bt_words_for(const bt_context *ctx, const char *key)
     return bti_catalogue_text(ctx->words, key);
 }
 
+void bti_say_line(const bt_context *ctx, char line[BTI_SENTENCE_BYTES], const char *key,
+                  bt_args args)
+{
+    struct sentence_sink s = {.sink.put = sentence_put, .at = line};
+    bti_say_into(&s.sink, ctx->words, key, args);
+    line[bti_tame_line(line, s.len)] = 0; /* sentences go to terminals */
+}
+
 bt_status bt_fail(bt_context *ctx, bt_status status, const char *key, bt_args args)
 {
-    char fresh[SENTENCE_BYTES]; /* the arguments may point into the old sentence */
-    struct sentence_sink s = {.sink.put = sentence_put, .at = fresh};
-    bti_say_into(&s.sink, ctx->words, key, args);
-    s.len = bti_tame_line(fresh, s.len); /* sentences go to terminals */
-    fresh[s.len] = 0;
-    memcpy(ctx->sentence, fresh, s.len + 1);
+    char fresh[BTI_SENTENCE_BYTES]; /* the arguments may point into the old sentence */
+    bti_say_line(ctx, fresh, key, args);
+    memcpy(ctx->sentence, fresh, strlen(fresh) + 1);
     ctx->last = status;
+    ctx->last_limit = BT_LIMIT_NONE;
     ctx->has_excerpt = false;
     return status;
+}
+
+bt_status bt_fail_at_limit(bt_context *ctx, bt_limit limit, const char *key,
+                           bt_args args)
+{
+    bt_status status = bt_fail(ctx, BT_UNABLE, key, args);
+    ctx->last_limit = limit;
+    return status;
+}
+
+bt_limit bt_last_limit(const bt_context *ctx)
+{
+    return ctx->last_limit;
+}
+
+const char *bt_limit_name(bt_limit limit)
+{
+    switch (limit) {
+    case BT_LIMIT_NONE:
+        return NULL;
+    case BT_LIMIT_MEMORY:
+        return "memory";
+    case BT_LIMIT_GROWTH:
+        return "growth";
+    case BT_LIMIT_THEOREMS:
+        return "theorems";
+    case BT_LIMIT_PICTURE:
+        return "picture";
+    }
+    return NULL;
 }
 
 void bti_set_excerpt(bt_context *ctx, const char *line, size_t caret)
@@ -298,9 +333,9 @@ void *bt_resize(bt_context *ctx, void *old, size_t old_bytes, size_t new_bytes)
     uint64_t kept = ctx->used - old_bytes;
     if (new_bytes > old_bytes && ctx->limit != 0 &&
         (new_bytes > ctx->limit || kept > ctx->limit - new_bytes)) {
-        bt_fail(ctx, BT_UNABLE,
-                "the memory limit of {limit} bytes is reached; --memory raises it",
-                BT_ARGS(BT_NUM("limit", ctx->limit)));
+        bt_fail_at_limit(ctx, BT_LIMIT_MEMORY,
+                         "the memory limit of {limit} bytes is reached",
+                         BT_ARGS(BT_NUM("limit", ctx->limit)));
         return NULL;
     }
     void *fresh = ctx->host.resize(ctx->host.self, old, old_bytes, new_bytes);

@@ -6,6 +6,7 @@
  * read_blanks alone counts lines, and every error lies in the current line. */
 #include <bouton/json.h>
 
+#include "core/say_into.h"
 #include "core/utf8.h"
 
 #include <string.h>
@@ -22,20 +23,15 @@ struct reader {
 
 static bt_status fail(const struct reader *r, bt_status status, const char *sentence)
 {
-    return bt_fail(r->arena->ctx, status, "line {line}, column {column}: {sentence}",
-                   BT_ARGS(BT_NUM("line", r->line),
-                           BT_NUM("column", (uint64_t)(r->at - r->line_start) + 1),
-                           BT_STR("sentence", sentence)));
+    return bti_fail_in_line(r->arena->ctx, status, r->line,
+                            (uint64_t)(r->at - r->line_start) + 1, sentence);
 }
 
 static bt_status expected(const struct reader *r, const char *what)
 {
-    return bt_fail(r->arena->ctx, BT_SYNTAX,
-                   "line {line}, column {column}: {what} was expected{r, select, yes "
-                   "{, but the text ends} other {}}",
-                   BT_ARGS(BT_NUM("line", r->line),
-                           BT_NUM("column", (uint64_t)(r->at - r->line_start) + 1),
-                           BT_STR("what", what), BT_TRUE("r", r->at == r->end)));
+    return bti_fail_expected(r->arena->ctx, r->line,
+                             (uint64_t)(r->at - r->line_start) + 1, what,
+                             r->at == r->end);
 }
 
 static bool is_next(const struct reader *r, char c)
@@ -77,10 +73,10 @@ static bt_status read_digits(struct reader *r)
 {
     const char *first = r->at;
     if (!take_digits(r))
-        return expected(r, "a digit");
+        return expected(r, BT_TEXT("a digit"));
     if (*first == '0' && r->at - first > 1) {
         r->at = first;
-        return fail(r, BT_SYNTAX, "a number does not begin with a needless 0");
+        return fail(r, BT_SYNTAX, BT_TEXT("a number does not begin with a needless 0"));
     }
     return BT_OK;
 }
@@ -92,12 +88,12 @@ static bt_status read_number(struct reader *r, bt_json *node)
     take(r, '-');
     BT_TRY(read_digits(r));
     if (take(r, '.') && !take_digits(r))
-        return expected(r, "a digit");
+        return expected(r, BT_TEXT("a digit"));
     if (take(r, 'e') || take(r, 'E')) {
         if (!take(r, '+'))
             take(r, '-');
         if (!take_digits(r))
-            return expected(r, "a digit");
+            return expected(r, BT_TEXT("a digit"));
     }
     node->kind = BT_JSON_NUMBER;
     node->text = (bt_span){first, (size_t)(r->at - first)};
@@ -135,7 +131,7 @@ static bt_status read_four_hex(struct reader *r, unsigned long *code)
     for (int i = 0; i < 4; i++) {
         int digit = r->at < r->end ? hex_digit(*r->at) : -1;
         if (digit < 0)
-            return fail(r, BT_SYNTAX, "\\u wants four hexadecimal digits");
+            return fail(r, BT_SYNTAX, BT_TEXT("\\u needs four hexadecimal digits"));
         *code = *code << 4 | (unsigned long)digit;
         r->at++;
     }
@@ -155,7 +151,8 @@ static bt_status read_unicode(struct reader *r, const char *escape, char **out)
     }
     if (code >= 0xD800 && code <= 0xDFFF) {
         r->at = escape;
-        return fail(r, BT_SYNTAX, "half of a surrogate pair is not a character");
+        return fail(r, BT_SYNTAX,
+                    BT_TEXT("half of a surrogate pair is not a character"));
     }
     *out = put_utf8(*out, code);
     return BT_OK;
@@ -176,7 +173,7 @@ static bt_status read_escape(struct reader *r, char **out)
         return read_unicode(r, escape, out);
     r->at = escape;
     return fail(r, BT_SYNTAX,
-                "a backslash goes only before one of \" \\ / b f n r t u");
+                BT_TEXT("a backslash goes only before one of \" \\ / b f n r t u"));
 }
 
 static bt_status read_character(struct reader *r, char **out)
@@ -188,7 +185,7 @@ static bt_status read_character(struct reader *r, char **out)
         return read_escape(r, out);
     len = bti_utf8_step(r->at, (size_t)(r->end - r->at), &well_formed);
     if (!well_formed)
-        return fail(r, BT_SYNTAX, "this byte is not UTF-8");
+        return fail(r, BT_SYNTAX, BT_TEXT("this byte is not UTF-8"));
     memcpy(*out, r->at, len);
     *out += len;
     r->at += len;
@@ -204,13 +201,14 @@ static bt_status measure_string(struct reader *r, size_t *len)
         if (is_next(r, '\\') && r->end - r->at > 1 && (unsigned char)r->at[1] >= 0x20)
             r->at++;
         else if (r->at < r->end && (unsigned char)*r->at < 0x20)
-            return fail(r, BT_SYNTAX,
-                        *r->at == '\n' || *r->at == '\r'
-                            ? "the line ends inside a string"
-                            : "a control character in a string must be escaped");
+            return fail(
+                r, BT_SYNTAX,
+                *r->at == '\n' || *r->at == '\r'
+                    ? BT_TEXT("the line ends inside a string")
+                    : BT_TEXT("a control character in a string must be escaped"));
         if (r->at == r->end) {
             r->at = quote;
-            return fail(r, BT_SYNTAX, "this string has no closing quote");
+            return fail(r, BT_SYNTAX, BT_TEXT("this string has no closing quote"));
         }
     }
     *len = (size_t)(r->at - first);
@@ -325,13 +323,13 @@ static bt_status read_name(struct reader *r, bt_span *name)
 {
     read_blanks(r);
     if (!is_next(r, '"'))
-        return expected(r, "a name in double quotes");
+        return expected(r, BT_TEXT("a name in double quotes"));
     BT_TRY(read_string(r, name));
     read_blanks(r);
-    return take(r, ':') ? BT_OK : expected(r, "a colon after the name");
+    return take(r, ':') ? BT_OK : expected(r, BT_TEXT("a colon after the name"));
 }
 
-/* r is behind the opening bracket. */
+/* r is after the opening bracket. */
 static bt_status read_children(struct reader *r, bt_json *parent, char bracket)
 {
     bt_json *last = NULL;
@@ -348,14 +346,14 @@ static bt_status read_children(struct reader *r, bt_json *parent, char bracket)
     } while (take(r, ','));
     if (take(r, bracket))
         return BT_OK;
-    return expected(r, bracket == ']' ? "a comma or ] after the element"
-                                      : "a comma or } after the member");
+    return expected(r, bracket == ']' ? BT_TEXT("a comma or ] after the element")
+                                      : BT_TEXT("a comma or '}' after the member"));
 }
 
 static bt_status read_array_or_object(struct reader *r, bt_json *node)
 {
     if (r->depth == DEPTH_MAX)
-        return fail(r, BT_UNABLE, "more than 64 brackets inside each other");
+        return fail(r, BT_UNABLE, BT_TEXT("more than 64 brackets inside each other"));
     r->depth++;
     if (take(r, '[')) {
         node->kind = BT_JSON_ARRAY;
@@ -388,7 +386,7 @@ static bt_status read_word(struct reader *r, bt_json *node)
         node->kind = word[i].kind;
         return BT_OK;
     }
-    return expected(r, "a value");
+    return expected(r, BT_TEXT("a value"));
 }
 
 static bt_status read_value(struct reader *r, bt_json *node)
@@ -421,7 +419,7 @@ bt_status bt_json_read(bt_arena *arena, bt_span text, const bt_json **out)
     BT_TRY(read_value(&r, root));
     read_blanks(&r);
     if (r.at < r.end)
-        return fail(&r, BT_SYNTAX, "the text goes on after its value");
+        return fail(&r, BT_SYNTAX, BT_TEXT("the text goes on after its value"));
     *out = root;
     return BT_OK;
 }

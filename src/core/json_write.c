@@ -92,7 +92,7 @@ void bt_json_open(bt_json_writer *w, char bracket)
 {
     separate(w);
     if (w->depth == DEPTH_MAX) {
-        fail(w, "more than 64 brackets inside each other were written");
+        fail(w, BT_TEXT("more than 64 brackets inside each other were written"));
         return;
     }
     w->has_item[w->depth++] = false;
@@ -102,7 +102,7 @@ void bt_json_open(bt_json_writer *w, char bracket)
 void bt_json_close(bt_json_writer *w, char bracket)
 {
     if (w->depth == 0) {
-        fail(w, "more brackets were closed than opened");
+        fail(w, BT_TEXT("more brackets were closed than opened"));
         return;
     }
     w->depth--;

@@ -6,6 +6,7 @@
 #include "core/catalogues.h"
 #include "core/quote.h"
 
+#include <bouton/context.h>
 #include <bouton/text.h>
 
 #include <string.h>
@@ -320,6 +321,29 @@ void bti_say_into(bti_sink *sink, const bt_catalogue *words, const char *key,
 {
     const saying s = {sink, words, args, false};
     say_text(&s, bt_span_of(bti_catalogue_text(words, key)), 0);
+}
+
+bt_status bti_fail_in_line(bt_context *ctx, bt_status status, uint64_t line,
+                           uint64_t column, const char *sentence)
+{
+    char said[BTI_SENTENCE_BYTES];
+    bti_say_line(ctx, said, sentence, BT_NO_ARGS);
+    return bt_fail(ctx, status, "line {line}, column {column}: {sentence}",
+                   BT_ARGS(BT_NUM("line", line), BT_NUM("column", column),
+                           BT_STR("sentence", said)));
+}
+
+bt_status bti_fail_expected(bt_context *ctx, uint64_t line, uint64_t column,
+                            const char *what, bool at_end)
+{
+    char said[BTI_SENTENCE_BYTES];
+    bti_say_line(ctx, said, what, BT_NO_ARGS);
+    return bt_fail(
+        ctx, BT_SYNTAX,
+        at_end ? BT_TEXT("line {line}, column {column}: {what} was expected, but the "
+                         "text ends")
+               : BT_TEXT("line {line}, column {column}: {what} was expected"),
+        BT_ARGS(BT_NUM("line", line), BT_NUM("column", column), BT_STR("what", said)));
 }
 
 const bt_catalogue *bt_find_catalogue(bt_span name)

@@ -3,6 +3,7 @@
  * draws blue with a dashed border, and each has its letter; winning moves are green,
  * thick and have a large head. Arrows lie behind the boxes. */
 #include "draw/graph_picture.h"
+#include "rules/said.h"
 
 #include "core/grow.h"
 #include "core/utf8.h"
@@ -256,7 +257,7 @@ static void draw_labels(const bti_graph_scene *s, const frame *f, bt_text *out)
 
 static void draw_words(const bt_graph_node *node, uint64_t x, uint64_t y, bt_text *out)
 {
-    char letter[2] = {bti_node_letter(node), 0};
+    const char *letter = bti_shown_letter(out->ctx, bti_node_letter(node));
     bt_span begin, end;
     bool cut = bti_cut_name(node->name, &begin, &end);
     put_text_begin(out, NULL, x, y + NAME_BASELINE);

@@ -3,6 +3,7 @@
  * plain \draw and \fill, so that every version of TikZ will do. */
 #include "draw/graph_picture.h"
 #include "draw/picture.h"
+#include "rules/said.h"
 
 enum { LINE_LETTERS = 60, MOST_UNITS = 26000 };
 
@@ -78,7 +79,7 @@ static void draw_words(const bt_graph_node *node, int64_t x, int64_t y, bt_text 
 {
     bt_span begin, end;
     bool cut = bti_cut_name(node->name, &begin, &end);
-    char letter[2] = {bti_node_letter(node), 0};
+    const char *letter = bti_shown_letter(out->ctx, bti_node_letter(node));
     bt_text_put(out, "\\node[bouton text] at ");
     put_point(out, (bti_point){x, y + 20});
     bt_text_put(out, " {");
@@ -161,12 +162,11 @@ bt_status bti_draw_graph_tikz(bt_context *ctx, const bti_graph_scene *s, bt_text
 {
     const bti_graph_layout *l = &s->layout;
     if (l->width > MOST_UNITS || l->height > MOST_UNITS)
-        return bt_fail(
-            ctx, BT_UNABLE,
-            "the picture of {nodes} positions is too large for TeX, whose pages are at "
-            "most 5.7 m long; a file that ends in .svg has no such limit, and --merge, "
-            "--depth or a smaller --limit make a smaller picture",
-            BT_ARGS(BT_NUM("nodes", s->view->nodes)));
+        return bt_fail_at_limit(
+            ctx, BT_LIMIT_PICTURE,
+            "the picture of {positions} positions is too large for TeX, whose pages "
+            "are at most 5.7 m long; a file that ends in .svg has no such limit",
+            BT_ARGS(BT_NUM("positions", s->view->nodes)));
     bti_tikz_begin(out);
     draw_lines(s->view->title, true, out);
     bt_text_put(out, "\\kern6pt\n");

@@ -4,6 +4,7 @@
  * a repetition ends if it fits in, so that equal heaps stand under each other. Over
  * two numbers: a matrix. P is orange, outlined and bold, N is green. */
 #include "draw/picture.h"
+#include "rules/said.h"
 
 #include <string.h>
 
@@ -257,7 +258,8 @@ static void draw_cell(const bt_table *t, const layout *l, uint64_t i, uint64_t x
     if (is_known(t, i) && t->value)
         bti_svg_number(out, NULL, x + l->cell / 2, y + BTI_BASELINE, t->value[i]);
     else
-        bti_svg_words(out, NULL, x + l->cell / 2, y + BTI_BASELINE, bt_span_of(label));
+        bti_svg_words(out, NULL, x + l->cell / 2, y + BTI_BASELINE,
+                      words_of(bti_shown_letter(out->ctx, label[0])));
     bti_svg_group_end(out);
 }
 
@@ -377,7 +379,7 @@ static void tex_cell(const bt_table *t, uint64_t i, bt_text *out)
     if (is_known(t, i) && t->value)
         bt_text_put_u64(out, t->value[i]);
     else
-        bti_put_tex(out, (bt_span){&label, 1});
+        bti_put_tex(out, words_of(bti_shown_letter(out->ctx, label)));
     bt_text_put(out, strong ? "}" : "");
 }
 

@@ -4,6 +4,7 @@
  *
  * The nodes of a group lie on a stack, in the order in which the group names them. A
  * group within a group leaves its nodes there: they belong to the outer one, too. */
+#include "core/say_into.h"
 #include "graph/dot_words.h"
 #include "graph/graph_readers.h"
 
@@ -26,21 +27,14 @@ typedef struct {
 
 static bt_status refuse(const reader *r, const char *sentence)
 {
-    return bt_fail(r->ctx, BT_SYNTAX, "line {line}, column {column}: {sentence}",
-                   BT_ARGS(BT_NUM("line", r->words.place.line),
-                           BT_NUM("column", r->words.place.column),
-                           BT_STR("sentence", sentence)));
+    return bti_fail_in_line(r->ctx, BT_SYNTAX, r->words.place.line,
+                            r->words.place.column, sentence);
 }
 
 static bt_status expected(const reader *r, const char *what)
 {
-    return bt_fail(r->ctx, BT_SYNTAX,
-                   "line {line}, column {column}: {what} was expected{kind, select, "
-                   "yes {, but the text ends} other {}}",
-                   BT_ARGS(BT_NUM("line", r->words.place.line),
-                           BT_NUM("column", r->words.place.column),
-                           BT_STR("what", what),
-                           BT_TRUE("kind", r->words.kind == BTI_DOT_END)));
+    return bti_fail_expected(r->ctx, r->words.place.line, r->words.place.column, what,
+                             r->words.kind == BTI_DOT_END);
 }
 
 static bt_status next(reader *r)
@@ -92,13 +86,16 @@ static bt_status refuse_word(const reader *r, const char *what)
 {
     bti_dot_kind kind = r->words.kind;
     if (kind == BTI_DOT_HTML)
-        return refuse(r, "a node cannot be called by an HTML string; give it a name "
-                         "and the string as its label");
+        return refuse(
+            r, BT_TEXT("a node cannot be called by an HTML string; give it a name "
+                       "and the string as its label"));
     if (kind >= BTI_DOT_STRICT && kind <= BTI_DOT_EDGE)
-        return refuse(r, "this word means something else in DOT; to use it as a name "
-                         "write it in quotes");
+        return refuse(
+            r, BT_TEXT("this word means something else in DOT; to use it as a name "
+                       "write it in quotes"));
     if (kind == BTI_DOT_LINE)
-        return refuse(r, "'--' has no direction; a move leads one way: write '->'");
+        return refuse(
+            r, BT_TEXT("'--' has no direction; a move leads one way: write '->'"));
     return expected(r, what);
 }
 
@@ -107,7 +104,7 @@ static bt_status skip_value(reader *r)
 {
     BT_TRY(next(r));
     if (r->words.kind != BTI_DOT_NAME && r->words.kind != BTI_DOT_HTML)
-        return expected(r, "a value behind '='");
+        return expected(r, BT_TEXT("a value after '='"));
     return next(r);
 }
 
@@ -118,7 +115,7 @@ static bt_status skip_attributes(reader *r)
         BT_TRY(next(r));
         while (!is(r, ']')) {
             if (r->words.kind != BTI_DOT_NAME)
-                return expected(r, "a name of an attribute or ']'");
+                return expected(r, BT_TEXT("the name of an attribute or ']'"));
             BT_TRY(next(r));
             if (is(r, '='))
                 BT_TRY(skip_value(r));
@@ -140,7 +137,7 @@ static bt_status read_node(reader *r)
     for (int i = 0; i < 2 && is(r, ':'); i++) {
         BT_TRY(next(r));
         if (r->words.kind != BTI_DOT_NAME)
-            return expected(r, "the name of a port behind ':'");
+            return expected(r, BT_TEXT("the name of a port after ':'"));
         BT_TRY(next(r));
     }
     return BT_OK;
@@ -157,7 +154,7 @@ static bt_status read_group(reader *r)
             BT_TRY(next(r));
     }
     if (!is(r, '{'))
-        return expected(r, "the '{' of a subgraph");
+        return expected(r, BT_TEXT("the ''{'' of a subgraph"));
     if (r->depth == DEPTH_MAX)
         return bt_fail(r->ctx, BT_UNABLE,
                        "line {line}, column {column}: groups within groups, more than "
@@ -186,7 +183,7 @@ static bt_status read_end(reader *r)
     size_t first = r->members;
     bool more = true;
     if (!begins_end(r))
-        return refuse_word(r, "a node, a group or '}'");
+        return refuse_word(r, BT_TEXT("a node, a group or ''}''"));
     while (more && begins_end(r)) {
         BT_TRY(r->words.kind == BTI_DOT_NAME ? read_node(r) : read_group(r));
         more = is(r, ',');
@@ -217,7 +214,7 @@ static bt_status read_chain(reader *r)
         first = middle;
     }
     if (r->words.kind == BTI_DOT_LINE)
-        return refuse_word(r, "");
+        return refuse_word(r, BT_TEXT(""));
     return skip_attributes(r);
 }
 
@@ -230,7 +227,7 @@ static bt_status read_statement(reader *r)
     case BTI_DOT_EDGE:
         BT_TRY(bti_dot_peek(&r->words, '[', &value));
         if (!value)
-            return refuse_word(r, "");
+            return refuse_word(r, BT_TEXT(""));
         BT_TRY(next(r));
         return skip_attributes(r);
     case BTI_DOT_NAME:
@@ -253,7 +250,7 @@ static bt_status read_statements(reader *r)
             continue;
         }
         if (r->words.kind == BTI_DOT_END)
-            return expected(r, "'}'");
+            return expected(r, BT_TEXT("''}''"));
         BT_TRY(read_statement(r));
         if (r->depth == 0)
             r->members = 0;
@@ -268,21 +265,25 @@ static bt_status read_graph(reader *r, bool *strict)
     if (*strict)
         BT_TRY(next(r));
     if (r->words.kind == BTI_DOT_GRAPH)
-        return refuse(r, "the lines of a 'graph' have no direction, and a move leads "
-                         "one way; write 'digraph' and '->'");
+        return refuse(
+            r, BT_TEXT("the lines of a 'graph' have no direction, and a move leads "
+                       "one way; write 'digraph' and '->'"));
     if (r->words.kind != BTI_DOT_DIGRAPH)
-        return expected(r, "'digraph'");
+        return expected(r, BT_TEXT("'digraph'"));
     BT_TRY(next(r));
     if (r->words.kind == BTI_DOT_NAME)
         BT_TRY(next(r));
     if (!is(r, '{'))
-        return expected(r, "'{'");
+        return expected(r, BT_TEXT("''{''"));
     BT_TRY(next(r));
     BT_TRY(read_statements(r));
     BT_TRY(next(r));
     return r->words.kind == BTI_DOT_END
                ? BT_OK
-               : refuse(r, "the text goes on behind the graph; a file holds one");
+               : refuse(
+                     r,
+                     BT_TEXT(
+                         "the text goes on after the graph; a file holds one graph"));
 }
 
 bt_status bti_read_dot(bt_span text, bti_draft *draft, bool *strict)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "graph/dot_words.h"
 
+#include "core/say_into.h"
 #include <string.h>
 
 static const struct {
@@ -32,9 +33,7 @@ static bti_place place_of(const bti_dot_words *w, const char *at)
 
 static bt_status refuse(bti_dot_words *w, bti_place place, const char *sentence)
 {
-    return bt_fail(w->ctx, BT_SYNTAX, "line {line}, column {column}: {sentence}",
-                   BT_ARGS(BT_NUM("line", place.line), BT_NUM("column", place.column),
-                           BT_STR("sentence", sentence)));
+    return bti_fail_in_line(w->ctx, BT_SYNTAX, place.line, place.column, sentence);
 }
 
 /* One byte on; lines are counted here and nowhere else. */
@@ -65,7 +64,7 @@ static bt_status skip_long_comment(bti_dot_words *w)
     while (w->at < w->end && !begins(w, "*/"))
         step(w);
     if (w->at == w->end)
-        return refuse(w, place, "this comment is not closed; '*/' ends it");
+        return refuse(w, place, BT_TEXT("this comment is not closed; '*/' ends it"));
     w->at += 2;
     return BT_OK;
 }
@@ -142,9 +141,10 @@ static bt_status read_numeral(bti_dot_words *w)
     }
     bool more = w->at < w->end && (is_letter(*w->at) || *w->at == '.');
     if (digits == 0 || more)
-        return refuse(w, w->place,
-                      "this is neither a number nor a plain name; write it in quotes, "
-                      "such as \"3a\"");
+        return refuse(
+            w, w->place,
+            BT_TEXT("this is neither a number nor a plain name; write it in quotes, "
+                    "such as \"3a\""));
     w->kind = BTI_DOT_NAME;
     w->text = (bt_span){begin, (size_t)(w->at - begin)};
     return BT_OK;
@@ -170,7 +170,8 @@ static bt_status read_one_quoted(bti_dot_words *w)
         bt_text_put_char(&w->quoted, *w->at);
     }
     if (w->at == w->end)
-        return refuse(w, place, "this quoted name is not closed; '\"' ends it");
+        return refuse(w, place,
+                      BT_TEXT("this quoted name is not closed; '\"' ends it"));
     w->at++;
     return bt_text_status(&w->quoted);
 }
@@ -182,7 +183,8 @@ static bt_status read_quoted(bti_dot_words *w)
     bt_text_clear(&w->quoted);
     while (more) {
         if (w->at == w->end || *w->at != '"')
-            return refuse(w, place_of(w, w->at), "a quoted name belongs behind '+'");
+            return refuse(w, place_of(w, w->at),
+                          BT_TEXT("a quoted name belongs after '+'"));
         BT_TRY(read_one_quoted(w));
         BT_TRY(bti_dot_peek(w, '+', &more));
         if (more) {
@@ -207,15 +209,17 @@ static bt_status skip_html(bti_dot_words *w)
             return BT_OK;
         }
     }
-    return refuse(w, w->place, "this '<' is not closed; a '>' for each '<' ends it");
+    return refuse(w, w->place,
+                  BT_TEXT("this '<' is not closed; a '>' for each '<' ends it"));
 }
 
 static bt_status read_mark(bti_dot_words *w)
 {
     if (!strchr("{}[];,=:", *w->at) || *w->at == 0)
-        return refuse(w, w->place,
-                      "this does not belong into DOT outside of quotes; names that are "
-                      "not made of letters, digits and _ are written like \"a b\"");
+        return refuse(
+            w, w->place,
+            BT_TEXT("this does not belong in DOT outside of quotes; names that are "
+                    "not made of letters, digits and _ are written like \"a b\""));
     w->kind = BTI_DOT_MARK;
     w->mark = *w->at++;
     return BT_OK;

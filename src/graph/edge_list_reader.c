@@ -89,9 +89,9 @@ static bool has_arrow(bt_span name)
 static bt_status refuse_arrow(bt_context *ctx, bti_place place, bt_span name)
 {
     return bt_fail(ctx, BT_SYNTAX,
-                   "line {line}, column {column}: {name} does not belong into an edge "
+                   "line {line}, column {column}: {name} does not belong in an edge "
                    "list; write 'a b' for an arrow from a to b, or begin the file with "
-                   "digraph '{' if it is DOT",
+                   "'digraph '{'' if it is DOT",
                    BT_ARGS(BT_NUM("line", place.line), BT_NUM("column", place.column),
                            BT_QUOTE("name", name)));
 }

@@ -5,6 +5,7 @@
 #include "graph/graph_readers.h"
 
 #include "core/quote.h"
+#include "core/say_into.h"
 
 #include <bouton/json.h>
 
@@ -17,9 +18,7 @@ typedef struct {
 
 static bt_status refuse(const reader *r, const bt_json *at, const char *sentence)
 {
-    return bt_fail(r->ctx, BT_SYNTAX, "line {line}, column {column}: {sentence}",
-                   BT_ARGS(BT_NUM("line", at->line), BT_NUM("column", at->column),
-                           BT_STR("sentence", sentence)));
+    return bti_fail_in_line(r->ctx, BT_SYNTAX, at->line, at->column, sentence);
 }
 
 static bool is_name(const bt_json *value)
@@ -39,14 +38,15 @@ static bt_status read_node(reader *r, const bt_json *value)
     const bt_json *name = value;
     uint32_t node, before = r->draft->names.count;
     if ((value->kind == BT_JSON_OBJECT) != r->objects)
-        return refuse(r, value, "nodes are all names, or all objects");
+        return refuse(r, value, BT_TEXT("nodes are all names, or all objects"));
     if (r->objects && !(name = bt_json_get(value, "position")) &&
         !(name = bt_json_get(value, "name")))
         name = bt_json_get(value, "id");
     if (!name)
-        return refuse(r, value, "a node needs a \"position\", \"name\" or \"id\"");
+        return refuse(r, value,
+                      BT_TEXT("a node needs a \"position\", \"name\" or \"id\""));
     if (!is_name(name))
-        return refuse(r, name, "a name is a string or a whole number");
+        return refuse(r, name, BT_TEXT("a name is a string or a whole number"));
     BT_TRY(add(r, name, &node));
     if (node < before)
         return bt_fail(r->ctx, BT_DOMAIN,
@@ -61,7 +61,8 @@ static bt_status read_node(reader *r, const bt_json *value)
 static bt_status read_nodes(reader *r, const bt_json *nodes)
 {
     if (nodes->kind != BT_JSON_ARRAY)
-        return refuse(r, nodes, "\"nodes\" is a list of names, such as [\"a\", \"b\"]");
+        return refuse(r, nodes,
+                      BT_TEXT("\"nodes\" is a list of names, such as [\"a\", \"b\"]"));
     r->objects = nodes->count > 0 && nodes->child->kind == BT_JSON_OBJECT;
     r->listed = nodes->count;
     for (const bt_json *v = nodes->child; v; v = v->next)
@@ -73,7 +74,8 @@ static bt_status read_end(reader *r, const bt_json *value, uint32_t *node)
 {
     uint64_t index;
     if (!is_name(value))
-        return refuse(r, value, "an end of an arrow is a string or a whole number");
+        return refuse(r, value,
+                      BT_TEXT("an end of an arrow is a string or a whole number"));
     if (!r->objects || value->kind != BT_JSON_NUMBER)
         return add(r, value, node);
     if (!bt_json_u64(value, &index) || index >= r->listed)
@@ -105,8 +107,8 @@ static bt_status read_edge(reader *r, const bt_json *edge)
     if (!from || !to)
         return refuse(
             r, edge,
-            "an edge is a pair of names, such as [\"a\", \"b\"], or an object "
-            "with \"from\" and \"to\"");
+            BT_TEXT("an edge is a pair of names, such as [\"a\", \"b\"], or an object "
+                    "with \"from\" and \"to\""));
     BT_TRY(read_end(r, from, &a));
     BT_TRY(read_end(r, to, &b));
     return bti_draft_arrow(r->draft, a, b);
@@ -115,8 +117,9 @@ static bt_status read_edge(reader *r, const bt_json *edge)
 static bt_status read_edges(reader *r, const bt_json *edges)
 {
     if (edges->kind != BT_JSON_ARRAY)
-        return refuse(r, edges,
-                      "\"edges\" is a list of pairs, such as [[\"a\", \"b\"]]");
+        return refuse(
+            r, edges,
+            BT_TEXT("\"edges\" is a list of pairs, such as [[\"a\", \"b\"]]"));
     for (const bt_json *e = edges->child; e; e = e->next)
         BT_TRY(read_edge(r, e));
     return BT_OK;
@@ -127,9 +130,10 @@ static bt_status read_tree(reader *r, const bt_json *root)
     const bt_json *nodes = bt_json_get(root, "nodes");
     const bt_json *edges = bt_json_get(root, "edges");
     if (!nodes && !edges)
-        return refuse(r, root,
-                      "a graph has \"edges\", \"nodes\" or both, such as {\"edges\": "
-                      "[[\"a\", \"b\"]]}");
+        return refuse(
+            r, root,
+            BT_TEXT("a graph has \"edges\", \"nodes\" or both, such as '{'\"edges\": "
+                    "[[\"a\", \"b\"]]'}'"));
     if (nodes)
         BT_TRY(read_nodes(r, nodes));
     return edges ? read_edges(r, edges) : BT_OK;

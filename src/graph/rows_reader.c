@@ -19,8 +19,7 @@ typedef struct {
 
 static bt_status refuse(const reader *r, const char *sentence)
 {
-    return bt_fail(r->in->ctx, BT_DOMAIN, "the binary graph file {sentence}",
-                   BT_ARGS(BT_STR("sentence", sentence)));
+    return bt_fail(r->in->ctx, BT_DOMAIN, sentence, BT_NO_ARGS);
 }
 
 static bt_status take(reader *r, void *to, size_t len)
@@ -28,7 +27,7 @@ static bt_status take(reader *r, void *to, size_t len)
     size_t got;
     BT_TRY(bti_graph_input_take(r->in, to, len, &got));
     if (got < len)
-        return refuse(r, "ends early; it was cut off");
+        return refuse(r, BT_TEXT("the binary graph file ends early; it was cut off"));
     r->checksum = bti_checksum(r->checksum, to, len);
     return BT_OK;
 }
@@ -38,20 +37,19 @@ static bt_status read_head(reader *r)
     unsigned char head[HEAD];
     BT_TRY(take(r, head, 8));
     if (memcmp(head, BTI_ROWS_MAGIC, 8) != 0)
-        return bt_fail(
-            r->in->ctx, BT_DOMAIN,
-            "the binary graph file is of version {head}; this program reads version 1",
-            BT_ARGS(BT_NUM("head", head[7])));
+        return bt_fail(r->in->ctx, BT_DOMAIN,
+                       "the binary graph file is of version {version}; this program "
+                       "reads version 1",
+                       BT_ARGS(BT_NUM("version", head[7])));
     BT_TRY(take(r, head + 8, HEAD - 8));
     uint64_t nodes = bti_get_u64(head + 8), edges = bti_get_u64(head + 16);
     if (nodes > BT_NODES_MAX)
         return bt_fail(
             r->in->ctx, BT_DOMAIN,
-            "the binary graph file claims {nodes} nodes; at most {nodes_max} are "
-            "possible",
-            BT_ARGS(BT_NUM("nodes", nodes), BT_NUM("nodes_max", BT_NODES_MAX)));
+            "the binary graph file claims {nodes} nodes; at most {most} are possible",
+            BT_ARGS(BT_NUM("nodes", nodes), BT_NUM("most", BT_NODES_MAX)));
     if (nodes == 0)
-        return refuse(r, "has no node");
+        return refuse(r, BT_TEXT("the binary graph file has no node"));
     if (edges > SIZE_MAX / 8 || nodes > SIZE_MAX / 16)
         return bt_fail(
             r->in->ctx, BT_UNABLE,
@@ -76,7 +74,7 @@ static bt_status read_array(reader *r, void **array, size_t *room, size_t count,
         *array = moved;
         *room = want;
         BT_TRY(take(r, (char *)moved + done * size, (want - done) * size));
-        bti_progress(ctx, "binary rows read", want, count);
+        bti_progress(ctx, BT_TEXT("binary rows read"), want, count);
     }
     return BT_OK;
 }
@@ -94,10 +92,13 @@ static bt_status read_starts(reader *r)
     for (size_t v = 0; v <= g->csr.nodes; v++) {
         g->start[v] = bti_get_u64(&g->start[v]);
         if (g->start[v] < before || (v == 0 && g->start[v] != 0))
-            return refuse(r, "is damaged: rows overlap");
+            return refuse(r, BT_TEXT("the binary graph file is damaged: rows overlap"));
         before = g->start[v];
     }
-    return before == g->csr.edges ? BT_OK : refuse(r, "is damaged: arrows are missing");
+    return before == g->csr.edges
+               ? BT_OK
+               : refuse(r, BT_TEXT(
+                               "the binary graph file is damaged: arrows are missing"));
 }
 
 static bt_status read_targets(reader *r)
@@ -111,7 +112,8 @@ static bt_status read_targets(reader *r)
     for (size_t i = 0; i < g->csr.edges; i++) {
         g->target[i] = bti_get_u32(&g->target[i]);
         if (g->target[i] >= g->csr.nodes)
-            return refuse(r, "is damaged: an arrow leads out of the graph");
+            return refuse(r, BT_TEXT("the binary graph file is damaged: an arrow leads "
+                                     "out of the graph"));
     }
     return BT_OK;
 }
@@ -123,9 +125,11 @@ static bt_status read_end(reader *r)
     uint64_t checksum = r->checksum;
     BT_TRY(take(r, end, sizeof end));
     if (bti_get_u64(end) != checksum)
-        return refuse(r, "is damaged: its checksum is wrong");
+        return refuse(
+            r, BT_TEXT("the binary graph file is damaged: its checksum is wrong"));
     BT_TRY(bti_graph_input_take(r->in, end, 1, &got));
-    return got == 0 ? BT_OK : refuse(r, "goes on behind its end");
+    return got == 0 ? BT_OK
+                    : refuse(r, BT_TEXT("the binary graph file goes on after its end"));
 }
 
 bt_status bti_read_rows(bti_graph_input *in, bt_graph *graph)

@@ -79,8 +79,8 @@ static bt_status source_read(bt_source *source, bt_context *ctx, char *buffer,
         }
         if (errno != EINTR)
             return bt_fail(
-                ctx, BT_IO, "cannot read '{name}': {strerror}",
-                BT_ARGS(BT_STR("name", s->name), BT_STR("strerror", strerror(errno))));
+                ctx, BT_IO, "cannot read '{name}': {reason}",
+                BT_ARGS(BT_STR("name", s->name), BT_STR("reason", strerror(errno))));
         if (bt_stopped(ctx))
             return BT_STOPPED;
     }
@@ -123,8 +123,8 @@ static bt_status posix_open_source(void *self, bt_context *ctx, const char *name
     int fd = open(name, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return bt_fail(
-            ctx, BT_DOMAIN, "cannot open '{name}': {strerror}",
-            BT_ARGS(BT_STR("name", name), BT_STR("strerror", strerror(errno))));
+            ctx, BT_DOMAIN, "cannot open '{name}': {reason}",
+            BT_ARGS(BT_STR("name", name), BT_STR("reason", strerror(errno))));
     struct stat info;
     if (fstat(fd, &info) == 0 && S_ISDIR(info.st_mode)) {
         close(fd);

@@ -56,8 +56,8 @@ static bt_status store_write(bt_store *store, bt_context *ctx, const void *bytes
             continue;
         if (put < 0)
             return bt_fail(
-                ctx, BT_IO, "cannot write '{name}': {strerror}",
-                BT_ARGS(BT_STR("name", s->name), BT_STR("strerror", strerror(errno))));
+                ctx, BT_IO, "cannot write '{name}': {reason}",
+                BT_ARGS(BT_STR("name", s->name), BT_STR("reason", strerror(errno))));
         at += put;
         len -= (size_t)put;
     }
@@ -104,8 +104,8 @@ static bt_status store_commit(bt_store *store, bt_context *ctx)
     bt_status status = BT_OK;
     if (!good)
         status = bt_fail(
-            ctx, BT_IO, "cannot write '{name}': {strerror}",
-            BT_ARGS(BT_STR("name", s->name), BT_STR("strerror", strerror(errno))));
+            ctx, BT_IO, "cannot write '{name}': {reason}",
+            BT_ARGS(BT_STR("name", s->name), BT_STR("reason", strerror(errno))));
     else if (s->temporary)
         sync_folder_of(s->name);
     store_end(s, good);
@@ -302,11 +302,11 @@ static bt_status not_opened(const struct posix_store *s, bt_context *ctx,
     if (why == EINTR && bt_stopped(ctx))
         return BT_STOPPED;
     return bt_fail(ctx, BT_IO,
-                   "cannot write '{name}': {no_neighbour, select, yes {no new file can "
-                   "be made beside it: } other {}}{strerror}",
-                   BT_ARGS(BT_STR("name", name),
-                           BT_TRUE("no_neighbour", s->no_neighbour),
-                           BT_STR("strerror", strerror(why))));
+                   s->no_neighbour
+                       ? BT_TEXT("cannot write '{name}': no new file can be made "
+                                 "beside it: {reason}")
+                       : BT_TEXT("cannot write '{name}': {reason}"),
+                   BT_ARGS(BT_STR("name", name), BT_STR("reason", strerror(why))));
 }
 
 bt_status bti_posix_open_store(void *self, bt_context *ctx, const char *name,

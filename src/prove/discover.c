@@ -234,8 +234,8 @@ static bt_status try_guess(struct pupil *p, bool *right)
         sample *= 4;
     }
     if (proof.check.result == BTI_GAVE_UP)
-        return bt_fail(p->t->ctx, BT_UNABLE, "{why}",
-                       BT_ARGS(BT_STR("why", proof.check.why)));
+        return bt_fail_at_limit(p->t->ctx, proof.check.why.limit, "{why}",
+                                BT_ARGS(BT_STR("why", proof.check.why.words)));
     *right = proof.check.result == BTI_HOLDS;
     if (*right)
         return BT_OK;
@@ -519,7 +519,7 @@ static bt_status discover(bti_theory *t, const bti_measure *measure,
     bti_outcomes_free(p.outcomes);
     bti_learner_free(p.learner);
     bti_oracle_end(&p.oracle);
-    return bti_as_result(t->ctx, status, out->why);
+    return bti_as_result(t->ctx, status, &out->why);
 }
 
 bt_status bti_discover_set(bti_theory *t, const bti_measure *measure,

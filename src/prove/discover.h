@@ -16,7 +16,7 @@ typedef struct {
     uint64_t asked;       /* positions that were solved, some of them again */
     uint64_t largest;     /* number in them */
     const char *words;    /* the set as a formula, in the arena, or NULL */
-    char why[240];        /* gave up: at which limit */
+    bti_why why;          /* gave up: at which limit */
 } bti_discovery;
 
 /* How long it is tried. */

@@ -68,7 +68,7 @@ bt_status bti_prove_claim(bti_theory *t, const bti_measure *measure,
         out->answer = judge(measure, &out->check);
     }
     finish(t, out);
-    return bti_as_result(t->ctx, status, out->check.why);
+    return bti_as_result(t->ctx, status, &out->check.why);
 }
 
 bt_status bti_prove_values(bti_theory *t, const bti_measure *measure,
@@ -84,5 +84,5 @@ bt_status bti_prove_values(bti_theory *t, const bti_measure *measure,
             out->answer = BTI_NOT_PROVED;
     }
     finish(t, out);
-    return bti_as_result(t->ctx, status, out->check.why);
+    return bti_as_result(t->ctx, status, &out->check.why);
 }

@@ -274,12 +274,12 @@ static bt_status look(struct parts *p, bti_effort effort, bti_steps_check *out)
     return out->result == BTI_FAILS ? find_option(p, out) : BT_OK;
 }
 
-bt_status bti_as_result(bt_context *ctx, bt_status status, char *why)
+bt_status bti_as_result(bt_context *ctx, bt_status status, bti_why *why)
 {
     if (status != BT_UNABLE)
         return status;
-    why[0] = '\0';
-    strncat(why, bt_message(ctx), 239);
+    *why = (bti_why){.limit = bt_last_limit(ctx)};
+    strncat(why->words, bt_message(ctx), sizeof why->words - 1);
     return BT_OK;
 }
 
@@ -311,5 +311,5 @@ bt_status bti_check_steps(bti_theory *t, const bti_dfa *set, bti_effort effort,
         out->result = BTI_GAVE_UP;
     bti_dfa_row_free(t->ctx, p.into, t->rules);
     bt_release(t->ctx, (void *)p.part, p.part ? p.parts * sizeof(bti_dfa *) : 0);
-    return bti_as_result(t->ctx, status, out->why);
+    return bti_as_result(t->ctx, status, &out->why);
 }

@@ -7,6 +7,12 @@
 
 typedef enum { BTI_GAVE_UP, BTI_HOLDS, BTI_FAILS } bti_steps_result;
 
+/* Why something was given up: the sentence, and the limit as data. */
+typedef struct {
+    bt_limit limit;
+    char words[240]; /* "": it was not */
+} bti_why;
+
 typedef struct {
     bti_steps_result result;
     unsigned step;                   /* 1, 2 or 3: which fails */
@@ -15,7 +21,7 @@ typedef struct {
     bool has_option;                 /* step 3: a move from P to P */
     size_t rule;
     uint64_t option[BTI_VARS_MAX];
-    char why[240]; /* GAVE_UP: which limit */
+    bti_why why; /* GAVE_UP: which limit */
 } bti_steps_check;
 
 /* How hard it is tried. */
@@ -42,7 +48,7 @@ bool bti_next_tuple(uint64_t *x, size_t vars);
 /* What "least" means of positions: by total, then in lexicographic order. */
 bool bti_tuple_less(const uint64_t *x, const uint64_t *y, size_t vars);
 
-/* Takes a failure with BT_UNABLE as a result: its sentence goes into why[240]. */
-bt_status bti_as_result(bt_context *ctx, bt_status status, char *why);
+/* Takes a failure with BT_UNABLE as a result: its sentence and limit go into `why`. */
+bt_status bti_as_result(bt_context *ctx, bt_status status, bti_why *why);
 
 #endif

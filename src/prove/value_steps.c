@@ -231,5 +231,5 @@ bt_status bti_check_values(bti_theory *t, const bti_dfa *values, bti_effort effo
     bti_dfa_free(v.less);
     bti_dfa_row_free(t->ctx, v.into, t->rules);
     bt_release(t->ctx, (void *)v.part, v.part ? (t->rules + 3) * sizeof(bti_dfa *) : 0);
-    return bti_as_result(t->ctx, status, out->check.why);
+    return bti_as_result(t->ctx, status, &out->check.why);
 }

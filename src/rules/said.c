@@ -7,6 +7,22 @@ const char *bti_outcome_letter(bt_outcome outcome)
     return letter[outcome];
 }
 
+const char *bti_shown_letter(const bt_context *ctx, char letter)
+{
+    switch (letter) {
+    case 'N':
+        return bt_words_for(ctx, BT_TEXT("N"));
+    case 'P':
+        return bt_words_for(ctx, BT_TEXT("P"));
+    case 'D':
+        return bt_words_for(ctx, BT_TEXT("D"));
+    case '?':
+        return "?";
+    default:
+        return "";
+    }
+}
+
 const char *bti_known_letter(bt_outcome outcome)
 {
     return outcome == BT_UNKNOWN ? NULL : bti_outcome_letter(outcome);

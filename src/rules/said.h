@@ -8,6 +8,9 @@
 
 /* "N", "P" or "D"; "?" if it is not known. */
 const char *bti_outcome_letter(bt_outcome outcome);
+/* That letter as people see it, in the words of the context's catalogue; programs
+ * always read N, P and D. Other characters stay as they are. */
+const char *bti_shown_letter(const bt_context *ctx, char letter);
 /* The same, or NULL if it is not known: null in JSON. */
 const char *bti_known_letter(bt_outcome outcome);
 /* "N-position", "P-position" or "A draw". */

@@ -17,8 +17,8 @@ bt_status library_load(bt_context *ctx, library *l)
     if (!from)
         return bt_fail(
             ctx, BT_UNABLE,
-            "the server needs libmicrohttpd, which cannot be loaded here: {dlerror}",
-            BT_ARGS(BT_STR("dlerror", dlerror())));
+            "the server needs libmicrohttpd, which cannot be loaded here: {reason}",
+            BT_ARGS(BT_STR("reason", dlerror())));
 #define FIND(name)                                                                     \
     found = dlsym(from, #name);                                                        \
     if (!found)                                                                        \

@@ -155,7 +155,7 @@ static bt_status too_much(bt_context *ctx, const char *folder)
 {
     return bt_fail(
         ctx, BT_UNABLE,
-        "the folder '{folder}' is no page: it has more than {most_files} files or "
+        "the folder '{folder}' is not a page: it has more than {most_files} files or "
         "{most_megabytes} MB, and all of them would be read into memory",
         BT_ARGS(BT_STR("folder", folder), BT_NUM("most_files", MOST_FILES),
                 BT_NUM("most_megabytes", MOST_MEGABYTES)));
@@ -216,8 +216,8 @@ bt_status page_of_folder(bt_context *ctx, bt_span folder, page *p)
     DIR *entries = opendir(name);
     if (!entries)
         return bt_fail(
-            ctx, BT_DOMAIN, "cannot open the folder '{name}': {strerror}",
-            BT_ARGS(BT_STR("name", name), BT_STR("strerror", strerror(errno))));
+            ctx, BT_DOMAIN, "cannot open the folder '{name}': {reason}",
+            BT_ARGS(BT_STR("name", name), BT_STR("reason", strerror(errno))));
     bt_status status = take_all(ctx, p, name, entries);
     closedir(entries);
     return status;

@@ -254,13 +254,12 @@ static bt_status cannot_listen(server *s, unsigned port, int error)
             "or choose another port with --port (0 takes a free one)",
             BT_ARGS(BT_NUM("port", port)));
     if (error == EACCES)
-        return bt_fail(
-            s->ctx, BT_UNABLE,
-            "port {port} is not for everybody: choose one from 1024 on with --port",
-            BT_ARGS(BT_NUM("port", port)));
+        return bt_fail(s->ctx, BT_UNABLE,
+                       "port {port} is reserved: choose one from 1024 on with --port",
+                       BT_ARGS(BT_NUM("port", port)));
     return bt_fail(s->ctx, BT_UNABLE,
-                   "cannot listen at port {port} of 127.0.0.1: {strerror}",
-                   BT_ARGS(BT_NUM("port", port), BT_STR("strerror", strerror(error))));
+                   "cannot listen at port {port} of 127.0.0.1: {reason}",
+                   BT_ARGS(BT_NUM("port", port), BT_STR("reason", strerror(error))));
 }
 
 static bool bind_and_listen(int fd, unsigned port, struct sockaddr_in *address)

@@ -178,27 +178,28 @@ static bt_status open_all(bt_explored *e, const bt_sum *sum, uint64_t depth)
     return BT_OK;
 }
 
-static const char *growth_of(const bt_explored *e, const bt_sum *sum,
-                             bti_growth *growth)
+static bt_status is_full(const bt_explored *e, const bt_sum *sum)
 {
-    return sum->n == 1 ? bti_say_growth(growth, &sum->part[0].pos, &e->work[0].pos)
-                       : "";
+    static const char plain[] =
+        BT_TEXT("the game graph reached the memory limit of {limit} bytes after "
+                "{positions} positions");
+    static const char growing[] =
+        BT_TEXT("the game graph reached the memory limit of {limit} bytes after "
+                "{positions} positions, and the numbers kept growing: play led from "
+                "{from} to {to}");
+    bool one = sum->n == 1;
+    return bti_fail_full(e->ctx, plain, growing, e->set.entries,
+                         one ? &sum->part[0].pos : NULL, one ? &e->work[0].pos : NULL);
 }
 
 static bt_status explore(bt_explored *e, const bt_sum *sum, bt_explore_how how)
 {
-    bti_growth growth;
     bool limited = how.limit > 0 && how.limit <= BT_NODES_MAX;
     e->most = limited ? how.limit : BT_NODES_MAX;
     bti_growth_begin(&e->watch, e->ctx, sum->part, limited ? 0 : sum->n, 0);
     bt_status status = open_all(e, sum, how.depth);
     if (e->set.full)
-        return bt_fail(e->ctx, BT_UNABLE,
-                       "the game graph reached the memory limit of {limit} bytes after "
-                       "{entries} positions; --memory raises it{growth}",
-                       BT_ARGS(BT_NUM("limit", bt_memory_limit(e->ctx)),
-                               BT_NUM("entries", e->set.entries),
-                               BT_STR("growth", growth_of(e, sum, &growth))));
+        return is_full(e, sum);
     e->csr.nodes = e->set.entries;
     e->csr.start = e->start;
     e->csr.target = e->target;

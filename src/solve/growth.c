@@ -15,37 +15,40 @@ static uint64_t total_of(const bt_pos *p)
     return total;
 }
 
-static void put(bti_growth *g, size_t *len, const char *words)
-{
-    for (; *words && *len + 1 < sizeof g->text; words++)
-        g->text[(*len)++] = *words;
-    g->text[*len] = 0;
-}
+enum { SHOWN = 4, NUMBERS_BYTES = SHOWN * 21 + 4 };
 
 /* The first few numbers. */
-static void put_numbers(bti_growth *g, size_t *len, const bt_pos *p)
-{
-    enum { SHOWN = 4 };
-    for (size_t i = 0; i < p->n && i < SHOWN; i++) {
-        char digits[21] = "";
-        bt_print_u64(digits, p->x[i]);
-        put(g, len, i > 0 ? "," : "");
-        put(g, len, digits);
-    }
-    put(g, len, p->n > SHOWN ? ",..." : "");
-}
-
-const char *bti_say_growth(bti_growth *g, const bt_pos *from, const bt_pos *now)
+static const char *print_numbers(char room[NUMBERS_BYTES], const bt_pos *p)
 {
     size_t len = 0;
-    put(g, &len, "");
-    if (total_of(now) <= total_of(from))
-        return g->text;
-    put(g, &len, "; the numbers grow: from ");
-    put_numbers(g, &len, from);
-    put(g, &len, " play came to ");
-    put_numbers(g, &len, now);
-    return g->text;
+    for (size_t i = 0; i < p->n && i < SHOWN; i++) {
+        if (i > 0)
+            room[len++] = ',';
+        len += bt_print_u64(room + len, p->x[i]);
+    }
+    memcpy(room + len, p->n > SHOWN ? ",..." : "", p->n > SHOWN ? 5 : 1);
+    return room;
+}
+
+const char bti_search_is_full[] =
+    BT_TEXT("the search reached the memory limit of {limit} bytes after {positions} "
+            "positions");
+const char bti_growing_search_is_full[] =
+    BT_TEXT("the search reached the memory limit of {limit} bytes after {positions} "
+            "positions, and the numbers kept growing: play led from {from} to {to}");
+
+bt_status bti_fail_full(bt_context *ctx, const char *plain, const char *growing,
+                        uint64_t positions, const bt_pos *from, const bt_pos *now)
+{
+    char begin[NUMBERS_BYTES], end[NUMBERS_BYTES];
+    const bt_arg limit = BT_NUM("limit", bt_memory_limit(ctx));
+    const bt_arg count = BT_NUM("positions", positions);
+    if (!from || !now || total_of(now) <= total_of(from))
+        return bt_fail_at_limit(ctx, BT_LIMIT_MEMORY, plain, BT_ARGS(limit, count));
+    return bt_fail_at_limit(ctx, BT_LIMIT_MEMORY, growing,
+                            BT_ARGS(limit, count,
+                                    BT_STR("from", print_numbers(begin, from)),
+                                    BT_STR("to", print_numbers(end, now))));
 }
 
 /* Only rules of one's own can grow by mistake: what Bouton brings is finite. */
@@ -80,36 +83,20 @@ void bti_growth_begin(bti_growth_watch *w, bt_context *ctx, const bt_part *root,
         w->stop_at = positions < UINT64_MAX - limit ? positions + limit : UINT64_MAX;
 }
 
-/* "x", "number 2" */
-static void put_name(bt_text *out, const bt_game *g, size_t word)
-{
-    const bti_game_file *file = bti_game_file_of(g);
-    if (file)
-        bt_text_put(out, file->scope.var[word]);
-    else
-        bt_say(out, "number {word}", BT_ARGS(BT_NUM("word", word + 1)));
-}
-
+/* Only games of a text are watched, so the number has a name. */
 static bt_status stop(const bti_growth_watch *w, size_t part, const bt_pos *pos,
                       size_t word)
 {
     const bt_part *root = &w->root[part];
-    bt_text name;
-    bt_text_init(&name, w->ctx);
-    put_name(&name, root->game, word);
-    bt_status status = bt_text_status(&name);
-    if (status == BT_OK)
-        status = bt_fail(
-            w->ctx, BT_UNABLE,
-            "the search stopped after {limit} positions: {name} still grows (from "
-            "{word} to {x}), and nothing in the rules says that play ends; if it does, "
-            "add a line 'rank', or let the search go on with --memory",
-            BT_ARGS(BT_NUM("limit", bt_growth_limit(w->ctx)),
-                    BT_STR("name", bt_text_chars(&name)),
-                    BT_NUM("word", word < root->pos.n ? root->pos.x[word] : 0),
-                    BT_NUM("x", pos->x[word])));
-    bt_text_free(&name);
-    return status;
+    return bt_fail_at_limit(
+        w->ctx, BT_LIMIT_GROWTH,
+        "the search stopped after {positions} positions: {name} keeps growing (from "
+        "{from} to {to}), and nothing in the rules says that play ends; if it does, "
+        "add a line 'rank'",
+        BT_ARGS(BT_NUM("positions", bt_growth_limit(w->ctx)),
+                BT_STR("name", bti_game_file_of(root->game)->scope.var[word]),
+                BT_NUM("from", word < root->pos.n ? root->pos.x[word] : 0),
+                BT_NUM("to", pos->x[word])));
 }
 
 bt_status bti_growth_look(bti_growth_watch *w, size_t part, const bt_pos *pos,

@@ -5,14 +5,16 @@
 
 #include <bouton/solve.h>
 
-typedef struct {
-    char text[160];
-} bti_growth;
-
-/* "; the numbers grow: from 2,3 play came to 2,90000", or nothing if the total of `now`
- * is not larger. For a search that ran out of memory: allocates nothing, for there is
- * nothing left. */
-const char *bti_say_growth(bti_growth *growth, const bt_pos *from, const bt_pos *now);
+/* What a search says when it ran out of memory after `positions`: the sentence `plain`
+ * with {limit} and {positions} or, where the numbers of `now` have a larger total than
+ * those of `from`, the sentence `growing`, which also has {from} and {to}. Either
+ * position may be NULL: then it is the plain one. Allocates nothing, because nothing is
+ * left. */
+BT_MUST_CHECK bt_status bti_fail_full(bt_context *ctx, const char *plain,
+                                      const char *growing, uint64_t positions,
+                                      const bt_pos *from, const bt_pos *now);
+/* The two sentences of a search, for it. */
+extern const char bti_search_is_full[], bti_growing_search_is_full[];
 
 /* Stops a search that made as many positions as the context's growth limit when a new
  * position still has a larger number than all before. Games that say why play ends, by

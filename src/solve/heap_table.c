@@ -55,12 +55,13 @@ static bt_status too_large(bti_heap_table *t, uint64_t heap)
 {
     if (bt_last_status(t->ctx) != BT_UNABLE)
         return bt_last_status(t->ctx);
-    return bt_fail(t->ctx, BT_UNABLE,
-                   "a table of all heaps up to {heap} does not fit the memory limit of "
-                   "{limit} bytes; so far {heaps} heaps are known; --memory raises it",
-                   BT_ARGS(BT_NUM("heap", heap),
-                           BT_NUM("limit", bt_memory_limit(t->ctx)),
-                           BT_NUM("heaps", t->heaps)));
+    return bt_fail_at_limit(
+        t->ctx, BT_LIMIT_MEMORY,
+        "a table of all heaps up to {heap} does not fit into the memory limit of "
+        "{limit} bytes; so far {heaps, plural, one {one heap is} other {{heaps} heaps "
+        "are}} known",
+        BT_ARGS(BT_NUM("heap", heap), BT_NUM("limit", bt_memory_limit(t->ctx)),
+                BT_NUM("heaps", t->heaps)));
 }
 
 /* Room for `wanted` elements; twice as many as before if that is more and can be had.

@@ -294,16 +294,9 @@ bt_status bti_memo_value(bti_memo *m, const bt_part *part, uint64_t most,
     if (status == BT_OK)
         return BT_OK;
     abandon(m);
-    bti_growth growth = {""};
     if (m->set.full)
-        return bt_fail(
-            m->ctx, BT_UNABLE,
-            "the search reached the memory limit of {limit} bytes after {entries} "
-            "positions; --memory raises it{growth}",
-            BT_ARGS(BT_NUM("limit", bt_memory_limit(m->ctx)),
-                    BT_NUM("entries", m->set.entries),
-                    BT_STR("growth", m->parts == 1 ? bti_say_growth(&growth, &part->pos,
-                                                                    &m->work->pos)
-                                                   : "")));
+        return bti_fail_full(m->ctx, bti_search_is_full, bti_growing_search_is_full,
+                             m->set.entries, m->parts == 1 ? &part->pos : NULL,
+                             &m->work->pos);
     return status;
 }

@@ -517,13 +517,8 @@ bt_status bti_packed_value(bti_packed *p, const bt_pos *pos, uint64_t most,
         if (!*fits)
             abandon(p);
     }
-    bti_growth growth;
     if (status != BT_OK && p->full)
-        return bt_fail(
-            p->ctx, BT_UNABLE,
-            "the search reached the memory limit of {limit} bytes after {count} "
-            "positions; --memory raises it{growth}",
-            BT_ARGS(BT_NUM("limit", bt_memory_limit(p->ctx)), BT_NUM("count", p->count),
-                    BT_STR("growth", bti_say_growth(&growth, pos, &p->work))));
+        return bti_fail_full(p->ctx, bti_search_is_full, bti_growing_search_is_full,
+                             p->count, pos, &p->work);
     return status;
 }

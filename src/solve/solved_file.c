@@ -250,9 +250,7 @@ static bt_status take_magic(reader *r, uint64_t *version)
         if (take_byte(r, &byte) != BT_OK && bt_last_status(r->ctx) != BT_DOMAIN)
             return bt_last_status(r->ctx);
         if (r->end || byte != magic[i])
-            return bt_fail(r->ctx, BT_DOMAIN,
-                           "that is not a table: 'bouton solve RULES POSITION --table "
-                           "FILE' writes one",
+            return bt_fail(r->ctx, BT_DOMAIN, "that is not a table of solved positions",
                            BT_NO_ARGS);
     }
     BT_TRY(take_number(r, 4, version));
@@ -449,8 +447,8 @@ static bt_status take_end(reader *r)
     if (r->at == r->len)
         BT_TRY(fill(r));
     return r->end ? BT_OK
-                  : bt_fail(r->ctx, BT_DOMAIN, "something stands behind the table",
-                            BT_NO_ARGS);
+                  : bt_fail(r->ctx, BT_DOMAIN,
+                            "the file goes on after the end of the table", BT_NO_ARGS);
 }
 
 static bt_status take_all(reader *r, bt_solved *t)

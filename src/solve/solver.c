@@ -259,10 +259,9 @@ static bt_status choose_way(bt_solver *s, const bt_sum *sum)
     if (all)
         p->chosen = VALUES;
     else if (bti_uses_only_theorems(s))
-        return bt_fail(s->ctx, BT_UNABLE,
-                       "no theorem that Bouton knows answers this position; leave out "
-                       "--by theorem to search",
-                       BT_NO_ARGS);
+        return bt_fail_at_limit(s->ctx, BT_LIMIT_THEOREMS,
+                                "no theorem that Bouton knows answers this position",
+                                BT_NO_ARGS);
     return BT_OK;
 }
 

@@ -39,10 +39,10 @@ static bt_status whole_outcome(struct walk *w, bt_outcome *outcome)
 {
     uint64_t value;
     if (bti_uses_only_theorems(w->solver))
-        return bt_fail(w->solver->ctx, BT_UNABLE,
-                       "no theorem that Bouton knows answers every option of this "
-                       "position; leave out --by theorem to search",
-                       BT_NO_ARGS);
+        return bt_fail_at_limit(
+            w->solver->ctx, BT_LIMIT_THEOREMS,
+            "no theorem that Bouton knows answers every option of this position",
+            BT_NO_ARGS);
     bti_labelled *labelled = NULL;
     BT_TRY(bti_searches_explored(&w->solver->kept, w->sum, &labelled));
     bt_status status = labelled ? BTI_LOOPY

@@ -3,6 +3,7 @@
 #include "solve/sum_words.h"
 
 #include "core/grow.h"
+#include "core/piece.h"
 
 #include <string.h>
 
@@ -208,7 +209,15 @@ void bt_sum_free(bt_context *ctx, bt_sum *sum)
 void bt_say_move(bt_text *out, const bt_sum *sum, const bt_move *move)
 {
     const bt_game *game = sum->part[move->part].game;
-    if (sum->n > 1)
-        bt_say(out, "in part {part}: ", BT_ARGS(BT_NUM("part", move->part + 1)));
-    game->rules->say(game, move, out);
+    if (sum->n == 1) {
+        game->rules->say(game, move, out);
+        return;
+    }
+    bt_text words;
+    bt_text_init(&words, out->ctx);
+    game->rules->say(game, move, &words);
+    bt_say(
+        out, "in part {part}: {move}",
+        BT_ARGS(BT_NUM("part", move->part + 1), BT_STR("move", bt_text_chars(&words))));
+    bti_piece_end(&words, out);
 }
