@@ -147,9 +147,10 @@ static bt_status read_player(struct record *r, bt_span text)
     const char *blank = text.len ? memchr(text.at, ' ', text.len) : NULL;
     size_t len = blank ? (size_t)(blank - text.at) : 0;
     if (!blank || !player_of((bt_span){text.at, len}, &player) || text.len == len + 1)
-        return fail(r, BT_SYNTAX,
-                    BT_TEXT("line {line} of the record: a player is written like "
-                            "'player II computer'"));
+        return fail(
+            r, BT_SYNTAX,
+            BT_TEXT(
+                "line {line} of the record: a player is I or II, followed by a name"));
     if (r->tree->player[player])
         return fail(
             r, BT_SYNTAX,
