@@ -466,14 +466,14 @@ static void bad_weights(void)
         {{.factors = 1, .given = 1, .factor = {3}, .first = {1}},
          BT_DOMAIN,
          "2 cannot be written in these digits: it is less than the weight 3, and the "
-         "weights below that make 1 together"},
+         "smaller weights add up to only 1"},
         {{.factors = 1, .given = 2, .factor = {2}, .first = {2, 3}},
          BT_DOMAIN,
          "1 cannot be written in these digits: it is less than the weight 2, and the "
-         "weights below that make 0 together"},
+         "smaller weights add up to only 0"},
         {{.factors = 2, .given = 3, .factor = {0, 1}, .first = {1, 2, 1}},
          BT_DOMAIN,
-         "the weights must not fall, and behind 2 comes 1"},
+         "the weights must not fall, and after 2 comes 1"},
         {{.factors = 1, .given = 1, .factor = {1}, .first = {1}},
          BT_UNABLE,
          "the weights grow too slowly: 160 of them must pass 2^64"},

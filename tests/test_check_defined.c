@@ -150,7 +150,7 @@ static const row rows[] = {
     {NIM "measure x + [x >= 2 & low(x - 2) = x - 1]\n" ZERO, 1, "", "", ""},
     {NIM "measure 2x\nmeasure [low(x - 2) = x - 1]\n" ZERO, 1, "",
      "line 5 (measure 2) is undefined", "x = 0"},
-    {NIM "measure x + low(x - 1)\n" ZERO, 2, "is not natural",
+    {NIM "measure x + low(x - 1)\n" ZERO, 2, "is not a natural number",
      "line 4 (measure 1) is undefined", "x = 0"},
     {NIM "measure x\nmeasure low(x + 4 - [low(x - 2) = 7])\n" ZERO, 2, "",
      "line 5 (measure 2) is undefined", "x = 0"},
@@ -160,8 +160,8 @@ static const row rows[] = {
      2, "", "line 5 (measure 2) is undefined", "x = 3"},
     {NIM "measure x\nmeasure [[low(x - 5) = 1] = 0 & low(x - 2) >= 1 | x < 5]\n" ZERO,
      2, "", "", ""},
-    {NIM "measure x\nmeasure low(x) - 1\n" ZERO, 2, "is not natural", "is not natural",
-     "x = 0"},
+    {NIM "measure x\nmeasure low(x) - 1\n" ZERO, 2, "is not a natural number",
+     "is not a natural number", "x = 0"},
     {NIM "measure x\nmeasure low(3 - [x > 2])\n" ZERO, 2, "", "", ""},
     /* parts of sums */
     {"sum 2\nvars x\nvalue g\nmove x' < x\ngrundy g = x & (x - 9) mod 1 = 0\n"

@@ -395,7 +395,7 @@ static const struct {
     const char *sentence;
 } mistakes[] = {
     {"vars x y\nmove x' < z\n", BT_SYNTAX,
-     "f.game line 2, column 11: 'z' is not declared; vars are x and y"},
+     "f.game line 2, column 11: 'z' is not declared; the variables are x and y"},
     {"vars n\nmove n' < m\n", BT_SYNTAX,
      "f.game line 2, column 11: 'm' is not declared; the only variable is n"},
     {"vars x y\nmove x' < x & x*y = 3", BT_SYNTAX,
@@ -405,7 +405,8 @@ static const struct {
      "f.game line 2, column 11: two terms cannot be multiplied; a number times a term "
      "can, such as 3x or 2(x + y)"},
     {"vars   # none\nmove x' < x", BT_SYNTAX,
-     "f.game line 1, column 1: 'vars' names no variable; write for example: vars x y"},
+     "f.game line 1, column 1: the line 'vars' names no variable; write for example: "
+     "vars x y"},
     {"move x' < x", BT_SYNTAX,
      "f.game line 1, column 1: the line 'vars' is missing; it names the numbers of a "
      "position: vars x y"},
@@ -462,7 +463,7 @@ static const struct {
      "4 < "
      "2 or x mod 4 in {1,3}"},
     {"vars x\nmove x' < x\nclaim x mod 3 < 0", BT_DOMAIN,
-     "f.game line 3, column 9: a number mod 3 goes from 0 to 2, so this is never true"},
+     "f.game line 3, column 9: a number mod 3 is from 0 to 2, so this is never true"},
     {"vars x\nmove x' < x\nclaim x mod 3 != 3", BT_DOMAIN,
      "f.game line 3, column 9: a number mod 3 is at most 2 and never 3"},
     {"vars x\nmove x' < x\nclaim 2 = x mod 3 = 2 = x", BT_SYNTAX,
@@ -522,12 +523,12 @@ static const struct {
     {"vars xor\nmove xor' < xor", BT_SYNTAX,
      "f.game line 1, column 6: 'xor' is a word of the language; choose another name"},
     {"vars x\nmove x' < x\nclaim 0 | x", BT_DOMAIN,
-     "f.game line 3, column 7: in 'm | t' the number m goes from 1 to 1000000"},
+     "f.game line 3, column 7: in 'm | t' the number m is from 1 to 1000000"},
     {"vars x\nmove x' < x\nclaim x = 99999999999999999999999", BT_DOMAIN,
-     "f.game line 3, column 11: '99999999999999999999999' is too large: numbers go up "
-     "to 1000000000000000"},
+     "f.game line 3, column 11: '99999999999999999999999' is too large: a number is at "
+     "most 1000000000000000"},
     {"vars x\nmove x' < x\nclaim 1000001x = 3", BT_DOMAIN,
-     "f.game line 3, column 7: the factor 1000001 is too large: factors go up to "
+     "f.game line 3, column 7: the factor 1000001 is too large: a factor is at most "
      "1000000"},
     {"vars x\nmove x' < x\nclaim x", BT_SYNTAX,
      "f.game line 3, column 7: 'x' is a number, and a statement is expected here, such "
@@ -543,10 +544,11 @@ static const struct {
     {"vars x\nmove x' < x\nclaim x = x and x = 2", BT_SYNTAX,
      "f.game line 3, column 13: statements are joined by & and |, not by 'and'"},
     {"vars x y\nmove x' < x\nclaim x ^ y + 1 = 0", BT_SYNTAX,
-     "f.game line 3, column 11: ^ beside + or - needs brackets, such as (x + y) ^ z or "
+     "f.game line 3, column 11: ^ next to + or - needs brackets, such as (x + y) ^ z "
+     "or "
      "x + (y ^ z)"},
     {"vars x y\nmove x' < x\nclaim (x) + y ^ y = 0", BT_SYNTAX,
-     "f.game line 3, column 7: ^ beside + or - needs brackets, such as (x + y) ^ z or "
+     "f.game line 3, column 7: ^ next to + or - needs brackets, such as (x + y) ^ z or "
      "x + (y ^ z)"},
     {"vars x y\nmove x' < x\nclaim (x = 1", BT_SYNTAX,
      "f.game line 3, column 13: ')' is missing at the end"},
@@ -562,28 +564,31 @@ static const struct {
     {"vars x y\nmove x'' < x", BT_SYNTAX,
      "f.game line 2, column 8: one prime is enough: x' is the number after the move"},
     {"vars x y\n move x' < x", BT_SYNTAX,
-     "f.game line 2, column 2: a line that begins with a blank goes on the one above; "
+     "f.game line 2, column 2: a line that begins with a blank continues the one "
+     "above; "
      "take the blank away for a line 'move' of its own"},
     {"vars x y\nmove x' < x\nclaim ex x: x = 1", BT_DOMAIN,
-     "f.game line 3, column 10: 'x' has a meaning here already; choose another name"},
+     "f.game line 3, column 10: 'x' already has a meaning here; choose another name"},
     {"vars x y\nmove x' < x\nclaim ex : x = 1", BT_SYNTAX,
      "f.game line 3, column 10: a name for a bound variable is expected before ':'"},
     {"vars x y\nmove x' < x\nclaim low x = 1", BT_SYNTAX,
      "f.game line 3, column 7: 'low' is written with brackets: low(x)"},
     {"vars x y\nmove x' < x\nclaim low(x, y) = 1", BT_SYNTAX,
-     "f.game line 3, column 7: 'low' takes one number, not 2"},
+     "f.game line 3, column 7: 'low' takes 1 number, not 2"},
     {"vars x y\nmove x' < x\nlet f(a,b) = a < b\nclaim f(x)", BT_SYNTAX,
      "f.game line 4, column 7: 'f' takes 2 numbers, not 1"},
     {"vars x y\nmove x' < x\nclaim lwo(x) = 1", BT_SYNTAX,
      "f.game line 3, column 7: 'lwo' is not declared; did you mean 'low'?"},
     {"vars x x\nmove x' < x", BT_DOMAIN,
-     "f.game line 1, column 8: 'x' is there already"},
+     "f.game line 1, column 8: 'x' is already there"},
     {"vars x mod\nmove x' < x", BT_SYNTAX,
      "f.game line 1, column 8: 'mod' is a word of the language; choose another name"},
     {"vars x\nvars y\nmove x' < x", BT_SYNTAX,
-     "f.game line 2, column 1: there is a line 'vars' already; only one is possible"},
+     "f.game line 2, column 1: there is already a line 'vars', and only one is "
+     "possible"},
     {"vars x\nmove", BT_SYNTAX,
-     "f.game line 2, column 1: 'move' says nothing; write for example: move x' < x"},
+     "f.game line 2, column 1: the line 'move' is empty; write for example: move x' < "
+     "x"},
     {"vars x\nmove x > 3", BT_DOMAIN,
      "f.game line 2, column 1: no variable has a prime here, so this move would change "
      "nothing; write for example: move x' < x"},
@@ -599,7 +604,7 @@ static const struct {
     {"vars x\nmove x' < x\ndigits base 3 4", BT_SYNTAX,
      "f.game line 3, column 15: '4' is not expected here"},
     {"vars x\nmove x' < x\ndigits 1, 2", BT_SYNTAX,
-     "f.game line 3, column 12: behind the first weights comes how they go on, like: "
+     "f.game line 3, column 12: after the first weights, say how they go on, like: "
      "then w(n) = w(n-1) + w(n-2)"},
     {"vars x\nmove x' < x\ndigits 1, 0 then w(n) = w(n-1)", BT_SYNTAX,
      "f.game line 3, column 11: a weight is expected, a number from 1 to 1000000"},
@@ -615,33 +620,34 @@ static const struct {
     {"vars x\nmove x' < x\ndigits 1, 2 then w(n) = 101w(n-1)", BT_DOMAIN,
      "f.game line 3, column 25: a factor in a recurrence is from 1 to 100"},
     {"vars x\nmove x' < x\ndigits 1, 2 then w(n) = w(n-17)", BT_DOMAIN,
-     "f.game line 3, column 29: a weight follows from the 16 before it at most: 1 to "
-     "16 "
-     "places back, not 17"},
+     "f.game line 3, column 29: a weight follows from weights that are 1 to 16 places "
+     "before it, not 17"},
     {"vars x\nmove x' < x\ndigits 1, 2 then w(n) = 3w(n-1)", BT_DOMAIN,
      "f.game line 3, column 1: 4 cannot be written in these digits: it is less than "
      "the "
-     "weight 6, and the weights below that make 3 together"},
+     "weight 6, and the smaller weights add up to only 3"},
     {"vars x\nmove x' < x\ndigits 1, 2 then w(n) = w(n-1)", BT_UNABLE,
      "f.game line 3, column 1: the weights grow too slowly: 160 of them must pass "
      "2^64"},
     {"vars x y\nmove x' < x\nclaim x ^ y = 0\ndigits base 3", BT_DOMAIN,
-     "f.game line 3, column 9: ^ works on binary digits and has no meaning in these"},
+     "f.game line 3, column 9: ^ works on binary digits and has no meaning in these "
+     "digits"},
     {"vars x y\nmove x' < x\nclaim x = low(y)\ndigits base 3", BT_DOMAIN,
      "f.game line 3, column 11: low has no meaning in digits where a weight occurs "
      "twice"},
     {"vars x y\nmove x' < x\nclaim x = shl(y)\ndigits base 3", BT_DOMAIN,
-     "f.game line 3, column 11: shl has a meaning in binary and in Fibonacci digits "
-     "only"},
+     "f.game line 3, column 11: shl has a meaning only in binary and in Fibonacci "
+     "digits"},
     {"vars x g\nmove x' < x\ngrundy g = x", BT_DOMAIN,
      "f.game line 3, column 1: in a line 'grundy' g is the Grundy value; the variable "
      "g "
      "needs another name"},
     {"  vars x\nmove x' < x", BT_SYNTAX,
-     "f.game line 1, column 3: a line that begins with a blank goes on the one above, "
+     "f.game line 1, column 3: a line that begins with a blank continues the one "
+     "above, "
      "and there is none"},
     {"vars x y\nmove x' < x\n  & x' <\n  z\n", BT_SYNTAX,
-     "f.game line 4, column 3: 'z' is not declared; vars are x and y"},
+     "f.game line 4, column 3: 'z' is not declared; the variables are x and y"},
     {"vars x\nmove x' < x\nrank x, , 3", BT_SYNTAX,
      "f.game line 3, column 9: a number or a variable is missing at the end"},
     {"vars x\nmove x' > x", BT_DOMAIN,
@@ -658,9 +664,8 @@ static const struct {
      BT_UNABLE,
      "f.game line 1, column 70: too many variables: at most 32 are possible"},
     {"vars \xC3\xA4\nmove x' < x", BT_SYNTAX,
-     "f.game line 1, column 6: '\xC3\xA4' is no name for a variable; names are "
-     "letters, "
-     "with digits behind"},
+     "f.game line 1, column 6: '\xC3\xA4' is not a name for a variable; a name is "
+     "letters, then digits"},
 };
 
 /* Reads a file as binding does. */
@@ -1040,8 +1045,10 @@ static void check_for_provers(void)
     from.text = bt_span_of("small & x = k");
     CHECK(bti_formula_parse(&arena, &scope, &from, from.text, &claim) == BT_SYNTAX,
           "k was read");
-    CHECK(strcmp(bt_message(ctx),
-                 "the claim, column 13: 'k' is not declared; vars are x and y") == 0,
+    CHECK(strcmp(
+              bt_message(ctx),
+              "the claim, column 13: 'k' is not declared; the variables are x and y") ==
+              0,
           "%s", bt_message(ctx));
     const char *line = bti_excerpt(ctx, &caret);
     CHECK(line && strcmp(line, "small & x = k") == 0 && caret == 12,

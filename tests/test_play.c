@@ -31,12 +31,15 @@ static bool play_hint(struct match *m, const char *where)
 {
     char line[2048] = "";
     type(m, "hint");
-    CHECK(strstr(bt_text_chars(&m->out), "You should win"), "%s: %s", where,
+    CHECK(strstr(bt_text_chars(&m->out), "You can win"), "%s: %s", where,
           bt_text_chars(&m->out));
     type(m, "hint");
-    CHECK(strstr(bt_text_chars(&m->out), " win"), "%s: %s", where,
+    CHECK(strstr(bt_text_chars(&m->out), "win"), "%s: %s", where,
           bt_text_chars(&m->out));
-    const char *say = type(m, "hint");
+    char say[2048] = "";
+    strncat(say, type(m, "hint"), sizeof say - 1);
+    for (char *c = say; *c; c++)
+        *c = *c == '\n' ? ' ' : *c;
     bool good = strncmp(say, "A winning move: ", 16) == 0;
     const char *end = strstr(say, ". It leaves ");
     CHECK(good && end, "%s: %s", where, say);
@@ -231,13 +234,13 @@ static void check_bite(bt_context *ctx)
         CHECK(stands_at(&m, "999999999,1000000000"), "a large bite");
     match_close(&m);
     if (match_open(&m, ctx, "staircase", "5,30000,5", how))
-        CHECK(strstr(bt_text_chars(&m.out), "The computer: move 1 coin from step"),
-              "%s", bt_text_chars(&m.out));
+        CHECK(strstr(bt_text_chars(&m.out), "Computer: move 1 coin from step"), "%s",
+              bt_text_chars(&m.out));
     match_close(&m);
     /* nobody knows who wins, and the large bites are walked first */
     if (match_open(&m, ctx, "games/wythoff.game", "2999,5000", how))
-        CHECK(strstr(bt_text_chars(&m.out), "The computer: x: 2999 to 2998") ||
-                  strstr(bt_text_chars(&m.out), "The computer: y: 5000 to 4999"),
+        CHECK(strstr(bt_text_chars(&m.out), "Computer: x: 2999 to 2998") ||
+                  strstr(bt_text_chars(&m.out), "Computer: y: 5000 to 4999"),
               "%s", bt_text_chars(&m.out));
     match_close(&m);
 }
@@ -255,27 +258,27 @@ static const char *const typed[][5] = {
     {"nim", "14,9,7,5,2", "to 9,9,7,5,2", "9,9,7,5,2", ""},
     {"nim", "14,9,7,5,2", "5", "9,9,7,5,2", ""},
     {"nim", "3,3", "3 to 1", "1,3", ""},
-    {"nim", "14,9,7,5,2", "take 15 from 1", NULL, "only 14 chips"},
+    {"nim", "14,9,7,5,2", "take 15 from 1", NULL, "has only 14."},
     {"nim", "14,9,7,5,2", "take 1 from 6", NULL, "There is no pile 6"},
     {"nim", "14,9,7,5,2", "take 1 from 0", NULL, "There is no pile 0"},
     {"nim", "14,9,7,5,2", "take 0 from 1", NULL, "Taking nothing"},
     {"nim", "0,9", "take 1 from 1", NULL, "Pile 1 is empty"},
-    {"nim", "3", "take 1 from 2", NULL, "there is only one"},
-    {"nim", "14,9,7,5,2", "13 to 9", NULL, "No pile has 13 chips"},
+    {"nim", "3", "take 1 from 2", NULL, "there is only pile 1."},
+    {"nim", "14,9,7,5,2", "13 to 9", NULL, "There is no pile of 13."},
     {"nim", "14,9,7,5,2", "9 to 14", NULL, "not a move here"},
-    {"nim", "14,9,7,5,2", "14,9,7,5,2", NULL, "as it is"},
-    {"nim", "14,9,7,5,2", "13,8,7,5,2", NULL, "2 piles would change"},
+    {"nim", "14,9,7,5,2", "14,9,7,5,2", NULL, "the same position"},
+    {"nim", "14,9,7,5,2", "13,8,7,5,2", NULL, "this would change 2."},
     {"nim", "14,9,7,5,2", "15,9,7,5,2", NULL, "from 14 to 15"},
     {"nim", "14,9,7,5,2", "9,9,7,5", NULL, "5 numbers"},
     {"nim", "14,9,7,5,2", "9,9,7,5,-2", NULL, ""},
-    {"nim", "14,9,7,5,2", "38", NULL, "no number 38"},
-    {"nim", "14,9,7,5,2", "0", NULL, "no number 0"},
-    {"nim", "3,4", "take 1", NULL, "several moves"},
+    {"nim", "14,9,7,5,2", "38", NULL, "There is no move 38;"},
+    {"nim", "14,9,7,5,2", "0", NULL, "There is no move 0;"},
+    {"nim", "3,4", "take 1", NULL, "two moves"},
     {"nim", "3", "take 3", "0", ""},
-    {"nim", "3", "take 4", NULL, "only 3 chips"},
+    {"nim", "3", "take 4", NULL, "has only 3."},
     {"dynamic", "20:5", "take 2 from 1", "18:2", ""},
     {"dynamic", "20:5", "take 50", NULL, "at most 5"},
-    {"dynamic", "3:5", "take 4", NULL, "only 3 chips"},
+    {"dynamic", "3:5", "take 4", NULL, "has only 3."},
     {"dynamic", "20:5", "take 6", NULL, "at most 5"},
     {"dynamic", "20:5", "take 6 from 1", NULL, "at most 5"},
     {"dynamic", "20:5", "take 2 from 2", NULL, "no pile 2"},
@@ -302,7 +305,7 @@ static const char *const typed[][5] = {
     {"cheating", "3,4,6:5", "add 2 to 1", "5,4,6:3", ""},
     {"cheating", "3,4,6:5", "3 to 5", "5,4,6:3", ""},
     {"cheating", "3,4,6:5", "take 2 from 1", "1,4,6:5", ""},
-    {"cheating", "3,4,6:5", "2 to 1", NULL, "No pile has 2"},
+    {"cheating", "3,4,6:5", "2 to 1", NULL, "There is no pile of 2."},
     {"dynamic", "44:43", "take 4", "40:4", ""},
     {"dynamic", "44:43", "44 to 40", "40:4", ""},
     {"moore:2", "3,4,6", "take 1 from 1 and 2 from 2", "2,2,6", ""},
@@ -332,29 +335,32 @@ static const char *const typed[][5] = {
      "That is not a move: this row has 5 coins, and you typed 4."},
     {"tartan:ruler,twins", "HTT/TTH", "HTTT/TTHT", NULL, "this grid has 6 coins"},
     {"nim", "3,4", "to 3", NULL, "a position here has 2 numbers, and you typed 1"},
-    {"wythoff", "6,8", "3,3", NULL, "Pile 1 would lose 3 and pile 2 would lose 5."},
+    {"wythoff", "6,8", "3,3", NULL,
+     "Pile 1 would go from 6 to 3. Pile 2 would go from 8 to 3."},
     {"lim", "3,4,6", "1,1,9", NULL,
-     "Pile 1 would lose 2, pile 2 would lose 3 and pile 3 would gain 3."},
+     "Pile 1 would go from 3 to 1. Pile 2 would go from 4 to 1. Pile 3 would go from 6 "
+     "to 9."},
     /* a number alone */
     {"turning-turtles", "HHTTH", "5", NULL,
-     "5 is move 5 in the list: turn coins 4 and 5. Type 'turn coin 5' or 'move 5'."},
+     "5 is move 5 in the list: turn coins 4 and 5. Type 'move 5' if you mean that "
+     "move; otherwise type 'turn coin 5'."},
     {"turning-turtles", "HHTTH", "move 5", "HHTHT", ""},
     {"turning-turtles", "HHTTH", "1", "THTTH", ""}, /* move 1 turns coin 1 */
     {"turning-turtles", "HHTTH", "8", "THTTT", ""}, /* there is no coin 8 */
     {"twins", "HHTTH", "4", NULL, "turn coins 2 and 5. Type 'move 4' to make it."},
-    {"kayles", "5", "3", NULL, "Type 'to 3' or 'move 3'."},
+    {"kayles", "5", "3", NULL, "otherwise type 'to 3'."},
     {"kayles", "5", "move 3", "2,2", ""},
     {"kayles", "7", "3", "4,2", ""}, /* move 3 is pin 3 */
-    {"kayles", "7", "2", NULL, "Type 'take 2' or 'move 2'."},
-    {"lasker", "5", "3", NULL, "Type 'take 3', 'to 3' or 'move 3'."},
+    {"kayles", "7", "2", NULL, "otherwise type 'take 2'."},
+    {"lasker", "5", "3", NULL, "otherwise type 'take 3' or 'to 3'."},
     {"lasker", "5", "7", "0", ""},
     {"nim", "7", "3", "4", ""},
     {"mark", "7", "4", "3", ""}, /* the list has two moves */
-    {"silver-dollar", "8", "3", NULL, "Type 'to 3' or 'move 3'."},
+    {"silver-dollar", "8", "3", NULL, "otherwise type 'to 3'."},
     {"silver-dollar", "8", "move 3", "5", ""},
-    {"staircase", "2,0,5", "move 2", NULL, "several moves"},
-    {"nim", "3,4", "move 9", NULL, "no number 9"},
-    {"nim", "3,4", "9", NULL, "a position is typed after 'to', as in: to 9"},
+    {"staircase", "2,0,5", "move 2", NULL, "two moves"},
+    {"nim", "3,4", "move 9", NULL, "There is no move 9;"},
+    {"nim", "3,4", "9", NULL, "If 9 is a position, type 'to 9'."},
     /* heaps that are broken */
     {"grundy", "7", "break heap 1 into 5 and 2", "5,2", ""},
     {"grundy", "7", "break heap 1 into 2 and 5", "5,2", ""},
@@ -370,7 +376,7 @@ static const char *const typed[][5] = {
     {"lasker", "5", "split heap 1 into 3 and 2", "3,2", ""},
     {"lasker", "5", "take 3 from heap 1", "2", ""},
     {"lasker", "5,3", "take all of heap 2", "5,0", ""},
-    {"lasker", "7", "take 9", NULL, "heap 1 has only 7 chips"},
+    {"lasker", "7", "take 9", NULL, "heap 1 has only 7."},
     /* one pile in many words */
     {"nim", "3,4,6", "take all of pile 2", "3,0,6", ""},
     {"nim", "3", "take all", "0", ""},
@@ -383,7 +389,7 @@ static const char *const typed[][5] = {
     {"euclid", "25,7", "25 to 11", "11,7", ""},
     {"moore:2", "3,4,6", "take 1 from pile 2 and 2 from pile 1", "1,3,6", ""},
     {"moore:2", "3,4,6", "take 1 from pile 2 and 1 from pile 2", NULL, "not a move"},
-    {"staircase", "2,0,5", "move 9 from step 3", NULL, "step 3 has only 5 coins"},
+    {"staircase", "2,0,5", "move 9 from step 3", NULL, "step 3 has only 5."},
     {"staircase", "2,0,5", "move 1 from step 2", NULL, "Step 2 is empty"},
     {"staircase", "2,0,5", "move 1 from step 4", NULL, "There is no step 4"},
     {"nimble", "0,1,0,2", "slide the coin on 3 to 1", "0,2,0,1", ""},
@@ -399,7 +405,7 @@ static const char *const typed[][5] = {
     {"kayles", "7", "pins 6 and 7", "5", ""},
     {"kayles", "2,5", "knock down the whole of row 1", "0,5", ""},
     {"kayles", "5,2", "pin 5", "4,2", ""},
-    {"kayles", "5,2", "pin 1", NULL, "several moves"},
+    {"kayles", "5,2", "pin 1", NULL, "two moves"},
     {"kayles", "5,2", "pin 1 of row 2", "5,1", ""},
     {"kayles", "5,2", "row 1, pin 3", "2,2,2", ""},
     {"kayles", "5,2", "row 2: pins 2 and 1", "5,0", ""},
@@ -411,7 +417,7 @@ static const char *const typed[][5] = {
     {"kayles", "7", "take 2 from heap 1 into 4 and 1", "4,1", ""},
     {"kayles", "7", "take 3 from heap 1", NULL, "at most 2 may be taken from row 1"},
     {"kayles", "7", "take 4", NULL, "at most 2 may be taken from row 1"},
-    {"kayles", "1,7", "take 2 from row 1", NULL, "row 1 has only 1 pin."},
+    {"kayles", "1,7", "take 2 from row 1", NULL, "row 1 has only 1."},
     {"dawson-chess", "7", "choose place 4", "2,2", ""},
     {"dawson-chess", "7", "choose place 1", "5", ""},
     {"dawson-chess", "7", "choose place 7 of row 1", "5", ""},
@@ -427,20 +433,19 @@ static const char *const typed[][5] = {
     {"turning-turtles", "HHTTH", "coins 5, 3", "HHHTT", ""},
     {"turning-turtles", "HHTTH", "flip coin 2", "HTTTH", ""},
     {"turning-turtles", "HHTTH", "turn 3 and 4", NULL, "not a move here"},
-    {"turning-turtles", "HHTTH", "turn 6", NULL, "no coin 6: the coins are 1 to 5"},
+    {"turning-turtles", "HHTTH", "turn 6", NULL, "no coin 6: the last one is coin 5."},
     {"turning-turtles", "HHTTH", "turn 1, 2 and 5", NULL,
-     "A move here turns one or two coins; you named three."},
+     "A move here turns 1 or 2 coins; you named 3."},
     {"mock-turtles", "HHTTH", "5, 1 and 3", "THHTT", ""},
     {"ruler", "HHHHH", "2,3,4", "HTTTH", ""},
-    {"twins", "HHTTH", "turn coin 2", NULL,
-     "A move here turns two coins; you named one."},
+    {"twins", "HHTTH", "turn coin 2", NULL, "A move here turns 2 coins; you named 1."},
     /* slides */
     {"silver-dollar", "1,4,8", "8 to 6", "1,4,6", ""},
     {"silver-dollar", "1,4,8", "slide 8 to 6", "1,4,6", ""},
     {"silver-dollar", "1,4,8", "move the coin from 8 to 6", "1,4,6", ""},
     {"silver-dollar", "1,4,8", "8 to 4", NULL, "not a move here"},
     {"northcott", "1-6,0-3", "0 to 2", "6-1,3-2", ""},
-    {"northcott", "1-6,1-3", "1 to 2", NULL, "several moves"},
+    {"northcott", "1-6,1-3", "1 to 2", NULL, "two moves"},
     {"northcott", "1-6,1-3", "row 2: 1 to 2", "6-1,3-2", ""},
     /* what a foreign eye typed: nothing is made that was not meant */
     {"northcott", "2-7,1-6", "row 1 to 3", NULL, "not a move here"},
@@ -467,16 +472,16 @@ static const char *const typed[][5] = {
     {"silver-dollar", "1,4,8", "move 2 squares", NULL, ""},
     {"silver-dollar", "1,4,8", "slide 2", NULL, ""},
     {"northcott", "0-5,2-7", "move 5 squares", NULL, ""},
-    {"dawson-chess", "6,1", "place 1", NULL, "several moves"},
+    {"dawson-chess", "6,1", "place 1", NULL, "two moves"},
     {"moore:2", "3,4,5", "take 2 from 3 and 4", NULL, ""},
     {"hex:0.3F", "7", "7 into 3 and 1", NULL, ""},
     {"kayles", "7", "7 into 5", NULL, ""},
     {"nim", "3,4,6", "2 3", NULL, ""},
-    {"kayles", "7", "pins 2 to 3", NULL, "No row has 2 pins."},
-    {"nim", "3,4", "take 1 from 3", NULL, "the piles are 1 and 2."},
-    {"nim", "3,4", "go 5", NULL, "No move was made yet"},
+    {"kayles", "7", "pins 2 to 3", NULL, "There is no row of 2."},
+    {"nim", "3,4", "take 1 from 3", NULL, "the last one is pile 2."},
+    {"nim", "3,4", "go 5", NULL, "No move has been made yet"},
     {"nim", "3,4", "node 4", NULL, "one node so far"},
-    {"kayles", "3,1", "2", NULL, "Type 'take 2'"},
+    {"kayles", "3,1", "2", NULL, "otherwise type 'take 2'"},
     /* piles that lose and gain */
     {"wythoff", "6,8", "take 3 from each", "3,5", ""},
     {"wythoff", "6,8", "take three from each pile", "3,5", ""},
@@ -490,24 +495,24 @@ static const char *const typed[][5] = {
     {"lim", "3,4,6", "put 2 on pile 3", "1,2,8", ""},
     {"lim", "3,4,6", "move 2 to pile 3", "1,2,8", ""},
     {"lim", "3,4,6", "move 9 to pile 3", NULL, "not a move here"},
-    {"lim", "3,4,6", "take 2 from pile 1", NULL, "several moves"},
+    {"lim", "3,4,6", "take 2 from pile 1", NULL, "two moves"},
     {"poker-nim", "3,4,6:2,2", "put 2 on pile 1", "5,4,6:2,0", ""},
     {"poker-nim", "3,4,6:2,2", "add 3 to pile 2", NULL,
      "at most 2 may be added to pile 2"},
     {"poker-nim", "3,4,6:2,2", "take 1 from pile 4", NULL,
-     "There is no pile 4: the piles are 1 to 3."},
+     "There is no pile 4: the last one is pile 3."},
     {"cheating", "3,4,6:5", "put 6 on pile 1", NULL,
      "at most 5 may be added to pile 1"},
     {"euclid", "25,7", "take 14 from 25", "11,7", ""},
     {"euclid", "25,7", "take 14 from number 1", "11,7", ""},
-    {"euclid", "25,7", "take 28 from 25", NULL, "number 1 has only 25"},
+    {"euclid", "25,7", "take 28 from 25", NULL, "number 1 is only 25"},
     {"euclid", "25,7", "take 10 from 25", NULL, "not a move here"},
     {"subtraction:1,5,6", "13,9", "take 7 from 2", NULL,
      "at most 6 may be taken from pile 2"},
     {"graph:examples/teaser.dot", "A", "C", "C", ""},
     {"graph:examples/teaser.dot", "A", "to C", "C", ""},
     {"graph:examples/teaser.dot", "A", "follow the arrow to C", "C", ""},
-    {"graph:examples/teaser.dot", "A", "A", NULL, "as it is"},
+    {"graph:examples/teaser.dot", "A", "A", NULL, "the same position"},
     {"graph:examples/teaser.dot", "A", "Q", NULL, "no node 'Q'"},
 };
 
@@ -613,38 +618,40 @@ static void check_script(bt_context *ctx, bt_session_how how, const char *rules,
 static void check_undo(bt_context *ctx)
 {
     static const char *const neighbour[][3] = {
-        {"2 to 1", "1,2", "I: take 1"},
-        {"2 to 0", "1,0", "II: take 2"},
-        {"undo", "1,2", "II to move"},
-        {"undo", "2,2", "I to move"},
+        {"2 to 1", "1,2", "Player 1: take 1"},
+        {"2 to 0", "1,0", "Player 2: take 2"},
+        {"undo", "1,2", "Player 2 to move"},
+        {"undo", "2,2", "Player 1 to move"},
         {"undo", "2,2", "no move to take back"},
-        {"redo", "1,2", "I: take 1"},
-        {"1 to 0", "0,2", "II: take 1"},
+        {"redo", "1,2", "Player 1: take 1"},
+        {"1 to 0", "0,2", "Player 2: take 1"},
         {"undo", "1,2", ""},
         {"variations", "1,2",
-         "  1   take 2 from pile 2 (2 to 0), leaves 1,0\n"
-         "  2 * take 1 from pile 1 (1 to 0), leaves 0,2\n"},
-        {"redo 1", "1,0", "II: take 2"},
-        {"redo", "1,0", "nothing to play again"},
-        {"1 to 0", "0,0", "How many times did I win? 1   II? 0"},
+         "  1   take 2 from pile 2 (2 to 0), leaving 1,0\n"
+         "  2 * take 1 from pile 1 (1 to 0), leaving 0,2\n"},
+        {"redo 1", "1,0", "Player 2: take 2"},
+        {"redo", "1,0", "no move to play again"},
+        {"1 to 0", "0,0", "Games won: Player 1 has 1, Player 2 has 0."},
         {"1", "0,0", "The game is over"},
         {"hint", "0,0", "The game is over"},
-        {"undo", "1,0", "I to move"},
-        {"score", "1,0", "I win? 0   II? 0"},
-        {"resign", "1,0", "II has won: I resigned"},
+        {"undo", "1,0", "Player 1 to move"},
+        {"score", "1,0", "Player 1 has 0, Player 2 has 0."},
+        {"resign", "1,0", "Player 2 has won: Player 1 resigned"},
         {"resign", "1,0", "The game is over"},
         {"1", "1,0", "The game is over"},
-        {"score", "1,0", "I win? 0   II? 1"},
-        {"undo", "1,0", "I to move"},
-        {"score", "1,0", "I win? 0   II? 0"},
+        {"score", "1,0", "Player 1 has 0, Player 2 has 1."},
+        {"undo", "1,0", "The result is taken back"},
+        {"score", "1,0", "Player 1 has 0, Player 2 has 0."},
         {"draw", "1,0", "The game is a draw"},
-        {"new II", "2,2", "II moves first"},
+        {"new II", "2,2", "Player 2 moves first"},
+        {"new Player 1", "2,2", "Player 1 moves first"},
+        {"new Player 2", "2,2", "Player 2 moves first"},
         {"draw", "2,2", "Draws: 2"},
-        {"new 5,6,7", "5,6,7", "II moves first"},
+        {"new 5,6,7", "5,6,7", "Player 2 moves first"},
         {"new 5,x", "5,6,7", "nim wants piles"},
         {"new", "5,6,7", "A new game"},
-        {"review", "5,6,7", "No move was made"},
-        {"moves", "5,6,7", "  18  take 7 from pile 3 (7 to 0), leaves 5,6,0\n"},
+        {"review", "5,6,7", "No move has been made"},
+        {"moves", "5,6,7", "  18  take 7 from pile 3 (7 to 0), leaving 5,6,0\n"},
         {"help", "5,6,7", "variations"},
         {"board", "5,6,7", "pile 3  ●●●●●●● 7\n"},
         {NULL, NULL, NULL},
@@ -653,15 +660,15 @@ static void check_undo(bt_context *ctx)
         {"undo", "3,0", "no move to take back"},
         {"3 to 1", "0,0", "The computer has won"},
         {"undo", "3,0", "Your move"},
-        {"variations", "3,0", "take 2 from pile 1 (3 to 1), leaves 1,0"},
+        {"variations", "3,0", "take 2 from pile 1 (3 to 1), leaving 1,0"},
         {"redo", "0,0", "The computer has won"},
-        {"score", "0,0", "did you win? 0   the computer? 1"},
+        {"score", "0,0", "you 0, the computer 1."},
         {"undo", "3,0", "Your move"},
         {"3 to 0", "0,0", "You have won: the computer cannot move"},
         {"new me", "3,3", "You move first"},
-        {"draw", "3,3", "The computer plays on"},
+        {"draw", "3,3", "The computer does not agree to a draw"},
         {"resign", "3,3", "The computer has won: you resigned"},
-        {"new computer", "", "It moves first"},
+        {"new computer", "", "The computer moves first"},
         {NULL, NULL, NULL},
     };
     check_script(ctx, (bt_session_how){.neighbour = true}, "nim", "2,2", neighbour);
@@ -688,19 +695,21 @@ static void check_review(bt_context *ctx)
         {"1,2,0", "", ""},
         {"review", "",
          "  start: 1,2,5 (N)\n"
-         "  1  I: take 1 from pile 3 (5 to 4), leaves 1,2,4 (N, gives the win away)\n"
-         "  2  II: take 4 from pile 3 (4 to 0), leaves 1,2,0 (N, gives the win away)\n"
-         "Move 1: I could have won with: take 2 from pile 3 (5 to 3).\n"
-         "Move 2: II could have won with: take 1 from pile 3 (4 to 3).\n"},
+         "  1  Player 1: take 1 from pile 3 (5 to 4), leaving 1,2,4 (N): gives the win "
+         "away\n"
+         "  2  Player 2: take 4 from pile 3 (4 to 0), leaving 1,2,0 (N): gives the win "
+         "away\n"
+         "At move 1 Player 1 could have won: take 2 from pile 3 (5 to 3).\n"
+         "At move 2 Player 2 could have won: take 1 from pile 3 (4 to 3).\n"},
         {"1,1,0", "", ""},
-        {"review", "", "(P, a winning move)"},
+        {"review", "", "(P): a winning move"},
         {"0,1,0", "", ""},
-        {"review", "", "leaves 0,1,0 (N, every move loses)"},
+        {"review", "", "leaving 0,1,0 (N): every move loses"},
         {NULL, NULL, NULL},
     };
     static const char *const drawn[][3] = {
         {"K", "", ""},
-        {"review", "", "(D, keeps the draw)"},
+        {"review", "", "(D): keeps the draw"},
         {NULL, NULL, NULL},
     };
     bt_session_how how = {.neighbour = true};
@@ -783,24 +792,24 @@ static void check_round_trips(bt_context *ctx)
 #define HEAD "bouton record 1\nrules nim\nposition 3,4\n"
 
 static const char *const bad_records[][2] = {
-    {"", "no record"},
-    {"bouton\n", "no record"},
+    {"", "not a record"},
+    {"bouton\n", "not a record"},
     {"bouton record 3\n", "version '3'"},
     {"bouton record 1\n", "before the line 'moves'"},
-    {"bouton record 1\nmoves\nend\n", "line 2 of the record: rules and position"},
+    {"bouton record 1\nmoves\nend\n", "line 2 of the record: rules and a position"},
     {"bouton record 1\nposition 3\nmoves\nend\n", "line 2 of the record: a position"},
     {"bouton record 1\nrules nim\nrules nim\n", "line 3 of the record: the position"},
     {"bouton record 1\nrules nim\nmoves\nend\n", "line 3 of the record: rules and"},
     {"bouton record 1\nrules nm\nposition 3\n", "line 2 of the record: no rules"},
     {"bouton record 1\nrules nim\nposition x\n", "line 3 of the record: "},
-    {HEAD "colour blue\n", "line 4 of the record: 'colour blue' is none"},
-    {HEAD "play both\n", "line 4 of the record: there is one line 'play"},
+    {HEAD "colour blue\n", "line 4 of the record: 'colour blue' is neither a header"},
+    {HEAD "play both\n", "line 4 of the record: exactly one line 'play"},
     {HEAD "play misere\nmoves\nend\n", "line 4 of the record: the rules nim"},
     {HEAD "player III x\n", "line 4 of the record: a player is"},
     {HEAD "player I\n", "line 4 of the record: a player is"},
     {HEAD "player I a\nplayer I b\n", "line 5 of the record: this player"},
-    {HEAD "first you\n", "line 4 of the record: there is one line 'first"},
-    {HEAD "result win\n", "line 4 of the record: there is one line 'result"},
+    {HEAD "first you\n", "line 4 of the record: exactly one line 'first"},
+    {HEAD "result win\n", "line 4 of the record: exactly one line 'result"},
     {HEAD "moves\n", "without the line 'end'"},
     {HEAD "moves\nto 3,5\nend\n", "line 5 of the record: No move leads there"},
     {HEAD "moves\nto 3,3\nto 3\nend\n",
@@ -809,13 +818,14 @@ static const char *const bad_records[][2] = {
     {HEAD "moves\n3,3\nend\n", "line 5 of the record: '3,3' is none of"},
     {HEAD "moves\n[\nto 3,3\n]\nend\n", "line 5 of the record: a variation stands"},
     {HEAD "moves\nto 3,3\n[\n]\nend\n", "line 7 of the record: a variation has"},
-    {HEAD "moves\nto 3,3\n]\nend\n", "line 6 of the record: no variation is open"},
+    {HEAD "moves\nto 3,3\n]\nend\n",
+     "line 6 of the record: ']' closes a variation, but none is open"},
     {HEAD "moves\nto 3,3\n[\nto 3,2\nend\n", "line 8 of the record: a variation is"},
-    {HEAD "moves\nend\nto 3,3\n", "line 6 of the record: something stands"},
+    {HEAD "moves\nend\nto 3,3\n", "line 6 of the record: nothing may follow"},
     {HEAD "result I\nmoves\nto 0,4\nto 0,0\nend\n",
-     "line 4 of the record: that is not the result"},
+     "line 4 of the record: after these moves the result is 'II'"},
     {HEAD "result open\nmoves\nto 0,4\nto 0,0\nend\n",
-     "line 4 of the record: that is not the result"},
+     "line 4 of the record: after these moves the result is 'II'"},
 };
 
 static void check_records(bt_context *ctx)
@@ -1038,7 +1048,7 @@ static void check_command(bt_context *ctx)
               strstr(first.err, "no standard input"),
           "%s", first.err);
     CHECK(run_line(ctx, &first, "play nim", "", 1) == 0 &&
-              strstr(first.out, "How many times did you win? 0   the computer? 0\n"),
+              strstr(first.out, "Games won: you 0, the computer 0.\n"),
           "%s", first.out);
 }
 

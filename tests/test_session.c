@@ -74,11 +74,11 @@ static void put_better(bt_text *out, const bt_json *state, const bt_json *node,
     const bt_json *names = bt_json_get(state, "names");
     if (!better || better->kind != BT_JSON_OBJECT)
         return;
-    bt_text_format(out, "Move %u: ", number);
+    bt_text_format(out, "At move %u ", number);
     bt_text_put_span(out, at(names, is(node, "by", "II"))->text);
     bt_text_put(out, is(node, "mark", "gives-draw-away") ? " could have kept the draw"
                                                          : " could have won");
-    bt_text_put(out, " with: ");
+    bt_text_put(out, ": ");
     bt_text_put_span(out, string_of(better, "text"));
     bt_text_put(out, ".\n");
 }
@@ -90,19 +90,22 @@ static void put_node(bt_text *out, const bt_json *state, const bt_json *node,
         bt_text_put(out, "  start: ");
     } else {
         bt_text_format(out, "  %u  ", number);
-        bt_text_put_span(out,
-                         at(bt_json_get(state, "names"), is(node, "by", "II"))->text);
+        bool second = is(node, "by", "II");
+        if (is_true(state, "neighbour"))
+            bt_text_put_span(out, at(bt_json_get(state, "names"), second)->text);
+        else
+            bt_text_put(out, second ? "Computer" : "You");
         bt_text_put(out, ": ");
         bt_text_put_span(out, string_of(node, "text"));
-        bt_text_put(out, ", leaves ");
+        bt_text_put(out, ", leaving ");
     }
     bt_text_put_span(out, string_of(node, "position"));
     bt_span outcome = string_of(node, "outcome"), verdict = string_of(node, "verdict");
     bt_text_put(out, " (");
     bt_text_put_span(out, outcome.len ? outcome : bt_span_of("?"));
-    bt_text_put(out, verdict.len ? ", " : "");
+    bt_text_put(out, verdict.len ? "): " : ")");
     bt_text_put_span(out, verdict);
-    bt_text_put(out, ")\n");
+    bt_text_put(out, "\n");
 }
 
 /* The review, written from the JSON, stands at the beginning of the review's text. */
@@ -129,7 +132,7 @@ static void check_review(struct match *m, const struct seen *s)
     }
     bt_text_put_span(&wanted, bt_text_span(&told));
     const char *review = type(m, "review");
-    CHECK(number == 0 ? strcmp(review, "No move was made yet.\n") == 0
+    CHECK(number == 0 ? strcmp(review, "No move has been made yet.\n") == 0
                       : strncmp(review, bt_text_chars(&wanted), wanted.len) == 0,
           "the review is\n%s\nand the JSON says\n%s", review, bt_text_chars(&wanted));
     bt_text_free(&wanted);
@@ -507,10 +510,10 @@ static const char *const members[][5] = {
     {"nim", "3,4,6", "3,4,0", "start", "3,4,6"},
     {"nim", "3,4,6", "3,4,0", "position", "3,4,0"},
     {"nim", "3,4,6", "3,4,0", "turn", "II"},
-    {"nim", "2", "to 0", "result", "I has won: II cannot move."},
+    {"nim", "2", "to 0", "result", "Player 1 has won: Player 2 cannot move."},
     {"nim", "2", "to 0", "winner", "I"},
-    {"nim", "2", "to 0", "score_text", "How many times did I win? 1   II? 0"},
-    {"nim", "2", "resign", "result", "II has won: I resigned."},
+    {"nim", "2", "to 0", "score_text", "Games won: Player 1 has 1, Player 2 has 0."},
+    {"nim", "2", "resign", "result", "Player 2 has won: Player 1 resigned."},
     {"nim", "2", "draw", "winner", "draw"},
     {"nim", "2", "draw", "result", "The game is a draw."},
     {"games/wythoff.game", "2,1", "", "summary", "Wythoff's game"},
@@ -581,7 +584,7 @@ static void check_unknown(bt_context *ctx)
         bt_session_how how = {.by = BT_BY_SEARCH, .quiet = true};
         if (match_open(&m, ctx, row[i][0], row[i][1], how)) {
             type(&m, "500");
-            CHECK(strstr(bt_text_chars(&m.out), "The computer: "), "%s",
+            CHECK(strstr(bt_text_chars(&m.out), "Computer: "), "%s",
                   bt_text_chars(&m.out));
             look(&m, &s);
             const bt_json *node = at(bt_json_get(s.state, "nodes"), 0);
@@ -589,7 +592,7 @@ static void check_unknown(bt_context *ctx)
                   bt_text_chars(&s.text));
             look_away(&s);
             type(&m, "node 0");
-            CHECK(strstr(type(&m, "hint"), "not known who should win"), "%s",
+            CHECK(strstr(type(&m, "hint"), "cannot say who can win"), "%s",
                   bt_text_chars(&m.out));
             look(&m, &s);
             CHECK(number_of(bt_json_get(s.state, "hints"), "most") == 1, "%s",

@@ -223,7 +223,7 @@ const NOT_PROSE = [
     /^src\/commands\/(completion|manual)\.c$/, // shell and troff
     /^src\/prove\/(certificate_write|words)\.c$/,
     /^src\/rules\/(game_text|subtraction_text|game_rules)\.c$/, // .game files
-    /^src\/play\/(record_write|phrase)\.c$/,
+    /^src\/play\/(record_write|phrase|move_ways)\.c$/, // records, and what is typed
     /^src\/(wasm|serve|host|cli)\//,
 ];
 // The tables that help is printed from; their text is whole as it stands.

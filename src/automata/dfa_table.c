@@ -71,8 +71,8 @@ bt_status bti_dfa_draft_begin(bti_dfa_draft *d, bti_automata *m, const uint32_t 
     if (tracks > m->limits.tracks || tracks > BTI_DFA_MOST_TRACKS)
         return bt_fail(
             m->ctx, BT_UNABLE,
-            "this needs an automaton with {tracks} tracks, and the limit is {tracks2}",
-            BT_ARGS(BT_NUM("tracks", tracks), BT_NUM("tracks2", m->limits.tracks)));
+            "this needs an automaton with {tracks} tracks, and the limit is {most}",
+            BT_ARGS(BT_NUM("tracks", tracks), BT_NUM("most", m->limits.tracks)));
     BT_TRY(BTI_NEW(m->ctx, d->a, 1));
     *d->a = (bti_dfa){.ctx = m->ctx, .digits = m->digits, .tracks = tracks};
     if (tracks)

@@ -108,7 +108,7 @@ bt_status bti_dfa_shl(bti_automata *m, uint32_t z, uint32_t x, bti_dfa **out)
     *out = NULL;
     if (m->digits != BTI_BINARY && m->digits != BTI_FIBONACCI)
         return bt_fail(m->ctx, BT_DOMAIN,
-                       "shl() has a meaning in binary and Fibonacci digits only",
+                       "shl() has a meaning only in binary and Fibonacci digits",
                        BT_NO_ARGS);
     return make(m, &c, (uint32_t[]){z, x}, out);
 }

@@ -271,8 +271,8 @@ static bt_status find_weights(bti_automata *m, congruence *c)
     }
     return bt_fail(
         m->ctx, BT_UNABLE,
-        "the weights modulo {modulus} do not come again within {most_places} places",
-        BT_ARGS(BT_NUM("modulus", c->modulus), BT_NUM("most_places", MOST_PLACES)));
+        "the weights modulo {modulus} do not repeat within {places} places",
+        BT_ARGS(BT_NUM("modulus", c->modulus), BT_NUM("places", MOST_PLACES)));
 }
 
 static bt_status congruent(bti_automata *m, congruence *c, size_t wanted, bti_dfa **out)
@@ -347,12 +347,13 @@ bt_status bti_dfa_mod(bti_automata *m, const bti_linear_term *sum, size_t summan
     bti_linear f;
     *out = NULL;
     if (modulus == 0)
-        return bt_fail(m->ctx, BT_DOMAIN, "nothing can be divided by 0: mod 0",
-                       BT_NO_ARGS);
+        return bt_fail(m->ctx, BT_DOMAIN,
+                       "mod 0 has no meaning: nothing can be divided by 0", BT_NO_ARGS);
     if (modulus > MOST_MODULUS)
         return bt_fail(
-            m->ctx, BT_UNABLE, "mod {modulus}: the limit is {most_modulus}",
-            BT_ARGS(BT_NUM("modulus", modulus), BT_NUM("most_modulus", MOST_MODULUS)));
+            m->ctx, BT_UNABLE,
+            "mod {modulus} is too large: a modulus is at most {most}",
+            BT_ARGS(BT_NUM("modulus", modulus), BT_NUM("most", MOST_MODULUS)));
     bt_status status = new_form(m, sum, summands, constant, &f);
     unsigned char *wanted = NULL;
     if (status == BT_OK) {

@@ -133,8 +133,9 @@ static bt_status too_large(const top_down *w)
 {
     return bt_fail(w->m->ctx, BT_UNABLE,
                    "a sum in these digits went beyond the limit of {states} states or "
-                   "{entries} table entries; where the weights grow by no Pisot number "
-                   "it always does, and short sums with small factors help",
+                   "{entries} table entries; short sums with small factors help, but "
+                   "where the growth of the weights is not a Pisot number every sum "
+                   "goes beyond any limit",
                    BT_ARGS(BT_NUM("states", most_states(w)),
                            BT_NUM("entries", w->m->limits.entries)));
 }
@@ -277,8 +278,8 @@ bt_status bti_dfa_linear_down(bti_automata *m, const bti_linear *f, bool equal,
     if (w.above + w.below > MOST_FACTORS)
         return bt_fail(m->ctx, BT_UNABLE,
                        "the factors of a sum in these digits are too large: together "
-                       "they may be at most {most_factors}",
-                       BT_ARGS(BT_NUM("most_factors", MOST_FACTORS)));
+                       "they may be at most {most}",
+                       BT_ARGS(BT_NUM("most", MOST_FACTORS)));
     bti_digit_weights(w.d, w.weight);
     bti_keys_init(&w.tree, m->ctx);
     bti_keys_init(&w.states, m->ctx);

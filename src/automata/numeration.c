@@ -164,25 +164,25 @@ static bt_status check_weights(bt_context *ctx, const bti_numeration *n)
     unsigned count = bti_digit_weights(n, weight), window = n->period * n->order;
     for (unsigned i = 0; i < count; i++) {
         if (weight[i] > below[i] && weight[i] - below[i] > 1)
-            return bt_fail(
-                ctx, BT_DOMAIN,
-                "{below} cannot be written in these digits: it is less than the weight "
-                "{weight}, and the weights below that make {below2} together",
-                BT_ARGS(BT_NUM("below", below[i] + 1), BT_NUM("weight", weight[i]),
-                        BT_NUM("below2", below[i])));
+            return bt_fail(ctx, BT_DOMAIN,
+                           "{number} cannot be written in these digits: it is less "
+                           "than the weight "
+                           "{weight}, and the smaller weights add up to only {sum}",
+                           BT_ARGS(BT_NUM("number", below[i] + 1),
+                                   BT_NUM("weight", weight[i]),
+                                   BT_NUM("sum", below[i])));
         if (i > 0 && weight[i] < weight[i - 1])
             return bt_fail(
                 ctx, BT_DOMAIN,
-                "the weights must not fall, and behind {weight} comes {weight2}",
-                BT_ARGS(BT_NUM("weight", weight[i - 1]), BT_NUM("weight2", weight[i])));
+                "the weights must not fall, and after {weight} comes {next}",
+                BT_ARGS(BT_NUM("weight", weight[i - 1]), BT_NUM("next", weight[i])));
         if (!bti_add(below[i], weight[i], &below[i + 1]))
             count = i + 1;
     }
     if (count >= BTI_MOST_DIGITS || 2 * window + n->period > count)
-        return bt_fail(
-            ctx, BT_UNABLE,
-            "the weights grow too slowly: {most_digits} of them must pass 2^64",
-            BT_ARGS(BT_NUM("most_digits", BTI_MOST_DIGITS)));
+        return bt_fail(ctx, BT_UNABLE,
+                       "the weights grow too slowly: {digits} of them must pass 2^64",
+                       BT_ARGS(BT_NUM("digits", BTI_MOST_DIGITS)));
     return never_gaps(n, weight, below)
                ? BT_OK
                : bt_fail(
@@ -268,8 +268,8 @@ static bt_status too_many_words(bt_context *ctx)
 {
     return bt_fail(ctx, BT_UNABLE,
                    "an automaton that knows how numbers are written in these digits "
-                   "would have more than {most_word_states} states",
-                   BT_ARGS(BT_NUM("most_word_states", BTI_MOST_WORD_STATES)));
+                   "would have more than {most} states",
+                   BT_ARGS(BT_NUM("most", BTI_MOST_WORD_STATES)));
 }
 
 static unsigned find_state(const word_state *known, unsigned count, const word_state *s)

@@ -175,14 +175,13 @@ static bt_status check_tables(bti_automata *m, const uint32_t *track, unsigned t
 {
     if (tracks > BTI_DFA_MOST_TRACKS || tracks > m->limits.tracks)
         return bt_fail(
-            m->ctx, BT_UNABLE,
-            "an automaton with {tracks} tracks: the limit is {tracks2}",
-            BT_ARGS(BT_NUM("tracks", tracks), BT_NUM("tracks2", m->limits.tracks)));
+            m->ctx, BT_UNABLE, "an automaton with {tracks} tracks: the limit is {most}",
+            BT_ARGS(BT_NUM("tracks", tracks), BT_NUM("most", m->limits.tracks)));
     if (states == 0 || states > m->limits.states || states >= BTI_NO_STATE)
         return bt_fail(
             m->ctx, states ? BT_UNABLE : BT_DOMAIN,
-            "an automaton has between 1 and {states} states, not {states2}",
-            BT_ARGS(BT_NUM("states", m->limits.states), BT_NUM("states2", states)));
+            "an automaton has between 1 and {most} states, not {states}",
+            BT_ARGS(BT_NUM("most", m->limits.states), BT_NUM("states", states)));
     for (unsigned i = 1; i < tracks; i++)
         if (bti_track_place(track, i, track[i]) != BTI_NO_STATE)
             return bt_fail(m->ctx, BT_DOMAIN, "a variable has two tracks", BT_NO_ARGS);

@@ -111,7 +111,7 @@ static bt_status add_moves(question *k, bool into_p)
 }
 
 /* Where the number of a variable stands in the answer, or of the same one after the
- * move; SIZE_MAX: it is no part of it. */
+ * move; SIZE_MAX: it is not a part of it. */
 static size_t place_of(const question *k, size_t var, bool after)
 {
     uint32_t changed = k->move == SIZE_MAX ? 0 : k->q.c->changed[k->move];
@@ -128,7 +128,7 @@ static const char *say_position(job *j, const question *k, const bti_witness *w)
     bt_text text;
     const char *copy, *comma = "";
     if (!w->fits)
-        return "a position with numbers above 2^64";
+        return bt_words_for(j->ctx, BT_TEXT("a position with numbers above 2^64"));
     bt_text_init(&text, j->ctx);
     for (size_t i = 0; i < 2 * j->c->vars; i++) {
         bool after = i >= j->c->vars;
@@ -148,14 +148,35 @@ static const char *say_position(job *j, const question *k, const bti_witness *w)
     return copy;
 }
 
+/* Why a certificate is wrong: a message, and the {number} and the {line} in it. */
+typedef struct {
+    const char *sentence;
+    size_t number, line;
+} reason;
+
+static const char *say_why(job *j, const reason *why)
+{
+    bt_text text;
+    bt_text_init(&text, j->ctx);
+    bt_say(&text, why->sentence,
+           BT_ARGS(BT_NUM("number", why->number), BT_NUM("line", why->line)));
+    const char *copy = bt_text_status(&text) == BT_OK
+                           ? bt_arena_copy(j->arena, bt_text_span(&text))
+                           : NULL;
+    bt_text_free(&text);
+    return copy;
+}
+
 /* If there is a witness, the certificate is wrong for the reason given. */
 static bt_status answer(job *j, const question *k, const bti_witness *w,
-                        const char *why_not)
+                        const reason *why)
 {
     if (!w->found)
         return BT_OK;
     j->out->yes = false;
-    j->out->why_not = why_not;
+    j->out->why_not = say_why(j, why);
+    if (!j->out->why_not)
+        return bt_last_status(j->ctx);
     j->out->position = say_position(j, k, w);
     return j->out->position ? BT_OK : bt_last_status(j->ctx);
 }
@@ -169,24 +190,16 @@ static bt_status search(job *j, question *k, size_t most, bti_witness *w)
     return BT_OK;
 }
 
-static bt_status ask(job *j, question *k, const char *why_not)
+static bt_status ask_why(job *j, question *k, const reason *why)
 {
     bti_witness w;
     BT_TRY(search(j, k, SIZE_MAX, &w));
-    return answer(j, k, &w, why_not);
+    return answer(j, k, &w, why);
 }
 
-static const char *numbered(job *j, const char *before, size_t number,
-                            const char *behind)
+static bt_status ask(job *j, question *k, const char *sentence)
 {
-    bt_text text;
-    bt_text_init(&text, j->ctx);
-    bt_text_format(&text, "%s%zu%s", before, number, behind);
-    const char *copy = bt_text_status(&text) == BT_OK
-                           ? bt_arena_copy(j->arena, bt_text_span(&text))
-                           : NULL;
-    bt_text_free(&text);
-    return copy;
+    return ask_why(j, k, &(reason){.sentence = sentence});
 }
 
 /* Step 0: a state and where it goes by zeros give the same answer. */
@@ -202,8 +215,11 @@ static bt_status check_zeros(job *j, question *k, size_t unused)
         if (c->accept[to] == c->accept[q])
             continue;
         j->out->yes = false;
-        j->out->why_not = numbered(j, "more zeros change the answer of state ", q,
-                                   " of the automaton");
+        j->out->why_not = say_why(
+            j,
+            &(reason){BT_TEXT("more zeros change the answer of state {number} of the "
+                              "automaton"),
+                      q, 0});
         return j->out->why_not ? BT_OK : bt_last_status(j->ctx);
     }
     return BT_OK;
@@ -242,21 +258,21 @@ static file_line line_at(const bti_certificate *c, size_t i)
     return (file_line){nodes[kind][i], kind, i};
 }
 
-static const char *say_undefined(job *j, const file_line *l)
+static reason why_undefined(const file_line *l)
 {
-    static const char *const name[LINE_KINDS] = {"position", "move", "claim", "grundy",
-                                                 "measure"};
-    bt_text text;
-    bt_text_init(&text, j->ctx);
-    bt_text_format(&text, "line %u (%s", l->node->line, name[l->kind]);
-    if (l->kind != POSITION)
-        bt_text_format(&text, " %zu", l->number + 1);
-    bt_text_put(&text, ") is undefined, because a negative number has no digits");
-    const char *copy = bt_text_status(&text) == BT_OK
-                           ? bt_arena_copy(j->arena, bt_text_span(&text))
-                           : NULL;
-    bt_text_free(&text);
-    return copy;
+    static const char *const sentence[LINE_KINDS] = {
+        BT_TEXT("line {line} (position) is undefined, because a negative number has no "
+                "digits"),
+        BT_TEXT("line {line} (move {number}) is undefined, because a negative number "
+                "has no digits"),
+        BT_TEXT("line {line} (claim {number}) is undefined, because a negative number "
+                "has no digits"),
+        BT_TEXT("line {line} (grundy {number}) is undefined, because a negative number "
+                "has no digits"),
+        BT_TEXT(
+            "line {line} (measure {number}) is undefined, because a negative number "
+            "has no digits")};
+    return (reason){sentence[l->kind], l->number + 1, l->node->line};
 }
 
 /* Step 0, from version 5 on: is there a place where the line is undefined? The line
@@ -280,13 +296,13 @@ static bt_status check_defined(job *j, question *k, size_t which)
     if (j->c->position && l.kind != POSITION)
         BT_TRY(bti_machine_and(&k->q, m, j->c->position, true, false));
     BT_TRY(bti_machine_and(&k->q, m, undefined, true, false));
-    const char *why = say_undefined(j, &l);
-    return why ? ask(j, k, why) : bt_last_status(j->ctx);
+    const reason undefined_there = why_undefined(&l);
+    return ask_why(j, k, &undefined_there);
 }
 
 /* Step 1, in both directions: the formula is what the automaton accepts. */
 static bt_status compare(job *j, question *k, const bti_check_node *formula,
-                         bti_value value, const char *why)
+                         bti_value value, const reason *why)
 {
     for (int in_p = 0; in_p < 2; in_p++) {
         bti_machine *m;
@@ -296,24 +312,27 @@ static bt_status compare(job *j, question *k, const bti_check_node *formula,
         BT_TRY(bti_machine_and(&k->q, m, formula, in_p == 0, false));
         BT_TRY(bti_machine_and_pset(&k->q, m, in_p == 1, false));
     }
-    return why ? ask(j, k, why) : bt_last_status(j->ctx);
+    return ask_why(j, k, why);
 }
 
 static bt_status check_claim(job *j, question *k, size_t which)
 {
     return compare(j, k, j->c->claim[which], BTI_VALUE_ZERO,
-                   numbered(j, "claim ", which + 1,
-                            about_values(j)
-                                ? " is not where the automaton accepts 0 (step 1)"
-                                : " is not what the automaton accepts (step 1)"));
+                   &(reason){about_values(j)
+                                 ? BT_TEXT("claim {number} is not where the automaton "
+                                           "accepts 0 (step 1)")
+                                 : BT_TEXT("claim {number} is not what the automaton "
+                                           "accepts (step 1)"),
+                             which + 1, 0});
 }
 
 static bt_status check_grundy(job *j, question *k, size_t which)
 {
     k->q.outer = j->c->names;
     return compare(j, k, j->c->grundy[which], BTI_VALUE_GIVEN,
-                   numbered(j, "formula ", which + 1,
-                            " for values is not what the automaton accepts (step 1)"));
+                   &(reason){BT_TEXT("formula {number} for values is not what the "
+                                     "automaton accepts (step 1)"),
+                             which + 1, 0});
 }
 
 static bt_status check_terminal(job *j, question *k, size_t unused)
@@ -324,8 +343,9 @@ static bt_status check_terminal(job *j, question *k, size_t unused)
     BT_TRY(bti_machine_and_pset(&k->q, m, j->c->misere, false));
     BT_TRY(add_moves(k, false));
     return ask(j, k,
-               j->c->misere ? "a terminal position is in P, in misere play (step 2 i)"
-                            : "a terminal position is not in P (step 2 i)");
+               j->c->misere
+                   ? BT_TEXT("a terminal position is in P, in misère play (step 2 i)")
+                   : BT_TEXT("a terminal position is not in P (step 2 i)"));
 }
 
 /* Is there a position that has a move by a rule, but none by the earlier ones that are
@@ -455,7 +475,7 @@ static bt_status try_both(job *j, question *k, bti_witness *w)
 
 /* Has everything that the left machines accept an option of the wanted kind? By search,
  * or, where that grows too large, in another way. */
-static bt_status ask_for_move(job *j, question *k, const char *why_not)
+static bt_status ask_for_move(job *j, question *k, const char *sentence)
 {
     bti_witness w;
     if (j->c->misere)
@@ -465,14 +485,16 @@ static bt_status ask_for_move(job *j, question *k, const char *why_not)
     BT_TRY(search(j, k, j->c->digits ? SIZE_MAX : j->effort->pairs, &w));
     if (w.gave_up)
         BT_TRY(try_both(j, k, &w));
-    return j->effort->won ? BT_OK : answer(j, k, &w, why_not);
+    return j->effort->won ? BT_OK : answer(j, k, &w, &(reason){.sentence = sentence});
 }
 
 static bt_status check_way_in(job *j, question *k, size_t unused)
 {
     (void)unused;
-    return ask_for_move(j, k,
-                        "no move leads from a position outside P into P (step 2 ii)");
+    return ask_for_move(
+        j, k,
+        BT_TEXT("from a position outside P no move leads into P (step 2 "
+                "ii)"));
 }
 
 static bt_status check_way_out(job *j, question *k, size_t unused)
@@ -484,7 +506,7 @@ static bt_status check_way_out(job *j, question *k, size_t unused)
         BT_TRY(bti_machine_and_pset(&k->q, m, true, false));
         BT_TRY(bti_machine_and_pset(&k->q, m, true, true));
     }
-    return ask(j, k, "a move leads from P to P (step 2 iii)");
+    return ask(j, k, BT_TEXT("a move leads from P to P (step 2 iii)"));
 }
 
 /* Values: some for every position. Not two: of two, the larger one would need an option
@@ -499,7 +521,7 @@ static bt_status check_valued(job *j, question *k, size_t unused)
     BT_TRY(bti_machine_and_pset(&k->q, m, true, false));
     BT_TRY(bti_machine_finish(&k->q, m));
     k->right[k->rights++] = m;
-    return ask(j, k, "a position has no value (step 2 i)");
+    return ask(j, k, BT_TEXT("a position has no value (step 2 i)"));
 }
 
 static bt_status check_different(job *j, question *k, size_t unused)
@@ -512,7 +534,7 @@ static bt_status check_different(job *j, question *k, size_t unused)
         BT_TRY(bti_machine_and_pset(&k->q, m, true, false));
         BT_TRY(bti_machine_and_pset(&k->q, m, true, true));
     }
-    return ask(j, k, "an option has the same value (step 2 ii)");
+    return ask(j, k, BT_TEXT("an option has the same value (step 2 ii)"));
 }
 
 static bt_status check_smaller(job *j, question *k, size_t unused)
@@ -520,7 +542,8 @@ static bt_status check_smaller(job *j, question *k, size_t unused)
     (void)unused;
     return ask_for_move(
         j, k,
-        "a number below the value of a position is that of no option (step 2 iii)");
+        BT_TEXT("a number below the value of a position is not the value of any option "
+                "(step 2 iii)"));
 }
 
 /* From a position of value 0 that has a move some move leads to value 1. Then P in a
@@ -542,7 +565,8 @@ static bt_status check_tame(job *j, question *k, size_t unused)
         k->right[k->rights++] = m;
     }
     return ask(j, k,
-               "a position has value 0 and a move, but no option of value 1 (step 4)");
+               BT_TEXT("a position has value 0 and a move, but no option of value 1 "
+                       "(step 4)"));
 }
 
 static bt_status check_staying(job *j, question *k, size_t unused)
@@ -553,7 +577,8 @@ static bt_status check_staying(job *j, question *k, size_t unused)
         BT_TRY(new_left(k, i, &m));
         BT_TRY(bti_machine_and(&k->q, m, j->c->position, false, true));
     }
-    return ask(j, k, "a move leads to what is not a position (step 2)");
+    return ask(j, k,
+               BT_TEXT("a move leads to something that is not a position (step 2)"));
 }
 
 static bt_status check_component(job *j, question *k, size_t which)
@@ -563,9 +588,11 @@ static bt_status check_component(job *j, question *k, size_t which)
         return BT_OK;
     BT_TRY(new_left(k, SIZE_MAX, &m));
     BT_TRY(bti_machine_and_negative(&k->q, m, j->c->measure[which]));
-    const char *why =
-        numbered(j, "component ", which + 1, " of the measure is not natural (step 3)");
-    return why ? ask(j, k, why) : bt_last_status(j->ctx);
+    return ask_why(
+        j, k,
+        &(reason){BT_TEXT("component {number} of the measure is not a natural "
+                          "number (step 3)"),
+                  which + 1, 0});
 }
 
 static bt_status check_measure(job *j, question *k, size_t move)
@@ -573,9 +600,10 @@ static bt_status check_measure(job *j, question *k, size_t move)
     bti_machine *m;
     BT_TRY(new_left(k, move, &m));
     BT_TRY(bti_machine_and_rises(&k->q, m, j->c->drop ? j->c->drop[move] : SIZE_MAX));
-    const char *why =
-        numbered(j, "move ", move + 1, " does not lower the measure (step 3)");
-    return why ? ask(j, k, why) : bt_last_status(j->ctx);
+    return ask_why(
+        j, k,
+        &(reason){BT_TEXT("move {number} does not lower the measure (step 3)"),
+                  move + 1, 0});
 }
 
 /* All questions of one kind, until one says no. */

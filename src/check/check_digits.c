@@ -222,9 +222,10 @@ static bt_status find_words(bt_context *ctx, bti_check_digits *d, word *known)
             while (alive && at < d->words && memcmp(&known[at], &to, sizeof to) != 0)
                 at++;
             if (!can || at == BTI_CHECK_WORDS)
-                return bt_fail(ctx, BT_UNABLE,
-                               "numbers in these digits are too complicated to know",
-                               BT_NO_ARGS);
+                return bt_fail(
+                    ctx, BT_UNABLE,
+                    "numbers in these digits are too complicated to recognise",
+                    BT_NO_ARGS);
             d->next[s][digit] = alive ? (unsigned char)at : BTI_CHECK_NO_WORD;
             if (alive && at == d->words)
                 known[d->words++] = to;

@@ -35,9 +35,9 @@ static bt_status read_first(reader *r, bti_check_digits *d)
 {
     do {
         if (d->given == BTI_CHECK_GIVEN)
-            return FAIL(r, "at most 16 weights can be given");
+            return FAIL(r, BT_TEXT("at most 16 weights can be given"));
         if (!take_number(r, 1000000, &d->first[d->given++]))
-            return FAIL(r, "a weight from 1 to 1000000 is expected here");
+            return FAIL(r, BT_TEXT("a weight from 1 to 1000000 is expected here"));
     } while (take(r, ","));
     return BT_OK;
 }
@@ -46,15 +46,16 @@ static bt_status read_recurrence(reader *r, bti_check_digits *d)
 {
     BT_TRY(read_first(r, d));
     if (!take(r, "then") || !take(r, "w(n)") || !take(r, "="))
-        return FAIL(r, "'then w(n) =' is expected here");
+        return FAIL(r, BT_TEXT("'then w(n) =' is expected here"));
     do {
         int64_t factor = 1, back;
         (void)take_number(r, UINT32_MAX, &factor);
         if (!take(r, "w(n-") || !take_number(r, d->given, &back) || !take(r, ")"))
-            return FAIL(r, "an earlier weight is expected here, such as w(n-1)");
+            return FAIL(r,
+                        BT_TEXT("an earlier weight is expected here, such as w(n-1)"));
         d->factor[back - 1] += factor;
         if (d->factor[back - 1] > 100)
-            return FAIL(r, "the factor of a weight is at most 100");
+            return FAIL(r, BT_TEXT("the factor of a weight is at most 100"));
         d->factors = back > d->factors ? (unsigned)back : d->factors;
     } while (take(r, "+"));
     return BT_OK;
@@ -64,7 +65,7 @@ static bt_status read_base(reader *r, bti_check_digits *d)
 {
     int64_t base;
     if (!take_number(r, 8, &base) || base == 1)
-        return FAIL(r, "a base from 2 to 8 is expected here");
+        return FAIL(r, BT_TEXT("a base from 2 to 8 is expected here"));
     d->given = d->factors = (unsigned)base - 1;
     for (unsigned i = 0; i < d->given; i++)
         d->first[i] = 1;
@@ -85,7 +86,8 @@ bt_status bti_check_read_digits(reader *r)
         d->first[0] = d->factor[0] = d->factor[1] = 1;
         d->first[1] = 2;
     } else if (r->c->version < 4) {
-        return FAIL(r, "digits are binary or fib; others need version 4");
+        return FAIL(
+            r, BT_TEXT("only the digits binary and fib are allowed before version 4"));
     } else {
         BT_TRY(take(r, "base") ? read_base(r, d) : read_recurrence(r, d));
     }

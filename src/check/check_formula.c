@@ -88,32 +88,34 @@ static bool take_word(reader *r, const char *word)
 
 static bt_status want(reader *r, const char *sign)
 {
-    char sentence[] = "' ' is expected here";
+    const char first[] = {sign[0], 0};
     if (take(r, sign))
         return BT_OK;
-    sentence[1] = sign[0];
-    return FAIL(r, r->at, sentence);
+    return bti_check_fail_word(r, r->at, BT_SYNTAX,
+                               BT_TEXT("'{word}' is expected here"), first);
 }
 
 static bt_status want_term(reader *r, const node *n, const char *at)
 {
     if (bti_check_is_term(n))
         return BT_OK;
-    return FAIL(r, at, "a number or a variable is expected here, not a formula");
+    return FAIL(r, at,
+                BT_TEXT("a number or a variable is expected here, not a formula"));
 }
 
 static bt_status want_formula(reader *r, const node *n, const char *at)
 {
     if (!bti_check_is_term(n))
         return BT_OK;
-    return FAIL(r, at, "a formula is expected here, such as x < y, not a term");
+    return FAIL(r, at,
+                BT_TEXT("a formula is expected here, such as x < y, not a term"));
 }
 
 static bt_status enter(reader *r)
 {
     if (r->depth == BTI_CHECK_DEPTH)
         return bti_check_fail(r, r->at, BT_UNABLE,
-                              "formulas may be nested at most 100 deep");
+                              BT_TEXT("formulas may be nested at most 100 deep"));
     r->depth++;
     return BT_OK;
 }
@@ -139,7 +141,7 @@ static bt_status make(reader *r, bti_check_kind kind, node *child, node **out)
     if ((*out)->depth <= BTI_CHECK_DEPTH)
         return BT_OK;
     return bti_check_fail(r, r->at, BT_UNABLE,
-                          "formulas may be nested at most 100 deep");
+                          BT_TEXT("formulas may be nested at most 100 deep"));
 }
 
 static bt_status make_pair(reader *r, bti_check_kind kind, node *a, node *b, node **out)
@@ -165,7 +167,7 @@ static bt_status read_number(reader *r, int64_t most, const char *what, int64_t 
     bt_span text = {r->at, (size_t)(r->end - r->at)};
     bt_number how = bt_take_u64(&text, &number);
     if (how == BT_NUMBER_NONE)
-        return FAIL(r, begin, "a number is expected here");
+        return FAIL(r, begin, BT_TEXT("a number is expected here"));
     if (how == BT_NUMBER_TOO_LARGE || number > (uint64_t)most)
         return bti_check_fail(r, begin, BT_UNABLE, what);
     r->at = text.at;
@@ -177,9 +179,10 @@ static bt_status read_modulus(reader *r, int64_t *out)
 {
     bti_check_blanks(r);
     const char *begin = r->at;
-    BT_TRY(read_number(r, BTI_CHECK_FACTOR, "moduli go up to 1000000", out));
+    BT_TRY(
+        read_number(r, BTI_CHECK_FACTOR, BT_TEXT("a modulus is at most 1000000"), out));
     if (*out == 0)
-        return bti_check_fail(r, begin, BT_DOMAIN, "a modulus is at least 1");
+        return bti_check_fail(r, begin, BT_DOMAIN, BT_TEXT("a modulus is at least 1"));
     return BT_OK;
 }
 
@@ -187,8 +190,9 @@ static bt_status binary_only(reader *r, const char *at)
 {
     if (!r->c->digits)
         return BT_OK;
-    return bti_check_fail(r, at, BT_DOMAIN,
-                          "^ and or pow2 cols have a meaning in binary digits only");
+    return bti_check_fail(
+        r, at, BT_DOMAIN,
+        BT_TEXT("^, and, or, pow2 and cols have a meaning only in binary digits"));
 }
 
 /* low needs weights that differ, shl the binary or Fibonacci weights. */
@@ -197,10 +201,12 @@ static bt_status places_only(reader *r, const char *at, bti_check_kind kind)
     const bti_check_digits *d = r->c->digits;
     for (unsigned i = 1; d && kind == BTI_T_LOW && i < d->weights; i++)
         if (d->weight[i] == d->weight[i - 1])
-            return bti_check_fail(r, at, BT_DOMAIN,
-                                  "low has no meaning where a weight occurs twice");
+            return bti_check_fail(
+                r, at, BT_DOMAIN,
+                BT_TEXT("low has no meaning where a weight occurs twice"));
     if (d && kind == BTI_T_SHL && strcmp(r->c->digits_text, "fib") != 0)
-        return bti_check_fail(r, at, BT_DOMAIN, "shl has no meaning in these digits");
+        return bti_check_fail(r, at, BT_DOMAIN,
+                              BT_TEXT("shl has no meaning in these digits"));
     return BT_OK;
 }
 
@@ -219,7 +225,8 @@ static bt_status read_terms(reader *r, size_t least, size_t most, node **out)
         count++;
     } while (take(r, ","));
     if (count < least || count > most)
-        return FAIL(r, r->at, "this operation has another number of terms");
+        return FAIL(r, r->at,
+                    BT_TEXT("this operation takes a different number of terms"));
     return want(r, ")");
 }
 
@@ -286,12 +293,12 @@ static bt_status read_name(reader *r, node **out)
             return BT_OK;
         }
     if (!find_var(r, name, &var))
-        return FAIL(r, name.at, "this is not a variable");
+        return FAIL(r, name.at, BT_TEXT("this is not the name of a variable"));
     (*out)->var = var;
     if (r->at == r->end || *r->at != '\'')
         return BT_OK;
     if (!r->primes)
-        return FAIL(r, name.at, "primed names stand only in moves");
+        return FAIL(r, name.at, BT_TEXT("primed names are allowed only in moves"));
     r->at++;
     r->changed |= 1u << var;
     (*out)->var = (uint32_t)(r->c->names + var);
@@ -320,8 +327,10 @@ static bt_status parse_primary(reader *r, node **out)
     if (r->at < r->end && is_letter(*r->at))
         return read_name(r, out);
     if (r->at == r->end || !is_digit(*r->at))
-        return FAIL(r, at, "a number, a variable or a formula is expected here");
-    BT_TRY(read_number(r, BTI_CHECK_CONSTANT, "numbers go up to 10^15", &number));
+        return FAIL(r, at,
+                    BT_TEXT("a number, a variable or a formula is expected here"));
+    BT_TRY(read_number(r, BTI_CHECK_CONSTANT, BT_TEXT("a number is at most 10^15"),
+                       &number));
     BT_TRY(make(r, BTI_T_NUMBER, NULL, out));
     (*out)->number = number;
     return BT_OK;
@@ -360,10 +369,11 @@ static bt_status parse_product(reader *r, node **out)
         }
         if (left->kind != BTI_T_NUMBER)
             return FAIL(r, at,
-                        "two terms cannot be multiplied; a number times a term can, "
-                        "such as 3x or 2(x + y)");
+                        BT_TEXT("two terms cannot be multiplied; a number times a term "
+                                "can, such as 3x or 2(x + y)"));
         if (left->number > BTI_CHECK_FACTOR)
-            return bti_check_fail(r, at, BT_UNABLE, "factors go up to 1000000");
+            return bti_check_fail(r, at, BT_UNABLE,
+                                  BT_TEXT("a factor is at most 1000000"));
         BT_TRY(make(r, BTI_T_TIMES, right, out));
         (*out)->number = left->number;
     }
@@ -397,7 +407,8 @@ static bt_status parse_sum(reader *r, node **out)
         if (sign == 0)
             break;
         if (used && (used == '^') != (sign == '^'))
-            return FAIL(r, at, "^ beside + or - needs brackets, such as (x + y) ^ z");
+            return FAIL(
+                r, at, BT_TEXT("^ next to + or - needs brackets, such as (x + y) ^ z"));
         used = sign == '^' ? '^' : '+';
         if (sign == '^')
             BT_TRY(binary_only(r, at));
@@ -476,7 +487,8 @@ static bt_status read_set(reader *r, node **out)
     *out = NULL;
     BT_TRY(want(r, "{"));
     do {
-        BT_TRY(read_number(r, BTI_CHECK_CONSTANT, "numbers go up to 10^15", &number));
+        BT_TRY(read_number(r, BTI_CHECK_CONSTANT, BT_TEXT("a number is at most 10^15"),
+                           &number));
         BT_TRY(make(r, BTI_T_NUMBER, NULL, last));
         (*last)->number = number;
         last = &(*last)->next;
@@ -511,9 +523,12 @@ static bt_status parse_mod(reader *r, node *term, node **out)
         bti_check_blanks(r);
         const char *at = r->at;
         if (take_relation(r) != EQ)
-            return FAIL(r, at,
-                        "after mod and its number, '= r' or 'in {a, b}' is expected");
-        BT_TRY(read_number(r, BTI_CHECK_FACTOR, "residues go up to 1000000", &residue));
+            return FAIL(
+                r, at,
+                BT_TEXT(
+                    "after mod and its number, '= r' or 'in '{'a, b'}'' is expected"));
+        BT_TRY(read_number(r, BTI_CHECK_FACTOR, BT_TEXT("a residue is at most 1000000"),
+                           &residue));
         BT_TRY(make(r, BTI_T_NUMBER, NULL, &term->next));
         term->next->number = residue;
     }
@@ -569,7 +584,8 @@ static bt_status parse_quantified(reader *r, bti_check_kind kind, node **out)
     struct bti_check_binding binding = {bti_check_word(r), r->c->all_vars, r->bound};
     if (binding.name.len == 0 || bti_check_reserved(binding.name) ||
         find_var(r, binding.name, &var))
-        return FAIL(r, binding.name.at, "a new name for a variable is expected here");
+        return FAIL(r, binding.name.at,
+                    BT_TEXT("a new name for a variable is expected here"));
     BT_TRY(enter(r));
     r->c->all_vars++;
     r->bound = &binding;
@@ -676,7 +692,7 @@ static bt_status parse_any(reader *r, node **out)
 static bt_status at_end(reader *r)
 {
     bti_check_blanks(r);
-    return r->at == r->end ? BT_OK : FAIL(r, r->at, "this does not belong here");
+    return r->at == r->end ? BT_OK : FAIL(r, r->at, BT_TEXT("this cannot stand here"));
 }
 
 bt_status bti_check_read_formula(reader *r, const node **out)

@@ -49,9 +49,8 @@ static bt_status add_atom(bti_question *q, bti_machine *m, const bti_atom *atom,
                           uint32_t *index, uint32_t *gate)
 {
     if (m->atoms == BTI_CHECK_ATOMS)
-        return bt_fail(q->ctx, BT_UNABLE,
-                       "a formula has at most {check_atoms} atoms here",
-                       BT_ARGS(BT_NUM("check_atoms", BTI_CHECK_ATOMS)));
+        return bt_fail(q->ctx, BT_UNABLE, "a formula has at most {most} atoms here",
+                       BT_ARGS(BT_NUM("most", BTI_CHECK_ATOMS)));
     bti_atom *room = grow(q, m->atom, m->atoms, sizeof *room);
     if (!room)
         return bt_last_status(q->ctx);
@@ -77,8 +76,8 @@ static bt_status add_track(bti_question *q, bti_machine *m, uint32_t *out)
 {
     if (q->tracks == BTI_TRACKS)
         return bt_fail(
-            q->ctx, BT_UNABLE, "formulas have at most {tracks} variables here",
-            BT_ARGS(BT_NUM("tracks", (uint64_t)(BTI_TRACKS - 2 * BTI_CHECK_VARS))));
+            q->ctx, BT_UNABLE, "formulas have at most {most} variables here",
+            BT_ARGS(BT_NUM("most", (uint64_t)(BTI_TRACKS - 2 * BTI_CHECK_VARS))));
     *out = q->tracks++;
     m->has[*out] = m->local[*out] = true;
     return BT_OK;
@@ -231,7 +230,8 @@ static bt_status sum_atom(bti_question *q, bti_machine *m, bti_atom atom,
     int64_t most = INT64_C(1) << 26;
     int64_t size = sum->constant < 0 ? -sum->constant : sum->constant;
     if (atom.above > most || atom.below > most || (q->down && size > most))
-        return bt_fail(q->ctx, BT_UNABLE, "a term has too large numbers", BT_NO_ARGS);
+        return bt_fail(q->ctx, BT_UNABLE, "a term has numbers that are too large",
+                       BT_NO_ARGS);
     BT_TRY(add_atom(q, m, &atom, &index, gate));
     for (uint32_t t = 0; t < q->tracks; t++)
         if (sum->coefficient[t] != 0)
@@ -478,9 +478,8 @@ static bt_status sorted_numbers(bti_question *q, const node *n, int64_t **out,
     for (const node *child = n->child; child; child = child->next)
         ++*count;
     if (*count > BTI_CHECK_ATOMS)
-        return bt_fail(q->ctx, BT_UNABLE,
-                       "a formula has at most {check_atoms} atoms here",
-                       BT_ARGS(BT_NUM("check_atoms", BTI_CHECK_ATOMS)));
+        return bt_fail(q->ctx, BT_UNABLE, "a formula has at most {most} atoms here",
+                       BT_ARGS(BT_NUM("most", BTI_CHECK_ATOMS)));
     int64_t *list = *out = bt_arena_alloc(&q->arena, *count, sizeof *list);
     if (!list)
         return bt_last_status(q->ctx);
@@ -852,8 +851,8 @@ static bt_status add_total(bti_question *q, bti_machine *m, totals *t, int64_t s
             return add_gate(q, m, BTI_G_OR, t->of[i].gate, gate, &t->of[i].gate);
     if (t->count == MOST_TOTALS)
         return bt_fail(q->ctx, BT_UNABLE,
-                       "the truths [F] of a measure have more than {most_totals} sums",
-                       BT_ARGS(BT_NUM("most_totals", MOST_TOTALS)));
+                       "the truths [F] of a measure have more than {most} sums",
+                       BT_ARGS(BT_NUM("most", MOST_TOTALS)));
     t->of[t->count++] = (total_weight){sum, gate};
     return BT_OK;
 }

@@ -11,7 +11,7 @@
 
 typedef bti_check_reader reader;
 
-enum { MOST_LINES = 100000, NEWEST = 5 };
+enum { MOST_LINES = 100000, NEWEST = 5, SENTENCE_BYTES = 300 };
 
 typedef enum {
     VERSION,
@@ -93,7 +93,16 @@ static const char *after_last_word(const reader *r, const char *at)
 bt_status bti_check_fail(reader *r, const char *at, bt_status status,
                          const char *sentence)
 {
+    return bti_check_fail_word(r, at, status, sentence, NULL);
+}
+
+bt_status bti_check_fail_word(reader *r, const char *at, bt_status status,
+                              const char *sentence, const char *word)
+{
+    char said[SENTENCE_BYTES] = "";
     size_t line = 1, column = 1;
+    bt_fail(r->ctx, status, sentence, BT_ARGS(BT_STR("word", word)));
+    strncat(said, bt_message(r->ctx), sizeof said - 1);
     at = after_last_word(r, at);
     for (const char *c = r->all.at; c < at; c++) {
         column = *c == '\n' ? 1 : column + 1;
@@ -101,7 +110,7 @@ bt_status bti_check_fail(reader *r, const char *at, bt_status status,
     }
     bt_fail(r->ctx, status, "line {line}, column {column}: {sentence}",
             BT_ARGS(BT_NUM("line", line), BT_NUM("column", column),
-                    BT_STR("sentence", sentence)));
+                    BT_STR("sentence", said)));
     keep_line(r, at);
     return status;
 }
@@ -132,7 +141,7 @@ static const char *copy_text(reader *r)
 static bt_status at_end(reader *r)
 {
     bti_check_blanks(r);
-    return r->at == r->end ? BT_OK : FAIL(r, r->at, "this does not belong here");
+    return r->at == r->end ? BT_OK : FAIL(r, r->at, BT_TEXT("this cannot stand here"));
 }
 
 static bt_status read_numbers(reader *r, uint64_t below, const char *too_large,
@@ -150,9 +159,9 @@ static bt_status read_numbers(reader *r, uint64_t below, const char *too_large,
         bt_span text = {r->at, (size_t)(r->end - r->at)};
         bt_number how = bt_take_u64(&text, &number);
         if (how == BT_NUMBER_NONE)
-            return FAIL(r, r->at, "a number is expected here");
+            return FAIL(r, r->at, BT_TEXT("a number is expected here"));
         if (text.len > 0 && !strchr(" \t\r\n#", text.at[0]))
-            return FAIL(r, text.at, "a blank is expected here");
+            return FAIL(r, text.at, BT_TEXT("a blank is expected here"));
         if (how == BT_NUMBER_TOO_LARGE || number >= below)
             return bti_check_fail(r, r->at, BT_DOMAIN, too_large);
         list[(*count)++] = (uint32_t)number;
@@ -173,12 +182,12 @@ static bt_status read_version(reader *r)
     is = is && bt_take_u64(&number, &version) == BT_NUMBER_OK && number.len == 0;
     if (is && version > NEWEST)
         return FAIL(r, r->at,
-                    "this certificate is of a newer version; versions 1 to 5 are "
-                    "understood here");
+                    BT_TEXT("this certificate has a newer version; versions 1 to 5 can "
+                            "be read here"));
     if (!is || version == 0)
         return FAIL(r, r->at,
-                    "the first line of a certificate is 'bouton certificate 1', or 2, "
-                    "3, 4 or 5");
+                    BT_TEXT("the first line of a certificate is 'bouton certificate "
+                            "1', or 2, 3, 4 or 5"));
     r->c->version = (unsigned)version;
     return BT_OK;
 }
@@ -192,19 +201,20 @@ static bt_status read_sum(reader *r)
     bt_span text = {at, (size_t)(r->end - at)};
     uint64_t parts;
     if (r->c->version < 3)
-        return FAIL(r, at, "sums are in certificates of version 3");
+        return FAIL(r, at, BT_TEXT("only certificates of version 3 can be about sums"));
     if (bt_take_u64(&text, &parts) != BT_NUMBER_OK || parts < 2 ||
         parts > BTI_CHECK_VARS)
-        return bti_check_fail(r, at, BT_DOMAIN, "a sum has 2 to 32 parts");
+        return bti_check_fail(r, at, BT_DOMAIN,
+                              BT_TEXT("a sum has from 2 to 32 parts"));
     r->at = text.at;
     bti_check_blanks(r);
     if (r->at == text.at && r->at < r->end)
-        return FAIL(r, r->at, "a blank is expected here");
+        return FAIL(r, r->at, BT_TEXT("a blank is expected here"));
     at = r->at;
     bt_span word = bti_check_word(r);
     all->misere = bt_span_equal(word, bt_span_of("misere"));
     if (word.len > 0 && !all->misere)
-        return FAIL(r, at, "only 'misere' may stand here");
+        return FAIL(r, at, BT_TEXT("only 'misere' is allowed here"));
     bti_certificate *part;
     BT_TRY(BTI_ARENA_NEW(r->c->arena, part, (size_t)parts));
     part[0] = *r->c;
@@ -253,15 +263,15 @@ static bt_status read_vars(reader *r)
             break;
         bt_span name = bti_check_word(r);
         if (name.len == 0 || bti_check_reserved(name))
-            return FAIL(r, at, "a name for a variable is expected here");
+            return FAIL(r, at, BT_TEXT("a name for a variable is expected here"));
         if (is_variable(c, name))
-            return FAIL(r, at, "this variable was named before");
+            return FAIL(r, at, BT_TEXT("this variable has already been named"));
         for (const bti_certificate *p = r->file->part; p != c; p++)
             if (is_variable(p, name))
-                return FAIL(r, at, "this variable belongs to another part");
+                return FAIL(r, at, BT_TEXT("this variable belongs to another part"));
         if (c->vars == BTI_CHECK_VARS)
             return bti_check_fail(r, at, BT_UNABLE,
-                                  "at most 32 variables are possible");
+                                  BT_TEXT("a game can have at most 32 variables"));
         c->var[c->vars] = bt_arena_copy(c->arena, name);
         if (!c->var[c->vars])
             return bt_last_status(r->ctx);
@@ -269,7 +279,9 @@ static bt_status read_vars(reader *r)
     }
     c->names = c->vars;
     c->all_vars = 2 * (uint32_t)c->names;
-    return c->vars > 0 ? BT_OK : FAIL(r, r->at, "there must be a variable");
+    return c->vars > 0
+               ? BT_OK
+               : FAIL(r, r->at, BT_TEXT("at least one variable is expected here"));
 }
 
 /* One more name, behind those of the variables. */
@@ -280,15 +292,17 @@ static bt_status read_value(reader *r)
     const char *at = r->at;
     bt_span name = bti_check_word(r);
     if (c->version < 2)
-        return FAIL(r, at, "only certificates of version 2 are about values");
+        return FAIL(r, at,
+                    BT_TEXT("only certificates from version 2 on can be about values"));
     if (name.len == 0 || bti_check_reserved(name))
-        return FAIL(r, at, "a name for the value is expected here");
+        return FAIL(r, at, BT_TEXT("a name for the value is expected here"));
     for (size_t i = 0; i < c->vars; i++)
         if (bt_span_equal(name, bt_span_of(c->var[i])))
-            return FAIL(r, at, "a variable has this name");
+            return FAIL(r, at, BT_TEXT("a variable already has this name"));
     if (c->vars == BTI_CHECK_VARS)
-        return bti_check_fail(r, at, BT_UNABLE,
-                              "beside a value at most 31 variables are possible");
+        return bti_check_fail(
+            r, at, BT_UNABLE,
+            BT_TEXT("with a value, a game can have at most 31 variables"));
     c->var[c->vars] = bt_arena_copy(c->arena, name);
     if (!c->var[c->vars])
         return bt_last_status(r->ctx);
@@ -311,14 +325,16 @@ static bt_status read_drop(reader *r)
     bti_certificate *c = r->c;
     size_t count;
     const char *at = r->at;
-    BT_TRY(read_numbers(r, c->measures + 1, "there are fewer components", &c->drop,
+    BT_TRY(read_numbers(r, c->measures + 1,
+                        BT_TEXT("there are not that many components"), &c->drop,
                         &count));
     if (count != c->moves)
         return bti_check_fail(r, at, BT_DOMAIN,
-                              "there must be a number for each move and no more");
+                              BT_TEXT("exactly one number for each move is expected"));
     for (size_t i = 0; i < count; i++)
         if (c->drop[i]-- == 0)
-            return bti_check_fail(r, at, BT_DOMAIN, "components count from 1");
+            return bti_check_fail(r, at, BT_DOMAIN,
+                                  BT_TEXT("components are numbered from 1"));
     return BT_OK;
 }
 
@@ -329,11 +345,12 @@ static bt_status read_automaton(reader *r)
     size_t count;
     const char *at = r->at;
     BT_TRY(read_numbers(r, BTI_CHECK_STATES,
-                        "an automaton has fewer than 1048576 states here", &number,
-                        &count));
+                        BT_TEXT("an automaton has fewer than 1048576 states here"),
+                        &number, &count));
     if (count != 1 || number[0] == 0)
-        return bti_check_fail(r, at, BT_DOMAIN,
-                              "the number of states is expected here, at least 1");
+        return bti_check_fail(
+            r, at, BT_DOMAIN,
+            BT_TEXT("the number of states is expected here, at least 1"));
     c->states = number[0];
     c->accept = bt_arena_alloc(c->arena, c->states, sizeof *c->accept);
     c->level = c->accept ? bt_arena_alloc(c->arena, c->names, sizeof *c->level) : NULL;
@@ -345,11 +362,13 @@ static bt_status read_accept(reader *r)
     uint32_t *number;
     size_t count;
     const char *at = r->at;
-    BT_TRY(read_numbers(r, r->c->states, "there are fewer states", &number, &count));
+    BT_TRY(read_numbers(r, r->c->states, BT_TEXT("there are not that many states"),
+                        &number, &count));
     for (size_t i = 0; i < count; i++) {
         if (i > 0 && number[i] <= number[i - 1])
-            return bti_check_fail(r, at, BT_DOMAIN,
-                                  "accepting states stand in ascending order");
+            return bti_check_fail(
+                r, at, BT_DOMAIN,
+                BT_TEXT("accepting states must be in ascending order"));
         r->c->accept[number[i]] = true;
     }
     return BT_OK;
@@ -362,18 +381,24 @@ static bt_status read_track(reader *r, size_t tracks)
     bti_check_blanks(r);
     const char *at = r->at;
     if (tracks == c->names)
-        return bti_check_fail(r, at, BT_DOMAIN, "every variable had its track");
-    if (!bt_span_equal(bti_check_word(r), bt_span_of(c->var[var])))
-        return FAIL(r, at, "tracks stand here for the variables, the last one first");
-    bool last = var + 1 == c->names;
-    BT_TRY(read_numbers(r, last ? c->states : c->level[var + 1].nodes,
-                        last ? "there are fewer states"
-                             : "the next variable has fewer nodes",
-                        &c->level[var].pair, &count));
-    if (count % 2 != 0 || count / 2 > BTI_CHECK_NODES)
         return bti_check_fail(r, at, BT_DOMAIN,
-                              "a node is a pair of numbers, and a track has at most "
-                              "4194304 nodes");
+                              BT_TEXT("every variable already has its track"));
+    if (!bt_span_equal(bti_check_word(r), bt_span_of(c->var[var])))
+        return FAIL(
+            r, at,
+            BT_TEXT(
+                "the tracks of the variables are expected here, the last one first"));
+    bool last = var + 1 == c->names;
+    BT_TRY(
+        read_numbers(r, last ? c->states : c->level[var + 1].nodes,
+                     last ? BT_TEXT("there are not that many states")
+                          : BT_TEXT("the next variable does not have that many nodes"),
+                     &c->level[var].pair, &count));
+    if (count % 2 != 0 || count / 2 > BTI_CHECK_NODES)
+        return bti_check_fail(
+            r, at, BT_DOMAIN,
+            BT_TEXT(
+                "a node is a pair of numbers, and a track has at most 4194304 nodes"));
     c->level[var].nodes = count / 2;
     return BT_OK;
 }
@@ -384,12 +409,13 @@ static bt_status read_states(reader *r, size_t tracks)
     size_t count;
     const char *at = r->at;
     if (tracks != c->names)
-        return bti_check_fail(r, at, BT_DOMAIN, "a track is missing");
-    BT_TRY(read_numbers(r, c->level[0].nodes, "the first variable has fewer nodes",
+        return bti_check_fail(r, at, BT_DOMAIN, BT_TEXT("a track is missing"));
+    BT_TRY(read_numbers(r, c->level[0].nodes,
+                        BT_TEXT("the first variable does not have that many nodes"),
                         &c->first, &count));
     if (count != c->states)
         return bti_check_fail(r, at, BT_DOMAIN,
-                              "there must be a number for each state and no more");
+                              BT_TEXT("exactly one number for each state is expected"));
     return BT_OK;
 }
 
@@ -413,8 +439,8 @@ static bt_status read_measure(reader *r, const char *text)
     BT_TRY(bti_check_read_term(r, &c->measure[c->measures]));
     if (!is_linear(c->measure[c->measures++]) && c->version < 2)
         return bti_check_fail(r, at, BT_DOMAIN,
-                              "in version 1 a measure is a sum of variables and "
-                              "truths, such as 2x + y + [x > 0]");
+                              BT_TEXT("in version 1 a measure is a sum of variables "
+                                      "and truths, such as 2x + y + [x > 0]"));
     return BT_OK;
 }
 
@@ -437,7 +463,7 @@ static bt_status read_rule(reader *r, kind k)
     }
     if (k == GRUNDY) {
         if (c->names == c->vars)
-            return FAIL(r, r->at, "there is no line 'value'");
+            return FAIL(r, r->at, BT_TEXT("the line 'value' is missing"));
         c->grundy_text[c->grundys] = text;
         return bti_check_read_formula(r, &c->grundy[c->grundys++]);
     }
@@ -468,7 +494,7 @@ static bt_status read_line(reader *r, kind k, size_t *tracks)
         return read_digits(r);
     case MISERE:
         if (r->c->names > r->c->vars)
-            return FAIL(r, r->at, "Grundy values are for normal play");
+            return FAIL(r, r->at, BT_TEXT("Grundy values are for normal play"));
         r->c->misere = true;
         return at_end(r);
     case DROP:
@@ -485,7 +511,7 @@ static bt_status read_line(reader *r, kind k, size_t *tracks)
         return read_states(r, *tracks);
     case END:
         if (r->c->of_sum && r->c->names == r->c->vars)
-            return FAIL(r, r->at, "a part of a sum must have a line 'value'");
+            return FAIL(r, r->at, BT_TEXT("a part of a sum must have a line 'value'"));
         return at_end(r);
     default:
         return read_rule(r, k);
@@ -507,19 +533,13 @@ static const char *line_end(const char *at, const char *end)
 
 static bt_status out_of_order(reader *r, const char *at, kind wanted)
 {
-    bt_text text;
     if (wanted == VERSION)
         return FAIL(r, at,
-                    "this is not a certificate: its first line would be 'bouton "
-                    "certificate 1', or 2, 3, 4 or 5");
-    bt_text_init(&text, r->ctx);
-    bt_text_format(&text, "a line that begins with '%s' is expected here",
-                   lines[wanted].word);
-    bt_status status = bt_text_status(&text);
-    if (status == BT_OK)
-        status = FAIL(r, at, bt_text_chars(&text));
-    bt_text_free(&text);
-    return status;
+                    BT_TEXT("this is not a certificate: its first line should be "
+                            "'bouton certificate 1', or 2, 3, 4 or 5"));
+    return bti_check_fail_word(
+        r, at, BT_SYNTAX, BT_TEXT("a line that begins with '{word}' is expected here"),
+        lines[wanted].word);
 }
 
 /* Which line this is, after one of kind `before`. */
@@ -535,7 +555,7 @@ static bt_status next_kind(reader *r, const char *at, bt_span word, int before,
         if (lines[k].needed && k != before)
             return out_of_order(r, at, (kind)k);
     }
-    return FAIL(r, at, "nothing may follow the line 'end'");
+    return FAIL(r, at, BT_TEXT("nothing may follow the line 'end'"));
 }
 
 static bt_status make_room(bti_certificate *c, bt_span bytes)
@@ -545,8 +565,8 @@ static bt_status make_room(bti_certificate *c, bt_span bytes)
         count += bytes.at[i] == '\n' && bytes.at[i + 1] != ' ';
     if (count > MOST_LINES)
         return bt_fail(c->arena->ctx, BT_UNABLE,
-                       "a certificate has at most {most_lines} lines here",
-                       BT_ARGS(BT_NUM("most_lines", MOST_LINES)));
+                       "a certificate has at most {most} lines here",
+                       BT_ARGS(BT_NUM("most", MOST_LINES)));
     const void **room = bt_arena_alloc(c->arena, 7 * count, sizeof *room);
     c->changed = room ? bt_arena_alloc(c->arena, count, sizeof *c->changed) : NULL;
     if (!c->changed)
@@ -589,7 +609,7 @@ static bt_status read_lines(reader *r)
     }
     if (before == END)
         return BT_OK;
-    return FAIL(r, end, "the certificate ends without the line 'end'");
+    return FAIL(r, end, BT_TEXT("the certificate ends without the line 'end'"));
 }
 
 bt_status bti_check_read(bt_arena *arena, bt_span bytes, bti_certificates *out)
@@ -607,7 +627,7 @@ bt_status bti_check_read(bt_arena *arena, bt_span bytes, bti_certificates *out)
                        BT_NO_ARGS);
     if (memchr(bytes.at, 0, bytes.len))
         return bt_fail(arena->ctx, BT_SYNTAX,
-                       "this is not a certificate: it has zero bytes", BT_NO_ARGS);
+                       "this is not a certificate: it contains zero bytes", BT_NO_ARGS);
     BT_TRY(make_room(out->part, bytes));
     reader r = {
         .ctx = arena->ctx, .c = out->part, .file = out, .all = bytes, .at = bytes.at};

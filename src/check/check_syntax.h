@@ -128,6 +128,9 @@ typedef struct {
 /* Fails with "line 3, column 7: " and the sentence, and keeps the line for people. */
 bt_status bti_check_fail(bti_check_reader *r, const char *at, bt_status status,
                          const char *sentence);
+/* The same for a message with {word}. */
+bt_status bti_check_fail_word(bti_check_reader *r, const char *at, bt_status status,
+                              const char *sentence, const char *word);
 
 /* Blanks, line ends and comments. */
 void bti_check_blanks(bti_check_reader *r);

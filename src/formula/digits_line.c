@@ -69,9 +69,9 @@ static bt_status read_weight(struct reader *r, uint64_t *back)
         if (*back < 1 || *back > BTI_MOST_GIVEN)
             return FAIL_AT(
                 r, BT_DOMAIN,
-                "a weight follows from the {most_given} before it at most: 1 to "
-                "{most_given} places back, not {back}",
-                BT_ARGS(BT_NUM("most_given", BTI_MOST_GIVEN), BT_NUM("back", *back)));
+                "a weight follows from weights that are 1 to {most} places before it, "
+                "not {back}",
+                BT_ARGS(BT_NUM("most", BTI_MOST_GIVEN), BT_NUM("back", *back)));
         next(r);
     }
     return take_sign(r, ')') ? BT_OK : no_recurrence(r);
@@ -83,9 +83,8 @@ static bt_status read_summand(struct reader *r, bti_numeration *d)
     if (r->token.kind == BTI_TOKEN_NUMBER) {
         factor = r->token.number;
         if (factor < 1 || factor > MOST_FACTOR)
-            return FAIL_AT(r, BT_DOMAIN,
-                           "a factor in a recurrence is from 1 to {most_factor}",
-                           BT_ARGS(BT_NUM("most_factor", MOST_FACTOR)));
+            return FAIL_AT(r, BT_DOMAIN, "a factor in a recurrence is from 1 to {most}",
+                           BT_ARGS(BT_NUM("most", MOST_FACTOR)));
         next(r);
         (void)take_sign(r, '*');
     }
@@ -99,10 +98,9 @@ static bt_status read_summand(struct reader *r, bti_numeration *d)
                            "and there are {given}",
                            BT_ARGS(BT_NUM("back", back), BT_NUM("given", d->given)));
     if (factor > MOST_FACTOR - d->factor[back - 1])
-        return bti_fail_at(
-            r->arena->ctx, BT_DOMAIN, r->from, weight.text.at,
-            "the factors of w(n-{back}) together are more than {most_factor}",
-            BT_ARGS(BT_NUM("back", back), BT_NUM("most_factor", MOST_FACTOR)));
+        return bti_fail_at(r->arena->ctx, BT_DOMAIN, r->from, weight.text.at,
+                           "the factors of w(n-{back}) together are more than {most}",
+                           BT_ARGS(BT_NUM("back", back), BT_NUM("most", MOST_FACTOR)));
     d->factor[back - 1] += (uint32_t)factor;
     d->factors = back > d->factors ? (unsigned)back : d->factors;
     return BT_OK;
@@ -114,11 +112,11 @@ static bt_status read_first(struct reader *r, bti_numeration *d)
         if (r->token.kind != BTI_TOKEN_NUMBER || r->token.number < 1 ||
             r->token.number > MOST_WEIGHT)
             return FAIL_AT(r, BT_SYNTAX,
-                           "a weight is expected, a number from 1 to {most_weight}",
-                           BT_ARGS(BT_NUM("most_weight", MOST_WEIGHT)));
+                           "a weight is expected, a number from 1 to {most}",
+                           BT_ARGS(BT_NUM("most", MOST_WEIGHT)));
         if (d->given == BTI_MOST_GIVEN)
-            return FAIL_AT(r, BT_UNABLE, "at most {most_given} weights can be given",
-                           BT_ARGS(BT_NUM("most_given", BTI_MOST_GIVEN)));
+            return FAIL_AT(r, BT_UNABLE, "at most {most} weights can be given",
+                           BT_ARGS(BT_NUM("most", BTI_MOST_GIVEN)));
         d->first[d->given++] = (uint32_t)r->token.number;
         next(r);
     } while (take_sign(r, ','));
@@ -131,8 +129,8 @@ static bt_status read_recurrence(struct reader *r, bti_numeration *d)
     BT_TRY(read_first(r, d));
     if (!at_word(r, "then"))
         return FAIL_AT(r, BT_SYNTAX,
-                       "behind the first weights comes how they go on, like: then w(n) "
-                       "= w(n-1) + w(n-2)",
+                       "after the first weights, say how they go on, like: then w(n) = "
+                       "w(n-1) + w(n-2)",
                        BT_NO_ARGS);
     next(r);
     BT_TRY(read_weight(r, &back));
@@ -150,8 +148,8 @@ static bt_status read_base(struct reader *r, bti_numeration *d)
     next(r);
     uint64_t base = r->token.kind == BTI_TOKEN_NUMBER ? r->token.number : 0;
     if (base < 2 || base > MOST_BASE)
-        return FAIL_AT(r, BT_DOMAIN, "a base is a number from 2 to {most_base}",
-                       BT_ARGS(BT_NUM("most_base", MOST_BASE)));
+        return FAIL_AT(r, BT_DOMAIN, "a base is a number from 2 to {most}",
+                       BT_ARGS(BT_NUM("most", MOST_BASE)));
     next(r);
     d->given = d->factors = (unsigned)base - 1;
     for (unsigned i = 0; i < d->given; i++)

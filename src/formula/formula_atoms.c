@@ -36,10 +36,9 @@ static bt_status check_residues(bti_parser *p, const bti_node *mod, const char *
         if (r->number >= mod->number)
             return BTI_FAIL_AT(
                 p, BT_DOMAIN, at,
-                "a number mod {number} is at most {number2} and never {number3}",
-                BT_ARGS(BT_NUM("number", mod->number),
-                        BT_NUM("number2", mod->number - 1),
-                        BT_NUM("number3", r->number)));
+                "a number mod {modulus} is at most {most} and never {residue}",
+                BT_ARGS(BT_NUM("modulus", mod->number), BT_NUM("most", mod->number - 1),
+                        BT_NUM("residue", r->number)));
     return BT_OK;
 }
 
@@ -47,8 +46,8 @@ static bt_status not_a_number(bti_parser *p, const bti_node *mod, const char *at
 {
     return BTI_FAIL_AT(p, BT_SYNTAX, at,
                        "a residue is compared with a number; that two terms leave the "
-                       "same remainder is written {number} | x - y",
-                       BT_ARGS(BT_NUM("number", mod->number)));
+                       "same remainder is written {modulus} | x - y",
+                       BT_ARGS(BT_NUM("modulus", mod->number)));
 }
 
 static bt_status expected_residue(bti_parser *p, const bti_node *mod)
@@ -109,8 +108,8 @@ static bt_status list_residues(bti_parser *p, bti_node *mod, const struct bounds
         return BT_OK;
     return BTI_FAIL_AT(
         p, BT_DOMAIN, at,
-        "a number mod {number} goes from 0 to {number2}, so this is never true",
-        BT_ARGS(BT_NUM("number", mod->number), BT_NUM("number2", mod->number - 1)));
+        "a number mod {modulus} is from 0 to {most}, so this is never true",
+        BT_ARGS(BT_NUM("modulus", mod->number), BT_NUM("most", mod->number - 1)));
 }
 
 static bt_status negate(bti_parser *p, bti_node *formula, bti_node **out)
@@ -271,7 +270,7 @@ static bt_status wrong_relation(bti_parser *p, bti_relation first)
     if (first == BTI_EQ && p->token.relation == BTI_LT)
         return BTI_FAIL_AT(p, BT_SYNTAX, p->token.text.at,
                            "'=<' is written <=", BT_NO_ARGS);
-    return bti_expected(p, "a number or a variable");
+    return bti_expected(p, BT_TEXT("a number or a variable"));
 }
 
 /* The terms of a chain, from the first relation on. A residue ends it. */
@@ -294,10 +293,10 @@ static bt_status parse_chain(bti_parser *p, bti_node *term, bti_node **out)
         if (bti_is_residue(child) && !term->next && !congruent)
             return parse_turned(p, term, relation, child, begin, out);
         if (bti_is_residue(child) && congruent)
-            return BTI_FAIL_AT(
-                p, BT_SYNTAX, begin,
-                "the modulus of '\u2261' stands in brackets: x \u2261 y (mod {number})",
-                BT_ARGS(BT_NUM("number", child->number)));
+            return BTI_FAIL_AT(p, BT_SYNTAX, begin,
+                               "the modulus of '\u2261' stands in brackets: x \u2261 y "
+                               "(mod {modulus})",
+                               BT_ARGS(BT_NUM("modulus", child->number)));
         BT_TRY(bti_want_term(p, child, begin));
         child->relation = relation;
         BT_TRY(bti_add_child(p, &list, child));
@@ -354,8 +353,8 @@ static bt_status parse_divides(bti_parser *p, const bti_node *number, const char
 {
     if (number->number == 0 || number->number > BTI_FACTOR_MAX)
         return BTI_FAIL_AT(p, BT_DOMAIN, begin,
-                           "in 'm | t' the number m goes from 1 to {factor_max}",
-                           BT_ARGS(BT_NUM("factor_max", BTI_FACTOR_MAX)));
+                           "in 'm | t' the number m is from 1 to {most}",
+                           BT_ARGS(BT_NUM("most", BTI_FACTOR_MAX)));
     bti_advance(p);
     const char *at = p->token.text.at;
     bti_node *term;

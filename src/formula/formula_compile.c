@@ -30,9 +30,8 @@ struct linear {
 
 static bt_status too_many(bt_context *ctx)
 {
-    return bt_fail(ctx, BT_UNABLE,
-                   "more than {most_terms} different terms in one comparison",
-                   BT_ARGS(BT_NUM("most_terms", MOST_TERMS)));
+    return bt_fail(ctx, BT_UNABLE, "more than {most} different terms in one comparison",
+                   BT_ARGS(BT_NUM("most", MOST_TERMS)));
 }
 
 static bt_status too_large(bt_context *ctx)

@@ -30,7 +30,7 @@ static bt_status binary_digits_only(bti_parser *p, const char *at, const char *w
         p, BT_DOMAIN, at,
         p->scope->digits == BTI_FIBONACCI
             ? "{what} works on binary digits and has no meaning in 'digits fib'"
-            : "{what} works on binary digits and has no meaning in these",
+            : "{what} works on binary digits and has no meaning in these digits",
         BT_ARGS(BT_STR("what", what)));
 }
 
@@ -44,7 +44,7 @@ static bt_status has_places(bti_parser *p, const char *at, bti_op op)
                            BT_NO_ARGS);
     if (op == BTI_OP_SHL && digits != BTI_BINARY && digits != BTI_FIBONACCI)
         return BTI_FAIL_AT(p, BT_DOMAIN, at,
-                           "shl has a meaning in binary and in Fibonacci digits only",
+                           "shl has a meaning only in binary and in Fibonacci digits",
                            BT_NO_ARGS);
     return BT_OK;
 }
@@ -99,12 +99,12 @@ static bt_status parse_function(bti_parser *p, const struct function *f, bti_nod
     } while (bti_take_sign(p, ','));
     BT_TRY(bti_want_sign(p, ')'));
     if (count < f->least || count > f->most)
-        return BTI_FAIL_AT(
-            p, BT_SYNTAX, at,
-            "'{name}' takes {most, plural, one {one number} other {{least, plural, one "
-            "{up to 32 numbers} other {two or more numbers}}}}, not {count}",
-            BT_ARGS(BT_STR("name", f->name), BT_NUM("least", f->least),
-                    BT_NUM("most", f->most), BT_NUM("count", count)));
+        return BTI_FAIL_AT(p, BT_SYNTAX, at,
+                           f->most == 1 ? "'{name}' takes 1 number, not {count}"
+                           : f->least == 1
+                               ? "'{name}' takes at most 32 numbers, not {count}"
+                               : "'{name}' takes 2 or more numbers, not {count}",
+                           BT_ARGS(BT_STR("name", f->name), BT_NUM("count", count)));
     return BT_OK;
 }
 
@@ -135,7 +135,7 @@ static bt_status unknown_name(bti_parser *p)
     const char *seen = bti_quoted(&quote, p->token.text);
     const char *at = p->token.text.at, *here = bti_find_elsewhere(p);
     if (here)
-        return BTI_FAIL_AT(p, BT_SYNTAX, at, "{here}", BT_ARGS(BT_STR("here", here)));
+        return BTI_FAIL_AT(p, BT_SYNTAX, at, here, BT_NO_ARGS);
     for (const bti_let *let = p->scope->lets; let; let = let->before)
         if (bt_span_equal(p->token.text, bt_span_of(let->name)))
             return BTI_FAIL_AT(p, BT_DOMAIN, at,
@@ -156,7 +156,7 @@ static bt_status unknown_name(bti_parser *p)
     list_variables(p->scope, names, sizeof names);
     return BTI_FAIL_AT(p, BT_SYNTAX, at,
                        "{seen} is not declared; {vars, plural, one {the only variable "
-                       "is} other {vars are}} {names}",
+                       "is {names}} other {the variables are {names}}}",
                        BT_ARGS(BT_STR("seen", seen), BT_NUM("vars", p->scope->vars),
                                BT_STR("names", names)));
 }
@@ -217,7 +217,8 @@ static bt_status wrong_count(bti_parser *p, const bti_let *let, const char *at,
 {
     return BTI_FAIL_AT(
         p, BT_SYNTAX, at,
-        "'{name}' takes {params} number{params, plural, one {} other {s}}, not {count}",
+        "'{name}' takes {params, plural, one {1 number} other {{params} numbers}}, not "
+        "{count}",
         BT_ARGS(BT_STR("name", let->name), BT_NUM("params", let->params),
                 BT_NUM("count", count)));
 }
@@ -281,7 +282,7 @@ static bt_status parse_name(bti_parser *p, bti_node **out)
         return BT_OK;
     }
     if (bti_name_is_reserved(name))
-        return bti_expected(p, "a number or a variable");
+        return bti_expected(p, BT_TEXT("a number or a variable"));
     const bti_binding *b = find_binding(p, name);
     const bti_let *let = find_let(p, name);
     if (!b && find_variable(p, name, &index))
@@ -312,7 +313,7 @@ static bt_status parse_primary(bti_parser *p, bti_node **out)
     if (p->token.kind == BTI_TOKEN_NAME)
         return parse_name(p, out);
     if (!bti_take_sign(p, '('))
-        return bti_expected(p, "a number or a variable");
+        return bti_expected(p, BT_TEXT("a number or a variable"));
     BT_TRY(parse_any(p, out));
     return bti_want_sign(p, ')');
 }
@@ -333,8 +334,8 @@ static bt_status multiply(bti_parser *p, const char *begin, bti_node *a, bti_nod
     if (a->number > BTI_FACTOR_MAX)
         return BTI_FAIL_AT(
             p, BT_DOMAIN, begin,
-            "the factor {number} is too large: factors go up to {factor_max}",
-            BT_ARGS(BT_NUM("number", a->number), BT_NUM("factor_max", BTI_FACTOR_MAX)));
+            "the factor {factor} is too large: a factor is at most {most}",
+            BT_ARGS(BT_NUM("factor", a->number), BT_NUM("most", BTI_FACTOR_MAX)));
     BT_TRY(bti_new_node(p, BTI_OP_TIMES, out));
     (*out)->number = a->number;
     return bti_only_child(p, *out, b);
@@ -423,7 +424,7 @@ static bt_status check_mixed(bti_parser *p, const char *begin)
         return BT_OK;
     return BTI_FAIL_AT(
         p, BT_SYNTAX, begin,
-        "^ beside + or - needs brackets, such as (x + y) ^ z or x + (y ^ z)",
+        "^ next to + or - needs brackets, such as (x + y) ^ z or x + (y ^ z)",
         BT_NO_ARGS);
 }
 
@@ -502,7 +503,7 @@ static bt_status check_new_name(bti_parser *p)
     bt_span name = p->token.text;
     size_t index;
     if (p->token.kind != BTI_TOKEN_NAME || p->token.primed)
-        return bti_expected(p, "a name for a bound variable");
+        return bti_expected(p, BT_TEXT("a name for a bound variable"));
     if (bti_name_is_reserved(name))
         return BTI_FAIL_AT(p, BT_SYNTAX, name.at,
                            "{name} is a word of the language; choose another name",
@@ -510,7 +511,7 @@ static bt_status check_new_name(bti_parser *p)
     if (find_variable(p, name, &index) || is_value(p, name) || find_binding(p, name) ||
         find_let(p, name))
         return BTI_FAIL_AT(p, BT_DOMAIN, name.at,
-                           "{name} has a meaning here already; choose another name",
+                           "{name} already has a meaning here; choose another name",
                            BT_ARGS(BT_QUOTE("name", name)));
     return BT_OK;
 }
@@ -654,9 +655,9 @@ static bt_status unexpected(bti_parser *p)
     const char *at = p->token.text.at;
     const char *here = bti_find_elsewhere(p);
     if (p->token.kind == BTI_TOKEN_WRONG || p->token.kind == BTI_TOKEN_TOO_LARGE)
-        return bti_expected(p, "the end");
+        return bti_expected(p, BT_TEXT("the end"));
     if (here)
-        return BTI_FAIL_AT(p, BT_SYNTAX, at, "{here}", BT_ARGS(BT_STR("here", here)));
+        return BTI_FAIL_AT(p, BT_SYNTAX, at, here, BT_NO_ARGS);
     if (bti_at_sign(p, BTI_SIGN_DIVIDES))
         return BTI_FAIL_AT(p, BT_SYNTAX, at,
                            "before {seen} a number is expected, such as 3 | x",

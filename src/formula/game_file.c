@@ -95,7 +95,7 @@ static size_t find_keyword(bt_span text)
 static bt_status is_indented(struct reader *r)
 {
     return FAIL_AT(r, BT_SYNTAX, r->indented.at,
-                   "a line that begins with a blank goes on the one above; take the "
+                   "a line that begins with a blank continues the one above; take the "
                    "blank away for a line {indented} of its own",
                    BT_ARGS(BT_QUOTE("indented", r->indented)));
 }
@@ -107,7 +107,7 @@ static bt_status add_line(struct reader *r, bt_span text, uint32_t number)
         return unknown_line(r, text);
     if (r->count[key]++ > 0 && !keywords[key].many)
         return FAIL_AT(r, BT_SYNTAX, text.at,
-                       "there is a line '{word}' already; only one is possible",
+                       "there is already a line '{word}', and only one is possible",
                        BT_ARGS(BT_STR("word", keywords[key].word)));
     struct line *line;
     BT_TRY(BTI_ARENA_NEW(r->arena, line, 1));
@@ -138,10 +138,10 @@ static bt_status take_line(struct reader *r, struct line **open, bt_span text,
         return BT_OK;
     }
     if (!*open)
-        return FAIL_AT(
-            r, BT_SYNTAX, inner.at,
-            "a line that begins with a blank goes on the one above, and there is none",
-            BT_NO_ARGS);
+        return FAIL_AT(r, BT_SYNTAX, inner.at,
+                       "a line that begins with a blank continues the one above, and "
+                       "there is none",
+                       BT_NO_ARGS);
     (*open)->body.len = (size_t)(text.at + text.len - (*open)->body.at);
     size_t key = find_keyword(inner);
     if (key < KEYWORDS && !r->indented.at)
@@ -191,7 +191,7 @@ static bt_status check_name(struct reader *r, const bti_token *token,
     if (token->kind != BTI_TOKEN_NAME)
         return FAIL_AT(
             r, BT_SYNTAX, token->text.at,
-            "{seen} is no name for a {what}; names are letters, with digits behind",
+            "{seen} is not a name for a {what}; a name is letters, then digits",
             BT_ARGS(BT_STR("seen", seen), BT_STR("what", what)));
     if (token->primed)
         return FAIL_AT(
@@ -208,7 +208,7 @@ static bt_status check_name(struct reader *r, const bti_token *token,
                        BT_ARGS(BT_STR("seen", seen)));
     for (size_t i = 0; i < count; i++)
         if (bt_span_equal(token->text, bt_span_of(taken[i])))
-            return FAIL_AT(r, BT_DOMAIN, token->text.at, "{seen} is there already",
+            return FAIL_AT(r, BT_DOMAIN, token->text.at, "{seen} is already there",
                            BT_ARGS(BT_STR("seen", seen)));
     return BT_OK;
 }
@@ -225,15 +225,15 @@ static bt_status read_vars(struct reader *r, const struct line *line)
         BT_TRY(check_name(r, &token, var, count, "variable"));
         if (count == BTI_VARS_MAX)
             return FAIL_AT(r, BT_UNABLE, token.text.at,
-                           "too many variables: at most {vars_max} are possible",
-                           BT_ARGS(BT_NUM("vars_max", BTI_VARS_MAX)));
+                           "too many variables: at most {most} are possible",
+                           BT_ARGS(BT_NUM("most", BTI_VARS_MAX)));
         var[count] = bt_arena_copy(r->arena, token.text);
         if (!var[count++])
             return bt_last_status(r->ctx);
     }
     if (count == 0)
         return FAIL_AT(r, BT_SYNTAX, line->at,
-                       "'vars' names no variable; write for example: vars x y",
+                       "the line 'vars' names no variable; write for example: vars x y",
                        BT_NO_ARGS);
     r->file->scope.var = var;
     r->file->scope.vars = count;
@@ -252,7 +252,7 @@ static bt_status read_misere(struct reader *r, const struct line *line)
     bti_token token = bti_token_take(&rest);
     if (token.kind != BTI_TOKEN_END)
         return FAIL_AT(r, BT_SYNTAX, token.text.at,
-                       "the line 'misere' stands alone; {token} is not expected",
+                       "nothing may follow 'misere' on its line, but here is {token}",
                        BT_ARGS(BT_QUOTE("token", token.text)));
     r->file->misere = true;
     return BT_OK;
@@ -293,8 +293,8 @@ static bt_status read_params(struct reader *r, bti_let *let, bt_span *rest)
                           "parameter"));
         if (let->params == BTI_VARS_MAX)
             return FAIL_AT(r, BT_UNABLE, token.text.at,
-                           "too many parameters: at most {vars_max} are possible",
-                           BT_ARGS(BT_NUM("vars_max", BTI_VARS_MAX)));
+                           "too many parameters: at most {most} are possible",
+                           BT_ARGS(BT_NUM("most", BTI_VARS_MAX)));
         param[let->params] = bt_arena_copy(r->arena, token.text);
         if (!param[let->params++])
             return bt_last_status(r->ctx);
@@ -302,7 +302,7 @@ static bt_status read_params(struct reader *r, bti_let *let, bt_span *rest)
     } while (token.kind == BTI_TOKEN_SIGN && token.sign == ',');
     if (token.kind != BTI_TOKEN_SIGN || token.sign != ')')
         return FAIL_AT(r, BT_SYNTAX, token.text.at,
-                       "')' is missing behind the parameters of '{name}'",
+                       "')' is missing after the parameters of '{name}'",
                        BT_ARGS(BT_STR("name", let->name)));
     return BT_OK;
 }
@@ -363,7 +363,7 @@ static bt_status check_body(struct reader *r, const struct line *line, const cha
     if (token.kind != BTI_TOKEN_END)
         return BT_OK;
     return FAIL_AT(
-        r, BT_SYNTAX, line->at, "'{word}' says nothing; write for example: {such}",
+        r, BT_SYNTAX, line->at, "the line '{word}' is empty; write for example: {such}",
         BT_ARGS(BT_STR("word", keywords[line->key].word), BT_STR("such", such)));
 }
 
@@ -436,8 +436,8 @@ static bt_status read_rank(struct reader *r, const struct line *line)
         bt_span text = take_term_text(&rest);
         more = text.at + text.len < end.at && text.at[text.len] == ',';
         if (r->file->ranks == BTI_VARS_MAX)
-            return FAIL_AT(r, BT_UNABLE, text.at, "a rank has at most {vars_max} terms",
-                           BT_ARGS(BT_NUM("vars_max", BTI_VARS_MAX)));
+            return FAIL_AT(r, BT_UNABLE, text.at, "a rank has at most {most} terms",
+                           BT_ARGS(BT_NUM("most", BTI_VARS_MAX)));
         BT_TRY(bti_term_parse(r->arena, &scope, r->from, text,
                               &r->file->rank[r->file->ranks++]));
     }

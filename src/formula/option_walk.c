@@ -240,8 +240,8 @@ static bt_status table_resize(struct table *t, size_t rows)
     if (rows > (size_t)MOST_ENTRIES >> t->width)
         return bt_fail(t->ctx, BT_UNABLE,
                        "the rule is too complicated to be played: its tables need more "
-                       "than {most_entries} entries",
-                       BT_ARGS(BT_NUM("most_entries", MOST_ENTRIES)));
+                       "than {most} entries",
+                       BT_ARGS(BT_NUM("most", MOST_ENTRIES)));
     BT_TRY(BTI_RESIZE(t->ctx, t->at, t->rows << t->width, rows << t->width));
     t->rows = rows;
     return BT_OK;

@@ -8,29 +8,31 @@ const char *bti_token_text(const bti_parser *p, bti_quote *quote)
 {
     bt_span text = p->token.text;
     text.len += p->token.primed;
-    return p->token.kind == BTI_TOKEN_END ? "the end" : bti_quoted(quote, text);
+    return p->token.kind == BTI_TOKEN_END
+               ? bt_words_for(p->arena->ctx, BT_TEXT("the end"))
+               : bti_quoted(quote, text);
 }
 
 /* Words and signs of other languages, and how they are written here. */
 static const struct {
     const char *word, *here;
 } elsewhere[] = {
-    {"not", "'not' is written !, such as !(x = 0)"},
-    {"forall", "'forall' is written all, such as all t: t <= x"},
-    {"exists", "'exists' is written ex, such as ex t: x = 2t"},
-    {"implies", "'implies' is written =>"},
-    {"iff", "'iff' is written <=>"},
-    {"divides", "that 3 divides x is written 3 | x"},
-    {"%", "remainders are written x mod 3 = 1"},
-    {"/", "there is no division; that 3 divides x is written 3 | x"},
-    {"~", "'~' is written !, such as !(x = 0)"},
-    {"\u2208", "'\u2208' is written in, such as x in {1,3}"},
-    {"\u2209", "'\u2209' is written !(x in {1,3})"},
-    {"\u2224", "'\u2224' is written !(3 | x)"},
-    {"\u00b2", "there are no powers, and two variables cannot be multiplied"},
-    {"\u00b3", "there are no powers, and two variables cannot be multiplied"},
-    {"\u2032", "a prime is written as ', such as x' < x"},
-    {"\u2019", "a prime is written as ', such as x' < x"},
+    {"not", BT_TEXT("'not' is written !, such as !(x = 0)")},
+    {"forall", BT_TEXT("'forall' is written all, such as all t: t <= x")},
+    {"exists", BT_TEXT("'exists' is written ex, such as ex t: x = 2t")},
+    {"implies", BT_TEXT("'implies' is written =>")},
+    {"iff", BT_TEXT("'iff' is written <=>")},
+    {"divides", BT_TEXT("that 3 divides x is written 3 | x")},
+    {"%", BT_TEXT("remainders are written x mod 3 = 1")},
+    {"/", BT_TEXT("there is no division; that 3 divides x is written 3 | x")},
+    {"~", BT_TEXT("'~' is written !, such as !(x = 0)")},
+    {"\u2208", BT_TEXT("'\u2208' is written in, such as x in '{'1,3'}'")},
+    {"\u2209", BT_TEXT("'\u2209' is written !(x in '{'1,3'}')")},
+    {"\u2224", BT_TEXT("'\u2224' is written !(3 | x)")},
+    {"\u00b2", BT_TEXT("there are no powers, and two variables cannot be multiplied")},
+    {"\u00b3", BT_TEXT("there are no powers, and two variables cannot be multiplied")},
+    {"\u2032", BT_TEXT("a prime is written as ', such as x' < x")},
+    {"\u2019", BT_TEXT("a prime is written as ', such as x' < x")},
 };
 
 const char *bti_find_elsewhere(const bti_parser *p)
@@ -53,10 +55,11 @@ bt_status bti_expected(bti_parser *p, const char *what)
 {
     bti_quote quote;
     const char *seen = bti_token_text(p, &quote);
+    what = bt_words_for(p->arena->ctx, what);
     const char *at = p->token.text.at;
     const char *here = p->token.kind == BTI_TOKEN_WRONG ? bti_find_elsewhere(p) : NULL;
     if (here)
-        return BTI_FAIL_AT(p, BT_SYNTAX, at, "{here}", BT_ARGS(BT_STR("here", here)));
+        return BTI_FAIL_AT(p, BT_SYNTAX, at, here, BT_NO_ARGS);
     if (at_second_prime(p))
         return BTI_FAIL_AT(p, BT_SYNTAX, at,
                            "one prime is enough: x' is the number after the move",
@@ -68,8 +71,8 @@ bt_status bti_expected(bti_parser *p, const char *what)
                            BT_ARGS(BT_STR("seen", seen)));
     if (p->token.kind == BTI_TOKEN_TOO_LARGE)
         return BTI_FAIL_AT(
-            p, BT_DOMAIN, at, "{seen} is too large: numbers go up to {constant_max}",
-            BT_ARGS(BT_STR("seen", seen), BT_NUM("constant_max", BTI_CONSTANT_MAX)));
+            p, BT_DOMAIN, at, "{seen} is too large: a number is at most {most}",
+            BT_ARGS(BT_STR("seen", seen), BT_NUM("most", BTI_CONSTANT_MAX)));
     if (p->token.kind == BTI_TOKEN_END)
         return BTI_FAIL_AT(p, BT_SYNTAX, at, "{what} is missing at the end",
                            BT_ARGS(BT_STR("what", what)));
@@ -86,10 +89,11 @@ bt_status bti_want_sign(bti_parser *p, char sign)
 bt_status bti_new_node(bti_parser *p, bti_op op, bti_node **out)
 {
     if (++p->nodes > BTI_FORMULA_NODES)
-        return BTI_FAIL_AT(p, BT_UNABLE, p->token.text.at,
-                           "the formula is too long: more than {formula_nodes} parts, "
-                           "abbreviations written out",
-                           BT_ARGS(BT_NUM("formula_nodes", BTI_FORMULA_NODES)));
+        return BTI_FAIL_AT(
+            p, BT_UNABLE, p->token.text.at,
+            "the formula is too long: with all abbreviations written out "
+            "it has more than {most} parts",
+            BT_ARGS(BT_NUM("most", BTI_FORMULA_NODES)));
     BT_TRY(BTI_ARENA_NEW(p->arena, *out, 1));
     (*out)->op = op;
     return BT_OK;
@@ -98,9 +102,9 @@ bt_status bti_new_node(bti_parser *p, bti_op op, bti_node **out)
 static bt_status too_deep(bti_parser *p)
 {
     return BTI_FAIL_AT(p, BT_UNABLE, p->token.text.at,
-                       "the formula is too deep: at most {formula_depth} brackets and "
-                       "quantifiers in each other, abbreviations written out",
-                       BT_ARGS(BT_NUM("formula_depth", BTI_FORMULA_DEPTH)));
+                       "the formula is too deep: with all abbreviations written out at "
+                       "most {most} brackets and quantifiers may be nested",
+                       BT_ARGS(BT_NUM("most", BTI_FORMULA_DEPTH)));
 }
 
 bt_status bti_enter(bti_parser *p)
@@ -134,12 +138,10 @@ bt_span bti_text_since(const bti_parser *p, const char *begin)
 
 static bt_status lone_residue(bti_parser *p, const char *begin)
 {
-    bti_quote quote;
-    const char *text = bti_quoted(&quote, bti_text_since(p, begin));
     return BTI_FAIL_AT(p, BT_SYNTAX, begin,
                        "{text} must be compared with a number: x mod 4 = 1, x mod 4 < "
                        "2 or x mod 4 in '{'1,3'}'",
-                       BT_ARGS(BT_STR("text", text)));
+                       BT_ARGS(BT_QUOTE("text", bti_text_since(p, begin))));
 }
 
 bt_status bti_want_term(bti_parser *p, const bti_node *node, const char *begin)
@@ -149,8 +151,8 @@ bt_status bti_want_term(bti_parser *p, const bti_node *node, const char *begin)
     if (bti_is_residue(node))
         return lone_residue(p, begin);
     return BTI_FAIL_AT(p, BT_SYNTAX, begin,
-                       "{since} is a statement, and a number is expected here",
-                       BT_ARGS(BT_QUOTE("since", bti_text_since(p, begin))));
+                       "{text} is a statement, and a number is expected here",
+                       BT_ARGS(BT_QUOTE("text", bti_text_since(p, begin))));
 }
 
 bt_status bti_want_formula(bti_parser *p, const bti_node *node, const char *begin)
@@ -161,8 +163,8 @@ bt_status bti_want_formula(bti_parser *p, const bti_node *node, const char *begi
         return BT_OK;
     return BTI_FAIL_AT(
         p, BT_SYNTAX, begin,
-        "{since} is a number, and a statement is expected here, such as x = 0",
-        BT_ARGS(BT_QUOTE("since", bti_text_since(p, begin))));
+        "{text} is a number, and a statement is expected here, such as x = 0",
+        BT_ARGS(BT_QUOTE("text", bti_text_since(p, begin))));
 }
 
 bt_status bti_want_number(bti_parser *p, const char *what, uint64_t *number)
@@ -177,15 +179,15 @@ bt_status bti_want_number(bti_parser *p, const char *what, uint64_t *number)
 bt_status bti_want_modulus(bti_parser *p, uint64_t *number)
 {
     const char *at = p->token.text.at;
-    BT_TRY(bti_want_number(p, "a number, the modulus,", number));
+    BT_TRY(bti_want_number(p, BT_TEXT("a number, the modulus,"), number));
     if (*number == 0)
         return BTI_FAIL_AT(p, BT_DOMAIN, at, "the modulus is 0; it must be at least 1",
                            BT_NO_ARGS);
     if (*number > BTI_FACTOR_MAX)
         return BTI_FAIL_AT(
             p, BT_DOMAIN, at,
-            "the modulus {number} is too large: moduli go up to {factor_max}",
-            BT_ARGS(BT_NUM("number", *number), BT_NUM("factor_max", BTI_FACTOR_MAX)));
+            "the modulus {modulus} is too large: a modulus is at most {most}",
+            BT_ARGS(BT_NUM("modulus", *number), BT_NUM("most", BTI_FACTOR_MAX)));
     return BT_OK;
 }
 

@@ -236,19 +236,11 @@ static bool put_guard(const struct blame *b, bt_text *out)
     return more + less > 0;
 }
 
-/* "n = 0", "x = 0, y = 1", "0,0,0,1,0" */
-static void put_place(const struct blame *b, bt_text *out)
+/* The variables that the formula binds, or that are free in it without being numbers of
+ * the position. */
+static void put_others(const struct blame *b, bt_text *out)
 {
-    enum { NAMED = 4 };
     size_t vars = b->scope->vars;
-    bt_text_put(out, vars > NAMED ? "the position " : "");
-    for (size_t i = 0; i < vars; i++) {
-        bt_text_put(out, i == 0 ? "" : vars > NAMED ? "," : ", ");
-        if (vars <= NAMED)
-            bt_text_format(out, "%s = ", b->scope->var[i]);
-        bt_text_put_u64(out, b->value[i]);
-    }
-    const char *before = " with ";
     for (uint32_t var = (uint32_t)vars; var < MOST_VARS; var++) {
         const bti_node node = {.op = BTI_OP_VAR, .var = var};
         bool bound = false;
@@ -256,56 +248,91 @@ static void put_place(const struct blame *b, bt_text *out)
             bound = bound || b->quantifier[i]->var == var;
         if (!bound && !(b->free[var] && var <= bti_value_var(vars)))
             continue;
-        bt_text_put(out, before);
+        bt_text_put(out, out->len > 0 ? ", " : "");
         put_piece(b, &node, false, out);
         bt_text_put(out, " = ");
         bt_text_put_u64(out, b->value[var]);
-        before = ", ";
     }
 }
 
-static void put_advice(const struct blame *b, bt_text *out)
+/* "n = 0", "x = 0, y = 1", "the position 0,0,0,1,0" */
+static void put_place(const struct blame *b, bt_text *out)
+{
+    enum { NAMED = 4 };
+    static const char *const place[2][2] = {
+        {BT_TEXT("{numbers}"), BT_TEXT("{numbers} with {others}")},
+        {BT_TEXT("the position {numbers}"),
+         BT_TEXT("the position {numbers} with {others}")}};
+    size_t vars = b->scope->vars;
+    bt_text numbers, others;
+    bt_text_init(&numbers, out->ctx);
+    bt_text_init(&others, out->ctx);
+    for (size_t i = 0; i < vars; i++) {
+        bt_text_put(&numbers, i == 0 ? "" : vars > NAMED ? "," : ", ");
+        if (vars <= NAMED)
+            bt_text_format(&numbers, "%s = ", b->scope->var[i]);
+        bt_text_put_u64(&numbers, b->value[i]);
+    }
+    put_others(b, &others);
+    bt_say(out, place[vars > NAMED][others.len > 0],
+           BT_ARGS(BT_SPAN("numbers", bt_text_span(&numbers)),
+                   BT_SPAN("others", bt_text_span(&others))));
+    bti_piece_end(&numbers, out);
+    bti_piece_end(&others, out);
+}
+
+/* The pieces of the sentence. */
+enum { OPERATION, PLACE, ARGUMENT, GUARD, ATOM, PIECES };
+
+/* What is wrong and, where it can be said, how to mend it. */
+static const char *blame_words(const struct blame *b, const bt_text *piece)
 {
     enum { SHORT = 70 };
-    bt_text guard, atom;
-    if (!b->atom) {
-        bt_text_put(out, "; a rank must have a value at every position");
-        return;
-    }
-    bt_text_init(&guard, out->ctx);
-    bt_text_init(&atom, out->ctx);
-    put_piece(b, b->atom, true, &atom);
-    if (put_guard(b, &guard) && atom.len <= SHORT)
-        bt_text_format(out,
-                       "; write %s & %s, which is false there, or (%s => %s), "
-                       "which is true there",
-                       bt_text_chars(&guard), bt_text_chars(&atom),
-                       bt_text_chars(&guard), bt_text_chars(&atom));
-    else if (guard.len > 0)
-        bt_text_format(out, "; write %s & before it, or %s =>", bt_text_chars(&guard),
-                       bt_text_chars(&guard));
-    bti_piece_end(&guard, out);
-    bti_piece_end(&atom, out);
+    if (!b->atom)
+        return BT_TEXT("{operation} has no meaning at {place}, because {argument} is "
+                       "negative there; a rank must have a value at every position");
+    if (piece[GUARD].len == 0)
+        return BT_TEXT("{operation} has no meaning at {place}, because {argument} is "
+                       "negative there");
+    if (piece[ATOM].len <= SHORT)
+        return BT_TEXT(
+            "{operation} has no meaning at {place}, because {argument} is "
+            "negative there; write {guard} & {atom}, which is false there, or "
+            "({guard} => {atom}), which is true there");
+    return BT_TEXT("{operation} has no meaning at {place}, because {argument} is "
+                   "negative there; write {guard} & before it, or {guard} =>");
+}
+
+static bt_status say_pieces(const struct blame *b, const bti_formula_text *from,
+                            const bt_text *piece)
+{
+    const char *at = b->operation->at;
+    for (int i = 0; i < PIECES; i++)
+        BT_TRY(bt_text_status(&piece[i]));
+    return bti_fail_at(b->m->ctx, BT_DOMAIN, from, at ? at : from->text.at,
+                       blame_words(b, piece),
+                       BT_ARGS(BT_SPAN("operation", bt_text_span(&piece[OPERATION])),
+                               BT_SPAN("place", bt_text_span(&piece[PLACE])),
+                               BT_SPAN("argument", bt_text_span(&piece[ARGUMENT])),
+                               BT_SPAN("guard", bt_text_span(&piece[GUARD])),
+                               BT_SPAN("atom", bt_text_span(&piece[ATOM]))));
 }
 
 static bt_status say_blame(const struct blame *b, const bti_formula_text *from)
 {
-    bt_context *ctx = b->m->ctx;
-    bt_text text;
-    bt_text_init(&text, ctx);
-    put_piece(b, b->operation, false, &text);
-    bt_text_put(&text, " has no meaning at ");
-    put_place(b, &text);
-    bt_text_put(&text, ", because ");
-    put_piece(b, b->argument, false, &text);
-    bt_text_put(&text, " is negative there");
-    put_advice(b, &text);
-    bt_status status = bt_text_status(&text);
-    const char *at = b->operation->at;
-    if (status == BT_OK)
-        status = bti_fail_at(ctx, BT_DOMAIN, from, at ? at : from->text.at, "{text}",
-                             BT_ARGS(BT_STR("text", bt_text_chars(&text))));
-    bt_text_free(&text);
+    bt_text piece[PIECES];
+    for (int i = 0; i < PIECES; i++)
+        bt_text_init(&piece[i], b->m->ctx);
+    put_piece(b, b->operation, false, &piece[OPERATION]);
+    put_place(b, &piece[PLACE]);
+    put_piece(b, b->argument, false, &piece[ARGUMENT]);
+    if (b->atom) {
+        put_piece(b, b->atom, true, &piece[ATOM]);
+        (void)put_guard(b, &piece[GUARD]);
+    }
+    bt_status status = say_pieces(b, from, piece);
+    for (int i = 0; i < PIECES; i++)
+        bt_text_free(&piece[i]);
     return status;
 }
 

@@ -70,8 +70,9 @@ bt_status bti_tree_copy_start(bti_tree *tree, const bt_sum *start)
 static bt_status grow(bti_tree *tree)
 {
     if (tree->nodes + 1 >= BTI_NO_NODE)
-        return bt_fail(tree->ctx, BT_UNABLE, "a game of so many moves is too long",
-                       BT_NO_ARGS);
+        return bt_fail(tree->ctx, BT_UNABLE,
+                       "a game with its variations can have at most {most} moves",
+                       BT_ARGS(BT_NUM("most", BTI_NO_NODE - 2)));
     return BTI_RESERVE(tree->ctx, tree->node, tree->cap, tree->nodes + 1);
 }
 

@@ -2,29 +2,35 @@
  * Hints in steps: who should win, where to look, which move, and why. */
 #include "play/session.h"
 
+#include "core/piece.h"
+
 static void put_who(bt_session *s, const bti_view *view, bt_text *out)
 {
-    bt_player turn = bti_tree_turn(&s->tree);
+    const bt_args turn =
+        BT_ARGS(BT_STR("turn", bti_player_case(s, bti_tree_turn(&s->tree))));
     if (view->outcome == BT_N)
-        bt_say(out, "{name} should win from here: it is an N-position.\n",
-               BT_ARGS(BT_STR("name", bti_name(s, turn, true))));
+        bt_say(
+            out,
+            "{turn, select, you {You can win from here} computer {The computer can "
+            "win from here} one {Player 1 can win from here} other {Player 2 can win "
+            "from here}}: this is an N-position.",
+            turn);
     else if (view->outcome == BT_P)
         bt_say(out,
-               "{name} should win from here, whatever {neighbour, select, yes {is "
-               "played} other {{turn, select, yes {you do} other {it does}}}}: it is a "
-               "P-position.\n",
-               BT_ARGS(BT_STR("name", bti_name(s, bti_other(turn), true)),
-                       BT_TRUE("turn", turn == BT_PLAYER_I),
-                       BT_TRUE("neighbour", s->how.neighbour)));
+               "{turn, select, you {The computer can win from here, whatever you do} "
+               "computer {You can win from here, whatever the computer does} one "
+               "{Player 2 can win from here, whatever Player 1 does} other {Player 1 "
+               "can win from here, whatever Player 2 does}}: this is a P-position.",
+               turn);
     else if (view->outcome == BT_D)
         bt_say(out,
-               "Nobody should win from here: it is a draw, and play can go on\nfor "
-               "ever.\n",
+               "This is a draw: neither player can force a win, and play can go on for "
+               "ever.",
                BT_NO_ARGS);
     else
         bt_say(out,
-               "It is not known who should win from here: that is more than I can "
-               "work\nout during a game.\n",
+               "Bouton cannot say who can win from here: this position is too large to "
+               "work out during a game.",
                BT_NO_ARGS);
 }
 
@@ -56,53 +62,95 @@ bool bti_hint_word(const bt_sum *sum, const bti_kept *move, size_t *word)
     return *word < part->pos.n;
 }
 
-/* "pile 1", "piles 1, 2 and 3", "x and y": the move needs them all. */
+/* "pile 1", "pile 1, pile 2 and pile 3", "x and y": the move needs them all. */
 static bool put_words(const bt_sum *sum, const bti_kept *move, bt_text *out)
 {
-    const bt_part *part = &sum->part[0];
-    const bt_rules *rules = part->game->rules;
+    const bt_game *game = sum->part[0].game;
+    bt_text some, last;
     size_t word = 0, put = 0;
-    bool more = bti_hint_word(sum, move, &word);
-    while (more) {
-        size_t next = word + 1;
-        more = bti_hint_word(sum, move, &next);
-        if (put == 0 && more && rules->heap_word)
-            bt_text_format(out, "%ss ", rules->heap_word);
-        else if (put > 0)
-            bt_text_put(out, more ? ", " : " and ");
-        if ((put > 0 || more) && rules->heap_word)
-            bt_text_format(out, "%zu", word + rules->heaps_from);
-        else if (!bt_put_word_name(part->game, word, out))
-            return false;
-        put++;
-        word = next;
+    bool named = true;
+    bt_text_init(&some, out->ctx);
+    bt_text_init(&last, out->ctx);
+    for (; named && bti_hint_word(sum, move, &word); word++, put++) {
+        bt_text_put(&some, put > 1 ? ", " : "");
+        bt_text_put_span(&some, bt_text_span(&last));
+        bt_text_clear(&last);
+        named = bt_put_word_name(game, word, &last);
     }
-    return put > 0;
+    if (put > 1)
+        bt_say(out, "{some} and {last}",
+               BT_ARGS(BT_SPAN("some", bt_text_span(&some)),
+                       BT_SPAN("last", bt_text_span(&last))));
+    else
+        bt_text_put_span(out, bt_text_span(&last));
+    bti_piece_end(&some, out);
+    bti_piece_end(&last, out);
+    return named && put > 0;
 }
 
-static bool put_place(const bt_sum *sum, const bti_kept *move, bt_text *out)
+static void put_place(const bt_sum *sum, const bti_kept *move, bt_text *out)
 {
     const bt_part *part = &sum->part[0];
+    bt_text names;
     if (sum->n > 1) {
-        bt_say(out, "part {part}", BT_ARGS(BT_NUM("part", move->part + 1)));
-        return true;
+        bt_say(out, "Look at part {part}.", BT_ARGS(BT_NUM("part", move->part + 1)));
+        bt_text_put_char(out, ' ');
+        return;
     }
     if (!part->game->rules->heap_word && part->pos.n == 1)
-        return false; /* there is nothing else to look at */
-    return put_words(sum, move, out);
+        return; /* there is nothing else to look at */
+    bt_text_init(&names, out->ctx);
+    if (put_words(sum, move, &names)) {
+        bt_say(out, "Look at {places}.",
+               BT_ARGS(BT_SPAN("places", bt_text_span(&names))));
+        bt_text_put_char(out, ' ');
+    }
+    bti_piece_end(&names, out);
+}
+
+enum { COUNTED = 1000 };
+
+/* How many of all moves are good: they win, or they keep the draw. `more`: others may
+ * be good, too. */
+static const char *count_words(bool draw, size_t all, size_t good, bool more)
+{
+    static const char *const words[][2] = {
+        {BT_TEXT("There is only one move, and it wins."),
+         BT_TEXT("There is only one move, and it keeps the draw.")},
+        {BT_TEXT("Every one of the {all} moves wins."),
+         BT_TEXT("Every one of the {all} moves keeps the draw.")},
+        {BT_TEXT(
+             "{good, plural, one {Only 1 of the {all} moves wins.} other {{good} of "
+             "the {all} moves win.}}"),
+         BT_TEXT("{good, plural, one {Only 1 of the {all} moves keeps the draw.} other "
+                 "{{good} of the {all} moves keep the draw.}}")},
+        {BT_TEXT("{good, plural, one {At least 1 of the {all} moves wins.} other {At "
+                 "least {good} of the {all} moves win.}}"),
+         BT_TEXT("{good, plural, one {At least 1 of the {all} moves keeps the draw.} "
+                 "other {At least {good} of the {all} moves keep the draw.}}")},
+        {BT_TEXT(
+             "There are {all} moves or more, and {good, plural, one {only 1 of them "
+             "wins} other {{good} of them win}}."),
+         BT_TEXT(
+             "There are {all} moves or more, and {good, plural, one {only 1 of them "
+             "keeps the draw} other {{good} of them keep the draw}}.")},
+        {BT_TEXT("There are {all} moves or more, and at least {good, plural, one {1 of "
+                 "them wins} other {{good} of them win}}."),
+         BT_TEXT("There are {all} moves or more, and at least {good, plural, one {1 of "
+                 "them keeps the draw} other {{good} of them keep the draw}}.")}};
+    size_t row = all >= COUNTED ? 4u + more : more ? 3 : good < all ? 2 : all > 1;
+    return words[row][draw];
 }
 
 static bt_status put_where(bt_session *s, const bti_view *view, bti_kept *move,
                            bt_text *out)
 {
-    enum { COUNTED = 1000 };
-    bt_text place;
     size_t all = 0, good = 0;
     bool more = false;
     if (view->outcome == BT_P) {
         bt_say(out,
-               "Every move leads to an N-position, so every move loses against good "
-               "play.\nResist: make it long.\n",
+               "Every move leads to an N-position, so every move loses against best "
+               "play. Make the game long: the opponent may still go wrong.",
                BT_NO_ARGS);
         return bt_text_status(out);
     }
@@ -111,40 +159,34 @@ static bt_status put_where(bt_session *s, const bti_view *view, bti_kept *move,
         bti_count_good(&s->judge, &s->tree.sum, view, COUNTED, &good, &more);
     if (counted != BT_OK && counted != BT_UNABLE)
         return counted;
-    bt_text_init(&place, s->ctx);
-    if (put_place(&s->tree.sum, move, &place))
-        bt_say(out, "Look at {place}. ",
-               BT_ARGS(BT_STR("place", bt_text_chars(&place))));
-    bt_status status = bt_text_status(&place);
-    if (all < COUNTED)
-        bt_text_format(out, "Of %zu %s ", all, all == 1 ? "move" : "moves");
-    else
-        bt_say(out, "Of very many moves ", BT_NO_ARGS);
-    if (good < COUNTED)
-        bt_text_format(out, "%s%zu", more ? "at least " : "", good);
-    else
-        bt_text_put(out, "many");
-    bt_text_put(out, view->outcome == BT_D
-                         ? (good == 1 ? " keeps the draw.\n" : " keep the draw.\n")
-                         : (good == 1 ? " wins.\n" : " win.\n"));
-    bt_text_free(&place);
-    return status == BT_OK ? bt_text_status(out) : status;
+    good = good > 0 ? good : 1; /* there is `move` */
+    put_place(&s->tree.sum, move, out);
+    bt_say(out, count_words(view->outcome == BT_D, all, good, more || good >= COUNTED),
+           BT_ARGS(BT_NUM("all", all), BT_NUM("good", good)));
+    return bt_text_status(out);
 }
 
 static bt_status put_which(bt_session *s, const bti_view *view, bti_kept *move,
                            bt_text *out)
 {
-    bt_text_put(out, view->outcome == BT_N   ? "A winning move: "
-                     : view->outcome == BT_D ? "A move that keeps the draw: "
-                     : view->outcome == BT_P ? "A move that resists: "
-                                             : "A move: ");
-    BT_TRY(bti_put_move(out, &s->tree.sum, move));
-    bt_say(out, ". It leaves ", BT_NO_ARGS);
+    bt_text words, position;
+    bt_text_init(&words, s->ctx);
+    bt_text_init(&position, s->ctx);
+    bt_status status = bti_put_move(&words, &s->tree.sum, move);
     bti_kept_swap(&s->tree.sum, move);
-    bti_put_short_position(out, &s->tree.sum);
+    bti_put_short_position(&position, &s->tree.sum);
     bti_kept_swap(&s->tree.sum, move);
-    bt_text_put(out, ".\n");
-    return bt_text_status(out);
+    const bt_args args = BT_ARGS(BT_SPAN("move", bt_text_span(&words)),
+                                 BT_SPAN("position", bt_text_span(&position)));
+    if (view->outcome == BT_N)
+        bt_say(out, "A winning move: {move}. It leaves {position}.", args);
+    else if (view->outcome == BT_D)
+        bt_say(out, "A move that keeps the draw: {move}. It leaves {position}.", args);
+    else
+        bt_say(out, "A good try: {move}. It leaves {position}.", args);
+    bti_piece_end(&words, out);
+    bti_piece_end(&position, out);
+    return status == BT_OK ? bt_text_status(out) : status;
 }
 
 static bt_status put_why(bt_session *s, bt_text *out)
@@ -155,15 +197,21 @@ static bt_status put_why(bt_session *s, bt_text *out)
     if (status == BT_OK)
         bt_steps_write_text(&steps, out);
     else if (status == BT_UNABLE || status == BT_DOMAIN) {
-        bt_say(out, "I cannot say why: {message}\n",
-               BT_ARGS(BT_STR("message", bt_message(s->ctx))));
+        bt_text sentence;
+        bt_text_init(&sentence, s->ctx);
+        bt_say(&sentence, "Bouton cannot say why: {reason}.",
+               BT_ARGS(BT_STR("reason", bt_message(s->ctx))));
+        bt_text_put_wrapped(out, bt_text_chars(&sentence), 0);
+        bti_piece_end(&sentence, out);
         status = BT_OK;
     }
     bt_steps_free(&steps);
     return status == BT_OK ? bt_text_status(out) : status;
 }
 
-static bt_status put_step(bt_session *s, unsigned step, bti_kept *move, bt_text *out)
+/* The sentences of a hint before the last one. */
+static bt_status put_sentences(bt_session *s, unsigned step, bti_kept *move,
+                               bt_text *out)
 {
     bti_view view;
     bool found = false;
@@ -172,12 +220,23 @@ static bt_status put_step(bt_session *s, unsigned step, bti_kept *move, bt_text 
         put_who(s, &view, out);
         return bt_text_status(out);
     }
-    if (step >= BTI_HINTS)
-        return put_why(s, out);
     BT_TRY(bti_best_move(&s->judge, &s->tree.sum, &view, NULL, move, &found));
     if (!found)
         return BT_OK;
     return step == 2 ? put_where(s, &view, move, out) : put_which(s, &view, move, out);
+}
+
+static bt_status put_step(bt_session *s, unsigned step, bti_kept *move, bt_text *out)
+{
+    bt_text words;
+    if (step >= BTI_HINTS)
+        return put_why(s, out);
+    bt_text_init(&words, s->ctx);
+    bt_status status = put_sentences(s, step, move, &words);
+    if (status == BT_OK && words.len > 0)
+        bt_text_put_wrapped(out, bt_text_chars(&words), 0);
+    bti_piece_end(&words, out);
+    return status == BT_OK ? bt_text_status(out) : status;
 }
 
 bt_status bti_hint_move(bt_session *s, bti_kept *move, bool *found)
@@ -208,8 +267,9 @@ bt_status bti_hints_most(bt_session *s, unsigned *most)
 
 const char *bti_next_hint(unsigned given, unsigned most)
 {
-    static const char *const what[] = {"who should win", "where to look", "which move",
-                                       "why"};
+    static const char *const what[] = {BT_TEXT("who should win"),
+                                       BT_TEXT("where to look"), BT_TEXT("which move"),
+                                       BT_TEXT("why")};
     return given < most ? what[given] : NULL;
 }
 
@@ -227,8 +287,10 @@ bt_status bti_put_hint(bt_session *s, bt_text *out)
     BT_TRY(status);
     s->hint_node = s->tree.at;
     s->hints = given;
-    const char *next = bti_next_hint(given, most);
-    if (next && !s->how.quiet)
-        bt_text_format(out, "('hint' again: %s)\n", next);
+    static const char *const again[] = {BT_TEXT("('hint' again: where to look)\n"),
+                                        BT_TEXT("('hint' again: which move)\n"),
+                                        BT_TEXT("('hint' again: why)\n")};
+    if (given < most && !s->how.quiet)
+        bt_say(out, again[given - 1], BT_NO_ARGS);
     return bt_text_status(out);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/move_number.h"
 
+#include "core/piece.h"
 #include "play/move_ways.h"
 
 #include <string.h>
@@ -29,14 +30,17 @@ bt_status bti_listed_move(bt_sum *sum, uint64_t number, bti_asker asker, bti_kep
     if (number > 0 && number <= LISTED)
         BT_TRY(bt_walk_moves(sum, &n.visit));
     *found = number > 0 && n.left == 0;
-    if (!*found)
-        bt_say(
-            why,
-            "The list of moves has no number {number}. A number alone is a move from "
-            "the list{asker, select, yes { ('moves' shows it)} other {}}; a position "
-            "{asker, select, yes {is typed} other {stands}} after 'to', as in: to "
-            "{number}",
-            BT_ARGS(BT_NUM("number", number), BT_TRUE("asker", asker == BTI_AT_BOARD)));
+    const bt_args args = BT_ARGS(BT_NUM("number", number));
+    if (!*found && asker == BTI_AT_BOARD)
+        bt_say(why,
+               "There is no move {number}; type 'moves' to list the moves. If {number} "
+               "is a position, type 'to {number}'.",
+               args);
+    else if (!*found)
+        bt_say(why,
+               "There is no move {number} in the list of moves. If {number} is a "
+               "position, write 'to {number}'.",
+               args);
     return bt_text_status(why);
 }
 
@@ -129,18 +133,43 @@ static bool differs(const struct lone *l, const struct reading *r)
             !(l->has_listed && same_move(&r->move, l->listed)));
 }
 
+/* "'take 3'", "'take 3' or 'to 3'", "'take 3', 'take pin 3' or 'to 3'" */
+static void put_others(const struct lone *l, const struct reading *last, bt_text *out)
+{
+    bt_text some;
+    bt_text_init(&some, out->ctx);
+    for (const struct reading *r = l->reading; last && r < last; r++)
+        if (differs(l, r))
+            bt_text_format(&some, "%s'%s'", some.len > 0 ? ", " : "", r->line);
+    if (some.len > 0)
+        bt_say(
+            out, "{some} or '{last}'",
+            BT_ARGS(BT_SPAN("some", bt_text_span(&some)), BT_STR("last", last->line)));
+    else if (last)
+        bt_text_format(out, "'%s'", last->line);
+    bti_piece_end(&some, out);
+}
+
 static bt_status ask(struct lone *l, const bt_text *others, bt_text *why)
 {
-    unsigned long long number = l->number;
-    bt_say(why, "{number} is move {number} in the list: ",
-           BT_ARGS(BT_NUM("number", number)));
-    BT_TRY(bti_put_move(why, l->sum, l->listed));
-    bt_say(
-        why,
-        ". Type {others}'move {number}'{others2, select, yes {} other { to make it}}.",
-        BT_ARGS(BT_STR("others", bt_text_chars(others)), BT_NUM("number", number),
-                BT_TRUE("others2", others->len > 0)));
-    return bt_text_status(why);
+    bt_text move;
+    bt_text_init(&move, why->ctx);
+    bt_status status = bti_put_move(&move, l->sum, l->listed);
+    const bt_args args =
+        BT_ARGS(BT_NUM("number", l->number), BT_SPAN("move", bt_text_span(&move)),
+                BT_SPAN("others", bt_text_span(others)));
+    if (others->len == 0)
+        bt_say(why,
+               "{number} is move {number} in the list: {move}. Type 'move {number}' to "
+               "make it.",
+               args);
+    else
+        bt_say(why,
+               "{number} is move {number} in the list: {move}. Type 'move {number}' if "
+               "you mean that move; otherwise type {others}.",
+               args);
+    bti_piece_end(&move, why);
+    return status == BT_OK ? bt_text_status(why) : status;
 }
 
 static bt_status decide(struct lone *l, bt_text *others, bool *found, bt_text *why)
@@ -150,11 +179,11 @@ static bt_status decide(struct lone *l, bt_text *others, bool *found, bt_text *w
     for (size_t i = 0; i < l->n; i++)
         if (differs(l, &l->reading[i])) {
             only = &l->reading[i];
-            bt_text_format(others, "%s'%s'", different++ > 0 ? ", " : "", only->line);
+            different++;
         }
     if (l->has_listed) {
         *found = different == 0 && !l->idle_coin;
-        bt_text_put(others, different > 0 ? " or " : "");
+        put_others(l, only, others);
         BT_TRY(bt_text_status(others));
         return *found ? BT_OK : ask(l, others, why);
     }

@@ -33,16 +33,16 @@ bt_status bti_read_start(bt_context *ctx, const bt_sum *like, bt_span text,
         bt_span part = text;
         if (like->n > 1 && !more)
             status = bt_fail(ctx, BT_SYNTAX,
-                             "the position has {n} parts with ' + ' between them",
-                             BT_ARGS(BT_NUM("n", like->n)));
+                             "the position has {parts} parts with ' + ' between them",
+                             BT_ARGS(BT_NUM("parts", like->n)));
         else if (like->n > 1)
             part = take_part(&text, &more);
         if (status == BT_OK)
             status = bt_sum_add(ctx, target, like->part[i].game, part);
     }
     if (status == BT_OK && like->n > 1 && more)
-        status = bt_fail(ctx, BT_SYNTAX, "the position has only {n} parts",
-                         BT_ARGS(BT_NUM("n", like->n)));
+        status = bt_fail(ctx, BT_SYNTAX, "the position has only {parts} parts",
+                         BT_ARGS(BT_NUM("parts", like->n)));
     if (status != BT_OK)
         bt_sum_free(ctx, target);
     return status;
@@ -58,21 +58,24 @@ static bool may_differ(const bt_part *like, size_t numbers)
 static bt_status fail_length(bt_context *ctx, const bt_part *like, const bt_pos *typed,
                              bti_asker asker)
 {
-    const char *here = asker == BTI_AT_BOARD ? "you typed" : "this one has";
-    size_t wanted = like->pos.n, numbers = typed->n;
-    if (like->game->rules->look == BT_LOOK_COINS) /* the first word is their columns */
-        return bt_fail(
-            ctx, BT_DOMAIN,
-            "this {x, select, yes {row} other {grid}} has {wanted} {wanted2, select, "
-            "yes {coin} other {coins}}, and {here} {numbers}",
-            BT_ARGS(BT_TRUE("x", like->pos.x[0] + 1 == wanted),
-                    BT_NUM("wanted", wanted - 1), BT_TRUE("wanted2", wanted == 2),
-                    BT_STR("here", here), BT_NUM("numbers", numbers - 1)));
-    return bt_fail(ctx, BT_DOMAIN,
-                   "a position here has {wanted} {wanted, plural, one {number} other "
-                   "{numbers}}, and {here} {numbers}",
-                   BT_ARGS(BT_NUM("wanted", wanted), BT_STR("here", here),
-                           BT_NUM("numbers", numbers)));
+    static const char *const words[3][2] = {
+        {BT_TEXT("a position here has {expected, plural, one {1 number} other "
+                 "{{expected} numbers}}, and you typed {given}"),
+         BT_TEXT("a position here has {expected, plural, one {1 number} other "
+                 "{{expected} numbers}}, and this one has {given}")},
+        {BT_TEXT("this row has {expected, plural, one {1 coin} other {{expected} "
+                 "coins}}, and you typed {given}"),
+         BT_TEXT("the row has {expected, plural, one {1 coin} other {{expected} "
+                 "coins}}, and this line has {given}")},
+        {BT_TEXT("this grid has {expected, plural, one {1 coin} other {{expected} "
+                 "coins}}, and you typed {given}"),
+         BT_TEXT("the grid has {expected, plural, one {1 coin} other {{expected} "
+                 "coins}}, and this line has {given}")}};
+    bool coins = like->game->rules->look == BT_LOOK_COINS; /* after their columns */
+    size_t shape = !coins ? 0 : like->pos.x[0] + 1 == like->pos.n ? 1 : 2;
+    return bt_fail(ctx, BT_DOMAIN, words[shape][asker == BTI_IN_RECORD],
+                   BT_ARGS(BT_NUM("expected", like->pos.n - coins),
+                           BT_NUM("given", typed->n - coins)));
 }
 
 bt_status bti_read_position(bt_context *ctx, const bt_sum *like, bt_span text,

@@ -79,16 +79,13 @@ static void put_each(const struct changes *c, bool backwards, bt_text *out)
     for (size_t k = at; k < c->end; k++) {
         size_t i = backwards ? at + c->end - 1 - k : k;
         if (bti_move_takes(c->move, i) > 0)
-            bt_say(out, "{put, select, yes { and } other {}}{number} from {word} {i}",
-                   BT_ARGS(BT_TRUE("put", put++ > 0),
-                           BT_NUM("number", (number)bti_move_takes(c->move, i)),
-                           BT_STR("word", c->word), BT_NUM("i", i + 1)));
+            bt_text_format(out, "%s%llu from %s %zu", put++ > 0 ? " and " : "",
+                           (number)bti_move_takes(c->move, i), c->word, i + 1);
     }
     for (size_t i = at; i < c->end; i++)
         if (bti_move_adds(c->move, i) > 0)
-            bt_say(out, " add {number} to {word} {i}",
-                   BT_ARGS(BT_NUM("number", (number)bti_move_adds(c->move, i)),
-                           BT_STR("word", c->word), BT_NUM("i", i + 1)));
+            bt_text_format(out, " add %llu to %s %zu",
+                           (number)bti_move_adds(c->move, i), c->word, i + 1);
     bt_text_put_char(out, '\n');
 }
 
@@ -98,18 +95,12 @@ static void put_one(const struct changes *c, bt_text *out)
     size_t i = c->first, name = i + 1;
     number from = c->move->before[i - c->move->at];
     number to = bt_move_words(c->move)[i - c->move->at];
-    bt_say(out, "{word} {name} to {to}\n",
-           BT_ARGS(BT_STR("word", c->word), BT_NUM("name", name), BT_NUM("to", to)));
-    bt_say(out, "{word} {name} ({from} to {to})\n",
-           BT_ARGS(BT_STR("word", c->word), BT_NUM("name", name), BT_NUM("from", from),
-                   BT_NUM("to", to)));
+    bt_text_format(out, "%s %zu to %llu\n", c->word, name, to);
+    bt_text_format(out, "%s %zu (%llu to %llu)\n", c->word, name, from, to);
     if (to < from)
-        bt_say(out, "{word} {name} take {from}\n",
-               BT_ARGS(BT_STR("word", c->word), BT_NUM("name", name),
-                       BT_NUM("from", from - to)));
+        bt_text_format(out, "%s %zu take %llu\n", c->word, name, from - to);
     if (to == 0)
-        bt_say(out, "take all from {word} {name}\n",
-               BT_ARGS(BT_STR("word", c->word), BT_NUM("name", name)));
+        bt_text_format(out, "take all from %s %zu\n", c->word, name);
 }
 
 static void put_heaps(const bt_part *after, const bt_move *move, bt_text *out)
@@ -125,9 +116,8 @@ static void put_heaps(const bt_part *after, const bt_move *move, bt_text *out)
     if (c.losers < 2 || !c.equal)
         return;
     for (int both = 0; both < 2; both++) {
-        bt_say(out, "take {number} from {both, select, yes {both } other {}}{word}s",
-               BT_ARGS(BT_NUM("number", (number)c.taken), BT_TRUE("both", both),
-                       BT_STR("word", c.word)));
+        bt_text_format(out, "take %llu from %s%ss", (number)c.taken,
+                       both ? "both " : "", c.word);
         for (size_t i = move->at; i < c.end; i++)
             if (bti_move_takes(move, i) > 0)
                 bt_text_format(out, " %zu", i + 1);
@@ -150,26 +140,23 @@ static void put_chips(const bt_heap_kit *kit, const bt_move *move, uint64_t firs
 {
     enum { LISTED = 8 };
     uint64_t row = move->before[0], last = first + taken - 1;
-    for (int behind = 0; behind < 2 && taken <= LISTED; behind++) {
+    for (int after = 0; after < 2 && taken <= LISTED; after++) {
         bt_text_put(out, "take ");
-        if (!behind)
-            bt_say(out, "row {move} ", BT_ARGS(BT_NUM("move", move->at + 1)));
+        if (!after)
+            bt_text_format(out, "row %zu ", move->at + 1);
         bt_text_format(out, "%s%s", kit->chip, taken > 1 ? "s" : "");
         for (uint64_t i = first; i <= last; i++)
             bt_text_format(out, " %llu", (number)i);
-        if (behind)
-            bt_say(out, " from row {move}", BT_ARGS(BT_NUM("move", move->at + 1)));
+        if (after)
+            bt_text_format(out, " from row %zu", move->at + 1);
         bt_text_put_char(out, '\n');
     }
     for (uint64_t i = first; i <= last && kit->beside > 0; i++) {
         bool left = i > kit->beside ? first == i - kit->beside : first == 1;
         bool right = row - i > kit->beside ? last == i + kit->beside : last == row;
         for (int says = 0; says < 2 && left && right; says++)
-            bt_say(out,
-                   "{says, select, yes {choose } other {}}{chip} {number} from row "
-                   "{move}\n",
-                   BT_ARGS(BT_TRUE("says", says), BT_STR("chip", kit->chip),
-                           BT_NUM("number", (number)i), BT_NUM("move", move->at + 1)));
+            bt_text_format(out, "%s%s %llu from row %zu\n", says ? "choose " : "",
+                           kit->chip, (number)i, move->at + 1);
     }
 }
 
@@ -180,23 +167,20 @@ static void put_row(const bt_game *game, const bt_move *move, bt_text *out)
     size_t row = move->at + 1;
     uint64_t taken = bti_move_takes(move, move->at), left = move->before[0] - taken;
     if (move->now > 1 && taken > 0) {
-        bt_say(out, "take {number} from row {row}",
-               BT_ARGS(BT_NUM("number", (number)taken), BT_NUM("row", row)));
+        bt_text_format(out, "take %llu from row %zu", (number)taken, row);
         put_parts(move, out);
     } else if (move->now > 1) {
-        bt_say(out, "break row {row}", BT_ARGS(BT_NUM("row", row)));
+        bt_text_format(out, "break row %zu", row);
         put_parts(move, out);
     }
     if (move->now > 1 && taken == 0) {
-        bt_say(out, "break row of {number}",
-               BT_ARGS(BT_NUM("number", (number)move->before[0])));
+        bt_text_format(out, "break row of %llu", (number)move->before[0]);
         put_parts(move, out);
     }
     if (taken > 0)
-        bt_say(out, "row {row} take {number}\n",
-               BT_ARGS(BT_NUM("row", row), BT_NUM("number", (number)taken)));
+        bt_text_format(out, "row %zu take %llu\n", row, (number)taken);
     if (left == 0)
-        bt_say(out, "take all from row {row}\n", BT_ARGS(BT_NUM("row", row)));
+        bt_text_format(out, "take all from row %zu\n", row);
     if (!kit->chip || taken == 0 || move->now > 2)
         return;
     /* What goes was between the parts, in either order, or at an end. */

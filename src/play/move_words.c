@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/move_words.h"
 
-#include "core/quote.h"
+#include "core/piece.h"
 #include "play/move_number.h"
 #include "play/move_target.h"
 #include "play/move_ways.h"
@@ -57,6 +57,16 @@ static size_t distance(struct reader *r, const bt_game *game, const bt_move *mov
     return least;
 }
 
+/* "in part 2: take 1 from pile 1" */
+static void put_in_part(bt_text *out, const bt_sum *sum, size_t part, bt_span move)
+{
+    if (sum->n > 1)
+        bt_say(out, "in part {part}: {move}",
+               BT_ARGS(BT_NUM("part", part + 1), BT_SPAN("move", move)));
+    else
+        bt_text_put_span(out, move);
+}
+
 static bt_status compare(struct reader *r, const bt_move *move)
 {
     const bt_game *game = r->sum->part[move->part].game;
@@ -78,10 +88,7 @@ static bt_status compare(struct reader *r, const bt_move *move)
     } else if (far == r->best && far != SIZE_MAX && !is_same(r, move)) {
         if (r->ties++ == 1) {
             bt_text_clear(&r->second_say);
-            if (r->sum->n > 1)
-                bt_say(&r->second_say,
-                       "in part {part}: ", BT_ARGS(BT_NUM("part", move->part + 1)));
-            bt_text_put_span(&r->second_say, bt_text_span(&r->say));
+            put_in_part(&r->second_say, r->sum, move->part, bt_text_span(&r->say));
         }
     }
     return BT_OK;
@@ -170,19 +177,24 @@ static void put_several(const struct reader *r, bt_text *why)
 {
     bt_span one = bracket(&r->first_say), other = bracket(&r->second_say);
     bool brief = r->sum->n == 1 && one.len > 0 && !bt_span_equal(one, other);
-    bt_say(why, "That could be several moves: ", BT_NO_ARGS);
-    if (r->sum->n > 1)
-        bt_say(why, "in part {part}: ", BT_ARGS(BT_NUM("part", r->move->part + 1)));
-    bt_say(why,
-           "{first_say}, or {second_say}{ties, select, yes {, or another} other {}}. "
-           "Say which one you mean, for example '",
-           BT_ARGS(BT_STR("first_say", bt_text_chars(&r->first_say)),
-                   BT_STR("second_say", bt_text_chars(&r->second_say)),
-                   BT_TRUE("ties", r->ties > 2)));
-    if (r->sum->n > 1)
-        bt_say(why, "in part {part}: ", BT_ARGS(BT_NUM("part", r->move->part + 1)));
-    bt_text_put_span(why, brief ? one : bt_text_span(&r->first_say));
-    bt_text_put(why, "'.");
+    bt_text first;
+    bt_text_init(&first, why->ctx);
+    put_in_part(&first, r->sum, r->move->part, bt_text_span(&r->first_say));
+    const bt_args args =
+        BT_ARGS(BT_SPAN("first", bt_text_span(&first)),
+                BT_SPAN("second", bt_text_span(&r->second_say)),
+                BT_SPAN("example", brief ? one : bt_text_span(&first)));
+    if (r->ties > 2)
+        bt_say(why,
+               "That could be several moves: {first}, or {second}, or another one. Say "
+               "which one you mean, for example '{example}'.",
+               args);
+    else
+        bt_say(why,
+               "That could be two moves: {first}, or {second}. Say which one you mean, "
+               "for example '{example}'.",
+               args);
+    bti_piece_end(&first, why);
 }
 
 static bt_status match(struct reader *r, bti_judge *judge, bool *found, bt_text *why)
@@ -314,7 +326,7 @@ static bool put_part_position(const bt_sum *sum, bt_span line, bt_text *whole)
     return told;
 }
 
-/* Numbers and commas alone are a position, of which part of a sum nobody can say. */
+/* Numbers and commas alone are a position, but they do not say of which part. */
 static bool is_bare_list(bt_span line)
 {
     bool comma = false;

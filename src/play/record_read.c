@@ -3,7 +3,6 @@
 #include "play/session.h"
 
 #include "core/grow.h"
-#include "core/quote.h"
 #include "core/utf8.h"
 #include "play/move_words.h"
 #include "rules/rules_hash.h"
@@ -55,18 +54,18 @@ static bool is_line(const struct record *r, const char *word)
     return bt_span_equal(r->line, bt_span_of(word));
 }
 
-/* The text behind a word and a blank. */
-static bool take_word(const struct record *r, const char *word, bt_span *behind)
+/* The text after a word and a blank. */
+static bool take_word(const struct record *r, const char *word, bt_span *after)
 {
     size_t len = strlen(word);
     if (r->line.len <= len || r->line.at[len] != ' ' ||
         memcmp(r->line.at, word, len) != 0)
         return false;
-    *behind = (bt_span){r->line.at + len + 1, r->line.len - len - 1};
+    *after = (bt_span){r->line.at + len + 1, r->line.len - len - 1};
     return true;
 }
 
-/* The sentence of a failure, with the line before it. */
+/* The sentence of a failure, after the number of the line. */
 static bt_status at_line(struct record *r, size_t line, bt_status status)
 {
     char sentence[SENTENCE_BYTES] = "";
@@ -77,10 +76,10 @@ static bt_status at_line(struct record *r, size_t line, bt_status status)
                    BT_ARGS(BT_NUM("line", line), BT_STR("sentence", sentence)));
 }
 
-static bt_status fail(struct record *r, bt_status status, const char *what)
+/* Fails by a message that has the line. */
+static bt_status fail(struct record *r, bt_status status, const char *sentence)
 {
-    return bt_fail(r->ctx, status, "line {number} of the record: {what}",
-                   BT_ARGS(BT_NUM("number", r->number), BT_STR("what", what)));
+    return bt_fail(r->ctx, status, sentence, BT_ARGS(BT_NUM("line", r->number)));
 }
 
 static bt_status read_rules(struct record *r, bt_span text)
@@ -108,15 +107,16 @@ static bool take_hash(bt_span text, uint64_t *hash)
     return text.len == 16;
 }
 
-/* The game goes on with the rules as they are now, and whoever loads it is told. */
+/* The game goes on with the rules as they are now, and whoever loads it hears of it.
+ */
 static bt_status read_hash(struct record *r, bt_span text)
 {
     uint64_t written, now = 0;
     if (!r->rules || r->has_hash || !bti_rules_from_file(r->rules) ||
         !take_hash(text, &written))
         return fail(r, BT_SYNTAX,
-                    "'hash' and 16 hexadecimal digits stand once after rules from a "
-                    "file");
+                    BT_TEXT("line {line} of the record: 'hash' with 16 hexadecimal "
+                            "digits stands once after rules from a file"));
     r->has_hash = true;
     BT_TRY(bti_rules_hash(r->ctx, r->rules, &now));
     if (now != written && !r->tree->changed)
@@ -147,11 +147,18 @@ static bt_status read_player(struct record *r, bt_span text)
     const char *blank = text.len ? memchr(text.at, ' ', text.len) : NULL;
     size_t len = blank ? (size_t)(blank - text.at) : 0;
     if (!blank || !player_of((bt_span){text.at, len}, &player) || text.len == len + 1)
-        return fail(r, BT_SYNTAX, "a player is written like: player II computer");
+        return fail(
+            r, BT_SYNTAX,
+            BT_TEXT(
+                "line {line} of the record: a player is I or II, followed by a name"));
     if (r->tree->player[player])
-        return fail(r, BT_SYNTAX, "this player has a line already");
+        return fail(
+            r, BT_SYNTAX,
+            BT_TEXT("line {line} of the record: this player already has a line"));
     if (memchr(text.at, 0, text.len))
-        return fail(r, BT_SYNTAX, "a name cannot hold a zero byte");
+        return fail(
+            r, BT_SYNTAX,
+            BT_TEXT("line {line} of the record: a name cannot contain a zero byte"));
     r->tree->player[player] = bt_arena_copy(
         &r->tree->arena, (bt_span){text.at + len + 1, text.len - len - 1});
     return r->tree->player[player] ? BT_OK : bt_last_status(r->ctx);
@@ -162,7 +169,9 @@ static bt_status read_play(struct record *r, bt_span text)
     r->play = bt_span_equal(text, bt_span_of("misere")) ? BT_MISERE : BT_NORMAL;
     if (r->has_play ||
         (r->play == BT_NORMAL && !bt_span_equal(text, bt_span_of("normal"))))
-        return fail(r, BT_SYNTAX, "there is one line 'play normal' or 'play misere'");
+        return fail(r, BT_SYNTAX,
+                    BT_TEXT("line {line} of the record: exactly one line 'play normal' "
+                            "or 'play misere' is expected"));
     r->has_play = true;
     r->play_line = r->number;
     return BT_OK;
@@ -171,7 +180,9 @@ static bt_status read_play(struct record *r, bt_span text)
 static bt_status read_first(struct record *r, bt_span text)
 {
     if (r->has_first || !player_of(text, &r->tree->first))
-        return fail(r, BT_SYNTAX, "there is one line 'first I' or 'first II'");
+        return fail(r, BT_SYNTAX,
+                    BT_TEXT("line {line} of the record: exactly one line 'first I' or "
+                            "'first II' is expected"));
     r->has_first = true;
     return BT_OK;
 }
@@ -182,7 +193,8 @@ static bt_status read_result(struct record *r, bt_span text)
     r->over = !bt_span_equal(text, bt_span_of("open"));
     if (r->has_result || (r->over && !draw && !player_of(text, &r->winner)))
         return fail(r, BT_SYNTAX,
-                    "there is one line 'result' with I, II, draw or open behind it");
+                    BT_TEXT("line {line} of the record: exactly one line 'result' is "
+                            "expected, with I, II, draw or open"));
     if (draw)
         r->winner = BT_NO_PLAYER;
     r->has_result = true;
@@ -194,14 +206,17 @@ static bt_status read_header(struct record *r)
 {
     bt_span text;
     if (take_word(r, "rules", &text))
-        return r->rules
-                   ? fail(r, BT_SYNTAX, "the position of the rules above is missing")
-                   : at_line(r, r->number, read_rules(r, text));
+        return r->rules ? fail(r, BT_SYNTAX,
+                               BT_TEXT("line {line} of the record: the position for "
+                                       "the rules above is missing"))
+                        : at_line(r, r->number, read_rules(r, text));
     if (r->hashed && take_word(r, "hash", &text))
         return read_hash(r, text);
     if (take_word(r, "position", &text))
         return r->rules ? at_line(r, r->number, read_position(r, text))
-                        : fail(r, BT_SYNTAX, "a position stands behind its rules");
+                        : fail(r, BT_SYNTAX,
+                               BT_TEXT("line {line} of the record: a position stands "
+                                       "after its rules"));
     if (take_word(r, "play", &text))
         return read_play(r, text);
     if (take_word(r, "player", &text))
@@ -211,9 +226,9 @@ static bt_status read_header(struct record *r)
     if (take_word(r, "result", &text))
         return read_result(r, text);
     return bt_fail(r->ctx, BT_SYNTAX,
-                   "line {number} of the record: {line} is none of the headers rules, "
-                   "position, play, player, first, result, nor the line 'moves'",
-                   BT_ARGS(BT_NUM("number", r->number), BT_QUOTE("line", r->line)));
+                   "line {line} of the record: {text} is neither a header (rules, "
+                   "position, play, player, first, result) nor the line 'moves'",
+                   BT_ARGS(BT_NUM("line", r->number), BT_QUOTE("text", r->line)));
 }
 
 static bt_status read_headers(struct record *r)
@@ -222,7 +237,7 @@ static bt_status read_headers(struct record *r)
     if (!next_line(r) || !take_word(r, "bouton record", &version))
         return bt_fail(
             r->ctx, BT_SYNTAX,
-            "this is no record of a game: it does not begin with 'bouton record 1'",
+            "this is not a record of a game: it does not begin with 'bouton record 1'",
             BT_NO_ARGS);
     r->hashed = bt_span_equal(version, bt_span_of("2"));
     if (!r->hashed && !bt_span_equal(version, bt_span_of("1")))
@@ -232,20 +247,24 @@ static bt_status read_headers(struct record *r)
                        BT_ARGS(BT_QUOTE("version", version)));
     for (;;) {
         if (!next_line(r))
-            return fail(r, BT_SYNTAX, "the record ends before the line 'moves'");
+            return fail(r, BT_SYNTAX,
+                        BT_TEXT("line {line} of the record: the record ends before the "
+                                "line 'moves'"));
         if (is_line(r, "moves"))
             break;
         if (r->line.len > 0 && r->line.at[0] != '#')
             BT_TRY(read_header(r));
     }
     if (r->rules || r->tree->sum.n == 0)
-        return fail(r, BT_SYNTAX, "rules and position must stand before the moves");
+        return fail(r, BT_SYNTAX,
+                    BT_TEXT("line {line} of the record: rules and a position must "
+                            "stand before the moves"));
     if (r->has_play && r->play != r->tree->sum.part[0].game->play)
         return bt_fail(
             r->ctx, BT_DOMAIN,
-            "line {play_line} of the record: the rules {name} do not have this play",
-            BT_ARGS(BT_NUM("play_line", r->play_line),
-                    BT_STR("name", r->tree->sum.part[0].game->name)));
+            "line {line} of the record: the rules {rules} are not for this play",
+            BT_ARGS(BT_NUM("line", r->play_line),
+                    BT_STR("rules", r->tree->sum.part[0].game->name)));
     return BT_OK;
 }
 
@@ -253,7 +272,8 @@ static bt_status open_variation(struct record *r)
 {
     if (r->since == 0)
         return fail(r, BT_SYNTAX,
-                    "a variation stands behind the move that it replaces");
+                    BT_TEXT("line {line} of the record: a variation stands after the "
+                            "move that it replaces"));
     BT_TRY(BTI_RESERVE(r->ctx, r->open, r->cap, r->opens + 1));
     r->open[r->opens++] = r->tree->at;
     bti_tree_up(r->tree);
@@ -264,11 +284,16 @@ static bt_status open_variation(struct record *r)
 static bt_status close_variation(struct record *r)
 {
     if (r->opens == 0)
-        return fail(r, BT_SYNTAX, "no variation is open that ']' could close");
+        return fail(
+            r, BT_SYNTAX,
+            BT_TEXT(
+                "line {line} of the record: ']' closes a variation, but none is open"));
     if (r->since == 0)
-        return fail(r, BT_SYNTAX, "a variation has at least one move");
+        return fail(
+            r, BT_SYNTAX,
+            BT_TEXT("line {line} of the record: a variation has at least one move"));
     bti_tree_go(r->tree, r->open[--r->opens]);
-    r->since = 1; /* a variation stands behind a move */
+    r->since = 1; /* a variation stands after a move */
     return BT_OK;
 }
 
@@ -300,16 +325,21 @@ static bt_status read_comment(struct record *r)
     size_t skip = r->line.len > 1 && r->line.at[1] == ' ' ? 2 : 1;
     bt_span text = {r->line.at + skip, r->line.len - skip};
     if (text.len > 0 && memchr(text.at, 0, text.len))
-        return fail(r, BT_SYNTAX, "a comment cannot hold a zero byte");
+        return fail(
+            r, BT_SYNTAX,
+            BT_TEXT("line {line} of the record: a comment cannot contain a zero byte"));
     return bti_tree_add_comment(r->tree, text);
 }
 
 static bt_status read_over(struct record *r)
 {
     if (r->opens > 0)
-        return fail(r, BT_SYNTAX, "'over' cannot stand in a variation");
+        return fail(
+            r, BT_SYNTAX,
+            BT_TEXT("line {line} of the record: 'over' cannot stand in a variation"));
     if (r->end != BTI_NO_NODE)
-        return fail(r, BT_SYNTAX, "the game was over already");
+        return fail(r, BT_SYNTAX,
+                    BT_TEXT("line {line} of the record: the game was already over"));
     r->end = r->tree->at;
     r->end_line = r->number;
     return BT_OK;
@@ -323,7 +353,9 @@ static bt_status read_moves(struct record *r)
             return BT_STOPPED;
         if (is_line(r, "end"))
             return r->opens == 0 ? BT_OK
-                                 : fail(r, BT_SYNTAX, "a variation is not closed");
+                                 : fail(r, BT_SYNTAX,
+                                        BT_TEXT("line {line} of the record: a "
+                                                "variation is not closed"));
         if (r->line.len == 0)
             continue;
         if (r->line.at[0] == '#')
@@ -341,11 +373,13 @@ static bt_status read_moves(struct record *r)
         else
             return bt_fail(
                 r->ctx, BT_SYNTAX,
-                "line {number} of the record: {line} is none of 'to POSITION', 'move "
-                "WORDS', '[', ']', 'over', '# COMMENT', 'end'",
-                BT_ARGS(BT_NUM("number", r->number), BT_QUOTE("line", r->line)));
+                "line {line} of the record: {text} is none of 'to POSITION', 'move "
+                "WORDS', '[', ']', 'over', '# COMMENT' and 'end'",
+                BT_ARGS(BT_NUM("line", r->number), BT_QUOTE("text", r->line)));
     }
-    return fail(r, BT_SYNTAX, "the record ends without the line 'end'");
+    return fail(
+        r, BT_SYNTAX,
+        BT_TEXT("line {line} of the record: the record ends without the line 'end'"));
 }
 
 static bt_status check_end(struct record *r)
@@ -354,7 +388,10 @@ static bt_status check_end(struct record *r)
     bool terminal = false;
     while (next_line(r))
         if (r->line.len > 0)
-            return fail(r, BT_SYNTAX, "something stands behind the end");
+            return fail(
+                r, BT_SYNTAX,
+                BT_TEXT(
+                    "line {line} of the record: nothing may follow the line 'end'"));
     if (r->end != BTI_NO_NODE)
         bti_tree_go(tree, r->end);
     BT_TRY(bt_terminal(&tree->sum, &terminal));
@@ -362,17 +399,19 @@ static bt_status check_end(struct record *r)
     if (r->end != BTI_NO_NODE && (terminal || !r->over))
         return bt_fail(
             r->ctx, BT_DOMAIN,
-            "line {end_line} of the record: 'over' is for a resignation or an agreed "
-            "draw, which {terminal, select, yes {no game needs where no move is left} "
-            "other {the line 'result' must then tell}}",
-            BT_ARGS(BT_NUM("end_line", r->end_line), BT_TRUE("terminal", terminal)));
+            terminal
+                ? "line {line} of the record: 'over' stands for a resignation or an "
+                  "agreed draw, but here no move is left"
+                : "line {line} of the record: 'over' stands for a resignation or an "
+                  "agreed draw, so the line 'result' must say who won",
+            BT_ARGS(BT_NUM("line", r->end_line)));
     if (terminal && r->has_result && (!r->over || r->winner != winner))
-        return bt_fail(
-            r->ctx, BT_DOMAIN,
-            "line {result_line} of the record: that is not the result of these moves, "
-            "after which {winner, select, yes {I} other {II}} has won",
-            BT_ARGS(BT_NUM("result_line", r->result_line),
-                    BT_TRUE("winner", winner == BT_PLAYER_I)));
+        return bt_fail(r->ctx, BT_DOMAIN,
+                       "line {line} of the record: after these moves the result is "
+                       "{winner, select, "
+                       "yes {'I'} other {'II'}}",
+                       BT_ARGS(BT_NUM("line", r->result_line),
+                               BT_TRUE("winner", winner == BT_PLAYER_I)));
     tree->over = r->over && !terminal;
     tree->winner = r->winner;
     return BT_OK;
@@ -387,8 +426,8 @@ static bt_status add_changed(struct record *r, bt_status status)
     strncat(sentence, bt_message(r->ctx), sizeof sentence - 1);
     return bt_fail(
         r->ctx, status,
-        "{sentence} (the rules in {changed} have changed since the record was written)",
-        BT_ARGS(BT_STR("sentence", sentence), BT_STR("changed", r->tree->changed)));
+        "{sentence} (the rules in {file} have changed since the record was written)",
+        BT_ARGS(BT_STR("sentence", sentence), BT_STR("file", r->tree->changed)));
 }
 
 bt_status bti_record_read(bt_context *ctx, const bt_registry *registry, bt_by by,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/refusal.h"
 
-#include "core/quote.h"
 #include "play/move_ways.h"
 
 #include <string.h>
@@ -22,13 +21,22 @@ bool bti_amounts_of(const bti_phrase *typed, bti_amounts *out)
     return true;
 }
 
+/* A sentence after those that are there. */
+static void say_next(bt_text *why, const char *sentence, bt_args args)
+{
+    if (why->len > 0)
+        bt_text_put_char(why, ' ');
+    bt_say(why, sentence, args);
+}
+
 static void put_rules(bt_text *why, const bt_sum *sum, size_t part, bti_asker asker)
 {
     const bt_game *game = sum->part[part].game;
     if (game->rules->param != BT_PARAM_FILE)
-        bt_say(why, " The rules of {name}: {summary}.",
-               BT_ARGS(BT_STR("name", game->name), BT_STR("summary", game->summary)));
-    bt_text_put(why, asker == BTI_AT_BOARD ? " 'moves' lists the moves." : "");
+        say_next(why, BT_TEXT("The rules of {game}: {summary}."),
+                 BT_ARGS(BT_STR("game", game->name), BT_STR("summary", game->summary)));
+    if (asker == BTI_AT_BOARD)
+        say_next(why, BT_TEXT("Type 'moves' to list the moves."), BT_NO_ARGS);
 }
 
 /* The part that the line speaks of; false if that is not clear. */
@@ -45,13 +53,6 @@ static bool has_heaps(const bt_part *part)
     return part->game->rules->look != BT_LOOK_STRIP && bti_heaps_named(part, &heaps);
 }
 
-static const char *chip_of(const bt_rules *rules)
-{
-    return rules->heaps && rules->heaps->chip ? rules->heaps->chip
-           : rules->look == BT_LOOK_STAIRS    ? "coin"
-                                              : "chip";
-}
-
 /* "take 50" says enough where there is one pile. */
 static bool amounts_in(const bt_part *part, const bti_phrase *typed, bti_amounts *a)
 {
@@ -62,13 +63,6 @@ static bool amounts_in(const bt_part *part, const bti_phrase *typed, bti_amounts
     (void)bti_heaps_named(part, &heaps);
     return typed->verbs & BTI_TAKES && typed->n == 1 && heaps == 1 &&
            typed->word[0].role == BTI_NUMBER && bti_number_at(typed, 0, &a->amount);
-}
-
-static void put_large(bt_text *out, const char *word)
-{
-    bool small = *word >= 'a' && *word <= 'z';
-    bt_text_put_char(out, small ? (char)(*word - 'a' + 'A') : *word);
-    bt_text_put(out, word + 1);
 }
 
 /* What the moves of a part do: to one heap, and how many words they change. */
@@ -114,14 +108,16 @@ static bool refuse_place(bt_text *why, const char *heap, size_t heaps, uint64_t 
 {
     if (place > 0 && place <= heaps)
         return false;
-    bt_say(why, "There is no {heap} {place}: ",
-           BT_ARGS(BT_STR("heap", heap), BT_NUM("place", place)));
     if (heaps == 1)
-        bt_say(why, "there is only one.", BT_NO_ARGS);
+        bt_say(why, "There is no {pile} {place}: there is only {pile} 1.",
+               BT_ARGS(BT_STR("pile", heap), BT_NUM("place", place)));
+    else if (place == 0)
+        bt_say(why, "There is no {pile} 0: the first one is {pile} 1.",
+               BT_ARGS(BT_STR("pile", heap)));
     else
-        bt_say(why, "the {heap}s are 1 {heaps, select, yes {and} other {to}} {heaps2}.",
-               BT_ARGS(BT_STR("heap", heap), BT_TRUE("heaps", heaps == 2),
-                       BT_NUM("heaps2", heaps)));
+        bt_say(why, "There is no {pile} {place}: the last one is {pile} {last}.",
+               BT_ARGS(BT_STR("pile", heap), BT_NUM("place", place),
+                       BT_NUM("last", heaps)));
     return true;
 }
 
@@ -136,43 +132,61 @@ static void find_place(const bt_part *part, size_t heaps, bti_amounts *a)
             a->place = i + 1;
 }
 
+/* Too much for what the pile holds, or for what the rules let a move take now. */
+static bool refuse_size(bt_text *why, const bt_part *part, const bti_amounts *a)
+{
+    size_t heaps;
+    const char *heap = bti_heaps_named(part, &heaps);
+    uint64_t size = part->pos.x[a->place - 1];
+    const bt_args args =
+        BT_ARGS(BT_STR("pile", heap), BT_NUM("place", a->place), BT_NUM("size", size));
+    bool limited = part->game->rules->last == BT_LAST_LIMIT;
+    if (size == 0)
+        bt_say(why,
+               "{pile, select, number {Number {place} is already 0.} other {{Pile} "
+               "{place} is empty.}}",
+               args);
+    else if (limited && part->pos.x[heaps] < size && a->amount > part->pos.x[heaps])
+        bt_say(why, "That is too many: at most {most} may be taken now.",
+               BT_ARGS(BT_NUM("most", part->pos.x[heaps])));
+    else if (a->amount > size)
+        bt_say(
+            why,
+            "That is too many: {pile, select, number {number {place} is only {size}} "
+            "other {{pile} {place} has only {size}}}.",
+            args);
+    else
+        return false;
+    return true;
+}
+
 static bool refuse_amount(bt_text *why, bt_sum *sum, size_t p, const bti_amounts *a)
 {
     const bt_part *part = &sum->part[p];
-    const char *chip = chip_of(part->game->rules);
-    size_t heaps;
-    const char *heap = bti_heaps_named(part, &heaps);
-    unsigned long long place = a->place;
-    uint64_t x = part->pos.x[a->place - 1];
     struct limits l = {.part = p, .heap = (size_t)a->place - 1};
-    if (a->amount == 0) {
-        bt_say(why,
-               "{adds, select, yes {Adding} other {Taking}} nothing is not a move.",
-               BT_ARGS(BT_TRUE("adds", a->adds)));
-    } else if (a->takes && x == 0) {
-        put_large(why, heap);
-        bt_say(why, " {place} is empty.", BT_ARGS(BT_NUM("place", place)));
-    } else if (a->takes && part->game->rules->last == BT_LAST_LIMIT &&
-               part->pos.x[heaps] < x && a->amount > part->pos.x[heaps]) {
-        bt_say(why, "That is too many: at most {x} may be taken now.",
-               BT_ARGS(BT_NUM("x", part->pos.x[heaps])));
-    } else if (a->takes && a->amount > x) {
-        bt_say(why,
-               "That is too many: {heap} {place} has only {x} {chip}{x, plural, one {} "
-               "other {s}}.",
-               BT_ARGS(BT_STR("heap", heap), BT_NUM("place", place), BT_NUM("x", x),
-                       BT_STR("chip", chip)));
-    } else if (find_limits(why, sum, &l) && (a->adds ? l.added : l.taken) > 0 &&
-               a->amount > (a->adds ? l.added : l.taken)) {
-        bt_say(why,
-               "That is too many: at most {adds} may be {adds2, select, yes {added to} "
-               "other {taken from}} {heap} {place}.",
-               BT_ARGS(BT_NUM("adds", a->adds ? l.added : l.taken),
-                       BT_TRUE("adds2", a->adds), BT_STR("heap", heap),
-                       BT_NUM("place", place)));
-    } else {
-        return false;
+    size_t heaps;
+    if (a->amount == 0 && a->adds) {
+        bt_say(why, "Adding nothing is not a move.", BT_NO_ARGS);
+        return true;
     }
+    if (a->amount == 0) {
+        bt_say(why, "Taking nothing is not a move.", BT_NO_ARGS);
+        return true;
+    }
+    if (a->takes && refuse_size(why, part, a))
+        return true;
+    uint64_t most = !find_limits(why, sum, &l) ? 0 : a->adds ? l.added : l.taken;
+    if (most == 0 || a->amount <= most)
+        return false;
+    const bt_args args = BT_ARGS(BT_NUM("most", most), BT_NUM("place", a->place),
+                                 BT_STR("pile", bti_heaps_named(part, &heaps)));
+    if (a->adds)
+        bt_say(why, "That is too many: at most {most} may be added to {pile} {place}.",
+               args);
+    else
+        bt_say(why,
+               "That is too many: at most {most} may be taken from {pile} {place}.",
+               args);
     return true;
 }
 
@@ -183,9 +197,10 @@ static bool refuse_change(bt_text *why, const bt_part *part, const bti_amounts *
     for (size_t i = 0; i < heaps; i++)
         if (part->pos.x[i] == a->from)
             return false;
-    bt_say(why, "No {heap} has {from} {chip}{from, plural, one {} other {s}}.",
-           BT_ARGS(BT_STR("heap", heap), BT_NUM("from", a->from),
-                   BT_STR("chip", chip_of(part->game->rules))));
+    bt_say(why,
+           "{pile, select, number {None of the numbers is {size}.} other {There is no "
+           "{pile} of {size}.}}",
+           BT_ARGS(BT_STR("pile", heap), BT_NUM("size", a->from)));
     return true;
 }
 
@@ -207,16 +222,7 @@ static bool refuse_heaps(bt_text *why, bt_sum *sum, size_t p, const bti_phrase *
            part->game->rules->look != BT_LOOK_STAIRS && refuse_change(why, part, &a);
 }
 
-static void put_count(bt_text *out, size_t count)
-{
-    static const char *const word[] = {"none", "one", "two", "three", "four", "five"};
-    if (count < sizeof word / sizeof word[0])
-        bt_text_put(out, word[count]);
-    else
-        bt_text_put_u64(out, count);
-}
-
-/* How many coins are in a row of them; 0 if it is no such row. */
+/* How many coins are in a row of them; 0 if it is not such a row. */
 static size_t coins_in_row(const bt_part *part)
 {
     bool row = part->game->rules->look == BT_LOOK_COINS && part->pos.n > 1 &&
@@ -242,15 +248,20 @@ static bool refuse_coins(bt_text *why, bt_sum *sum, size_t p, const bti_phrase *
     if (named == 0 || !find_limits(why, sum, &l) ||
         (named >= l.least && named <= l.most))
         return false;
-    bt_say(why, "A move here turns ", BT_NO_ARGS);
-    put_count(why, l.least);
-    if (l.most > l.least) {
-        bt_text_put(why, l.most == l.least + 1 ? " or " : " to ");
-        put_count(why, l.most);
-    }
-    bt_text_put(why, l.most == 1 ? " coin; you named " : " coins; you named ");
-    put_count(why, named);
-    bt_text_put_char(why, '.');
+    const bt_args args = BT_ARGS(BT_NUM("least", l.least), BT_NUM("most", l.most),
+                                 BT_NUM("named", named));
+    if (l.most == l.least)
+        bt_say(
+            why,
+            "A move here turns {most, plural, one {1 coin} other {{most} coins}}; you "
+            "named {named}.",
+            args);
+    else if (l.most == l.least + 1)
+        bt_say(why, "A move here turns {least} or {most} coins; you named {named}.",
+               args);
+    else
+        bt_say(why, "A move here turns {least} to {most} coins; you named {named}.",
+               args);
     return true;
 }
 
@@ -269,14 +280,18 @@ bt_status bti_refuse_words(bt_text *why, bt_sum *sum, const bti_phrase *typed,
     size_t part = 0;
     if (domain) { /* it looks like a position, and its sentence says what is wrong */
         size_t len = strlen(sentence);
-        bt_say(why, "That is not a move: {sentence}{len, select, yes {} other {.}}",
-               BT_ARGS(BT_STR("sentence", sentence),
-                       BT_TRUE("len", len > 0 && sentence[len - 1] == '?')));
+        const bt_args reason = BT_ARGS(BT_STR("reason", sentence));
+        if (len > 0 && sentence[len - 1] == '?')
+            bt_say(why, "That is not a move: {reason}", reason);
+        else
+            bt_say(why, "That is not a move: {reason}.", reason);
         return bt_text_status(why);
     }
     if (typed->has_part && typed->part >= sum->n) {
-        bt_say(why, "There is no part {part}: the parts are 1 to {n}.",
-               BT_ARGS(BT_NUM("part", typed->part + 1), BT_NUM("n", sum->n)));
+        bt_say(why,
+               "There is no part {part}: {parts, plural, one {this is not a sum} other "
+               "{the sum has {parts} parts}}.",
+               BT_ARGS(BT_NUM("part", typed->part + 1), BT_NUM("parts", sum->n)));
         return bt_text_status(why);
     }
     bool clear = part_of(sum, typed, &part);
@@ -286,7 +301,8 @@ bt_status bti_refuse_words(bt_text *why, bt_sum *sum, const bti_phrase *typed,
     if (asker == BTI_AT_BOARD && !has_digit(line) && typed->n > 0 && !typed->has_part) {
         bt_say(
             why,
-            "{line} is neither a move nor a command; 'help' tells what can be typed.",
+            "{line} is neither a move nor a command; type 'help' to see what you can "
+            "type.",
             BT_ARGS(BT_QUOTE("line", line)));
         return bt_text_status(why);
     }
@@ -295,53 +311,29 @@ bt_status bti_refuse_words(bt_text *why, bt_sum *sum, const bti_phrase *typed,
     return bt_text_status(why);
 }
 
-/* "Pile 1 would lose 3 and pile 2 would lose 5." */
-static void put_each(bt_text *why, const bt_part *part, const bt_pos *to, size_t heaps,
-                     size_t changed)
-{
-    const bt_rules *rules = part->game->rules;
-    for (size_t i = 0, put = 0; i < heaps && put < changed; i++) {
-        uint64_t from = part->pos.x[i], now = to->x[i];
-        if (from == now)
-            continue;
-        bt_text_put(why, put == 0 ? " " : put + 1 < changed ? ", " : " and ");
-        if (put++ == 0)
-            put_large(why, rules->heap_word);
-        else
-            bt_text_put(why, rules->heap_word);
-        bt_say(why, " {i} would {now, select, yes {lose} other {gain}} {now2}",
-               BT_ARGS(BT_NUM("i", i + rules->heaps_from), BT_TRUE("now", now < from),
-                       BT_NUM("now2", now < from ? from - now : now - from)));
-    }
-    bt_text_put_char(why, '.');
-}
-
 /* What a position would change, as far as it can be said in a few words. */
 static void put_changes(bt_text *why, const bt_part *part, const bt_pos *to)
 {
     enum { TOLD = 3 };
     const bt_rules *rules = part->game->rules;
-    size_t heaps = bt_heaps_of(part->game, &part->pos), changed = 0, at = 0;
+    size_t heaps = bt_heaps_of(part->game, &part->pos), changed = 0;
     if (part->pos.n != to->n)
         return;
     for (size_t i = 0; i < heaps; i++)
-        if (part->pos.x[i] != to->x[i]) {
-            changed++;
-            at = i;
-        }
-    if (changed == 1) {
-        bt_text_put_char(why, ' ');
-        put_large(why, rules->heap_word);
-        bt_say(why, " {at} would go from {x} to {x2}.",
-               BT_ARGS(BT_NUM("at", at + rules->heaps_from),
-                       BT_NUM("x", part->pos.x[at]), BT_NUM("x2", to->x[at])));
-    } else if (changed > 1 && rules->flags & BT_HEAPS) { /* a move changes one heap */
-        bt_say(
-            why, " {changed} {heap_word}s would change.",
-            BT_ARGS(BT_NUM("changed", changed), BT_STR("heap_word", rules->heap_word)));
-    } else if (changed > 1 && changed <= TOLD) {
-        put_each(why, part, to, heaps, changed);
+        changed += part->pos.x[i] != to->x[i];
+    if (changed > 1 && rules->flags & BT_HEAPS) {
+        say_next(
+            why,
+            BT_TEXT("A move changes only one {pile}, and this would change {changed}."),
+            BT_ARGS(BT_STR("pile", rules->heap_word), BT_NUM("changed", changed)));
+        return;
     }
+    for (size_t i = 0; i < heaps && changed <= TOLD; i++)
+        if (part->pos.x[i] != to->x[i])
+            say_next(why, BT_TEXT("{Pile} {place} would go from {from} to {to}."),
+                     BT_ARGS(BT_STR("pile", rules->heap_word),
+                             BT_NUM("place", i + rules->heaps_from),
+                             BT_NUM("from", part->pos.x[i]), BT_NUM("to", to->x[i])));
 }
 
 static bool same_words(const bt_pos *a, const bt_pos *b)
@@ -365,10 +357,12 @@ void bti_refuse_position(bt_text *why, const bt_sum *sum, const bt_sum *target,
             part = i;
         }
     if (changed == 0)
-        bt_say(why, "That is the position as it is: a move has to change it.",
-               BT_NO_ARGS);
+        bt_say(why, "That is the same position: a move has to change it.", BT_NO_ARGS);
     else if (changed > 1)
-        bt_say(why, "A move changes one part of a sum, not several.", BT_NO_ARGS);
+        bt_say(why,
+               "A move changes only one part of the sum, and this would change "
+               "{changed}.",
+               BT_ARGS(BT_NUM("changed", changed)));
     else
         bt_say(why, "No move leads there.", BT_NO_ARGS);
     if (changed == 1 && sum->part[part].game->rules->heap_word)

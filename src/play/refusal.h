@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Why a line is no move, in words that help. */
+ * Why a line is not a move, in words that help. */
 #ifndef BOUTON_PLAY_REFUSAL_H
 #define BOUTON_PLAY_REFUSAL_H
 
@@ -16,10 +16,10 @@ typedef struct {
 
 bool bti_amounts_of(const bti_phrase *typed, bti_amounts *out);
 
-/* Who asks: somebody at the board, who is told what can be typed, or a record. */
+/* Who asks: somebody at the board, who hears what can be typed, or a record. */
 typedef enum { BTI_AT_BOARD, BTI_IN_RECORD } bti_asker;
 
-/* `sentence` says why the line is no position; `domain`: it can be read as one. */
+/* `sentence` says why the line is not a position; `domain`: it can be read as one. */
 bt_status bti_refuse_words(bt_text *why, bt_sum *sum, const bti_phrase *typed,
                            bt_span line, const char *sentence, bool domain,
                            bti_asker asker);

@@ -2,6 +2,7 @@
  * The review of a game: what each move did to the outcome. A move from N that leaves N
  * has given the win away, and the review says which one would have won. */
 #include "core/grow.h"
+#include "core/piece.h"
 #include "play/session.h"
 
 enum { TOLD_SLIPS = 8 };
@@ -18,8 +19,9 @@ struct review {
 const char *bti_remark(bt_outcome before, bt_outcome after, const char **mark)
 {
     static const char *const say[] = {
-        "a winning move", "gives the win away for a draw", "gives the win away",
-        "keeps the draw", "gives the draw away",           "every move loses"};
+        BT_TEXT("a winning move"),      BT_TEXT("gives the win away for a draw"),
+        BT_TEXT("gives the win away"),  BT_TEXT("keeps the draw"),
+        BT_TEXT("gives the draw away"), BT_TEXT("every move loses")};
     static const char *const word[] = {
         "wins",       "gives-away-for-draw", "gives-away",
         "keeps-draw", "gives-draw-away",     "lost"};
@@ -86,20 +88,51 @@ bt_status bti_better_here(bt_session *s, bt_outcome before, const bti_turn **her
     return status;
 }
 
+static const char *letter_of(const bt_session *s, bt_outcome outcome)
+{
+    static const char *const letter[] = {"?", BT_TEXT("N"), BT_TEXT("P"), BT_TEXT("D")};
+    return bt_words_for(s->ctx, letter[outcome]);
+}
+
 /* The sentence about a slip. */
 static bt_status tell_slip(struct review *r, const bti_turn *node, bool draw)
 {
     bt_session *s = r->s;
     if (r->slips++ >= TOLD_SLIPS)
         return BT_OK;
-    bt_say(
-        &r->told,
-        "Move {depth}: {name} could have {draw, select, yes {kept the draw} other "
-        "{won}} with: {better}.\n",
-        BT_ARGS(BT_NUM("depth", node->depth),
-                BT_STR("name", bti_name(s, bti_other(bti_tree_turn(&s->tree)), false)),
-                BT_TRUE("draw", draw), BT_STR("better", node->better)));
+    const bt_args args = BT_ARGS(
+        BT_NUM("number", node->depth), BT_STR("better", node->better),
+        BT_STR("player", bti_player_case(s, bti_other(bti_tree_turn(&s->tree)))));
+    if (draw)
+        bt_say(
+            &r->told,
+            "At move {number} {player, select, you {you} computer {the computer} one "
+            "{Player 1} other {Player 2}} could have kept the draw: {better}.\n",
+            args);
+    else
+        bt_say(
+            &r->told,
+            "At move {number} {player, select, you {you} computer {the computer} one "
+            "{Player 1} other {Player 2}} could have won: {better}.\n",
+            args);
     return bt_text_status(&r->told);
+}
+
+/* "  3  You: take 4 from pile 3 (5 to 1), leaving 1,4,1 (N): every move loses" */
+static void put_row(struct review *r, bt_player player, bt_outcome before,
+                    bt_outcome after)
+{
+    bt_session *s = r->s;
+    const char *mark, *remark = bti_remark(before, after, &mark);
+    bt_text move;
+    bt_text_init(&move, s->ctx);
+    bti_put_last_move(&move, &s->tree);
+    bt_text_format(r->out, "  %u  %s: ", (unsigned)bti_tree_at(&s->tree)->depth,
+                   bti_label(s, player));
+    bti_put_move_and_target(r->out, &move, &s->tree.sum);
+    bt_text_format(r->out, " (%s)%s%s\n", letter_of(s, after), remark ? ": " : "",
+                   remark ? bt_words_for(s->ctx, remark) : "");
+    bti_piece_end(&move, r->out);
 }
 
 static bt_status review_move(struct review *r, uint32_t node, bt_outcome *outcome)
@@ -112,18 +145,22 @@ static bt_status review_move(struct review *r, uint32_t node, bt_outcome *outcom
     bti_tree_down(tree, node);
     BT_TRY(bti_view_here(s, &view));
     *outcome = view.outcome;
-    bt_text_format(r->out, "  %u  %s: ", (unsigned)tree->node[node].depth,
-                   bti_name(s, player, false));
-    bti_put_last_move(r->out, tree);
-    bt_text_put(r->out, ", leaves ");
-    bti_put_short_position(r->out, &tree->sum);
-    bt_text_format(r->out, " (%s", bti_outcome_letter(view.outcome));
-    const char *mark, *words = bti_remark(before, view.outcome, &mark);
-    bt_text_format(r->out, "%s%s)\n", words ? ", " : "", words ? words : "");
+    put_row(r, player, before, view.outcome);
     BT_TRY(bt_text_status(r->out));
     const bti_turn *here;
     BT_TRY(bti_better_here(s, before, &here));
     return here->better ? tell_slip(r, here, before == BT_D) : BT_OK;
+}
+
+static void put_start(struct review *r, bt_outcome outcome)
+{
+    bt_text position;
+    bt_text_init(&position, r->s->ctx);
+    bti_put_short_position(&position, &r->s->tree.sum);
+    bt_say(r->out, "  start: {position} ({outcome})\n",
+           BT_ARGS(BT_SPAN("position", bt_text_span(&position)),
+                   BT_STR("outcome", letter_of(r->s, outcome))));
+    bti_piece_end(&position, r->out);
 }
 
 static bt_status review_path(struct review *r)
@@ -132,9 +169,7 @@ static bt_status review_path(struct review *r)
     bti_view view;
     bti_tree_go(&s->tree, 0);
     BT_TRY(bti_view_here(s, &view));
-    bt_text_put(r->out, "  start: ");
-    bti_put_short_position(r->out, &s->tree.sum);
-    bt_text_format(r->out, " (%s)\n", bti_outcome_letter(view.outcome));
+    put_start(r, view.outcome);
     bt_outcome outcome = view.outcome;
     for (size_t i = 0; i < r->moves; i++) {
         if (bt_stopped(s->ctx))
@@ -143,12 +178,18 @@ static bt_status review_path(struct review *r)
     }
     bt_text_put_span(r->out, bt_text_span(&r->told));
     if (r->slips > TOLD_SLIPS)
-        bt_say(r->out, "And {slips} more.\n",
-               BT_ARGS(BT_NUM("slips", r->slips - TOLD_SLIPS)));
+        bt_say(r->out,
+               "There {more, plural, one {is 1 more such move} other {are {more} more "
+               "such moves}}.\n",
+               BT_ARGS(BT_NUM("more", r->slips - TOLD_SLIPS)));
     bool resigned = s->tree.over && s->tree.winner != BT_NO_PLAYER && outcome == BT_N;
     if (resigned)
-        bt_say(r->out, "At the end {name} could have won and resigned.\n",
-               BT_ARGS(BT_STR("name", bti_name(s, bti_tree_turn(&s->tree), false))));
+        bt_say(
+            r->out,
+            "{player, select, you {You resigned, but you could have won.} computer "
+            "{The computer resigned, but it could have won.} one {Player 1 resigned, "
+            "but could have won.} other {Player 2 resigned, but could have won.}}\n",
+            BT_ARGS(BT_STR("player", bti_player_case(s, bti_tree_turn(&s->tree)))));
     if (r->slips == 0 && !resigned && view.outcome != BT_UNKNOWN)
         bt_say(r->out, "Nobody gave anything away.\n", BT_NO_ARGS);
     BT_TRY(bt_text_status(&r->told));
@@ -160,7 +201,7 @@ bt_status bti_put_review(bt_session *s, bt_text *out)
     uint32_t at = s->tree.at;
     struct review r = {.s = s, .out = out, .moves = s->tree.node[at].depth};
     if (r.moves == 0) {
-        bt_say(out, "No move was made yet.\n", BT_NO_ARGS);
+        bt_say(out, "No move has been made yet.\n", BT_NO_ARGS);
         return bt_text_status(out);
     }
     BT_TRY(BTI_NEW(s->ctx, r.path, r.moves));

@@ -6,18 +6,23 @@
 
 #include <string.h>
 
-const char *bti_name(const bt_session *s, bt_player player, bool large)
+const char *bti_name(const bt_session *s, bt_player player)
 {
-    if (s->how.neighbour)
-        return player == BT_PLAYER_I ? "I" : "II";
-    if (player == BT_PLAYER_I)
-        return large ? "You" : "you";
-    return large ? "The computer" : "the computer";
+    static const char *const name[2][2] = {{BT_TEXT("you"), BT_TEXT("the computer")},
+                                           {BT_TEXT("Player 1"), BT_TEXT("Player 2")}};
+    return bt_words_for(s->ctx, name[s->how.neighbour][player]);
 }
 
-const char *bti_has(const bt_session *s, bt_player player)
+const char *bti_label(const bt_session *s, bt_player player)
 {
-    return !s->how.neighbour && player == BT_PLAYER_I ? "have" : "has";
+    static const char *const label[2] = {BT_TEXT("You"), BT_TEXT("Computer")};
+    return s->how.neighbour ? bti_name(s, player) : bt_words_for(s->ctx, label[player]);
+}
+
+const char *bti_player_case(const bt_session *s, bt_player player)
+{
+    static const char *const word[2][2] = {{"you", "computer"}, {"one", "two"}};
+    return word[s->how.neighbour][player];
 }
 
 bt_status bti_result(bt_session *s, bool *over, bt_player *winner)
@@ -44,7 +49,7 @@ bt_status bti_view_here(bt_session *s, bti_view *view)
 bt_status bti_refuse(bt_session *s, bt_text *out, const char *sentence)
 {
     s->refused = true;
-    bt_text_put(out, sentence);
+    bt_say(out, sentence, BT_NO_ARGS);
     return bt_text_status(out);
 }
 
@@ -222,8 +227,8 @@ static void take_record(bt_session *s, const bti_tree *tree, const bti_judge *ju
 }
 
 /* Who II is, if the record has it in the words that name_players uses; a person, too,
- * is no computer. When people play instead of the computer, or the other way round, the
- * score begins anew. */
+ * is not a computer. When people play instead of the computer, or the other way round,
+ * the score begins anew. */
 static void take_players(bt_session *s)
 {
     const char *second = s->tree.player[1];

@@ -39,10 +39,12 @@ static inline bool bti_is_computer(const bt_session *s, bt_player player)
     return player == BT_PLAYER_II && !s->how.neighbour;
 }
 
-/* "you", "the computer", "I" or "II"; with a large letter at the beginning of a
- * sentence; and the form of `has` that goes with it. */
-const char *bti_name(const bt_session *s, bt_player player, bool large);
-const char *bti_has(const bt_session *s, bt_player player);
+/* What a player is called: "you", "the computer", "Player 1" or "Player 2"; before a
+ * colon "You", "Computer" or the same. */
+const char *bti_name(const bt_session *s, bt_player player);
+const char *bti_label(const bt_session *s, bt_player player);
+/* For the choices of a message: "you", "computer", "one" or "two". */
+const char *bti_player_case(const bt_session *s, bt_player player);
 
 /* Whether the game has ended at this node, and who has won. */
 bt_status bti_result(bt_session *s, bool *over, bt_player *winner);
@@ -126,7 +128,9 @@ bt_status bti_run_undo(bt_session *s, bt_span rest, bt_text *out);
 bt_status bti_run_redo(bt_session *s, bt_span rest, bt_text *out);
 bt_status bti_run_go(bt_session *s, bt_span rest, bt_text *out);
 bt_status bti_run_node(bt_session *s, bt_span rest, bt_text *out);
-/* Says why a line is not done. */
+/* Says why a line is not done, by the key of a message. */
 bt_status bti_refuse(bt_session *s, bt_text *out, const char *sentence);
+/* "take 2 from pile 1 (3 to 1), leaving 1,4,6": what a move is and where it leads. */
+void bti_put_move_and_target(bt_text *out, const bt_text *move, const bt_sum *after);
 
 #endif

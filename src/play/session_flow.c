@@ -12,14 +12,19 @@ enum { REVIEWED_MOVES = 40, SLIP_ONE_IN = 4 };
 
 void bti_put_score(const bt_session *s, bt_text *out)
 {
-    bt_say(out, "How many times did {name} win? {score}   {name2}? {score2}",
-           BT_ARGS(BT_STR("name", bti_name(s, BT_PLAYER_I, false)),
-                   BT_NUM("score", s->score[BT_PLAYER_I]),
-                   BT_STR("name2", bti_name(s, BT_PLAYER_II, false)),
-                   BT_NUM("score2", s->score[BT_PLAYER_II])));
-    if (s->score[BT_NO_PLAYER] > 0)
-        bt_text_format(out, "   Draws: %llu",
-                       (unsigned long long)s->score[BT_NO_PLAYER]);
+    const bt_args score = BT_ARGS(BT_NUM("first", s->score[BT_PLAYER_I]),
+                                  BT_NUM("second", s->score[BT_PLAYER_II]),
+                                  BT_NUM("draws", s->score[BT_NO_PLAYER]));
+    if (s->how.neighbour)
+        bt_say(out,
+               "Games won: Player 1 has {first}, Player 2 has {second}.{draws, plural, "
+               "=0 {} other { Draws: {draws}.}}",
+               score);
+    else
+        bt_say(out,
+               "Games won: you {first}, the computer {second}.{draws, plural, =0 {} "
+               "other { Draws: {draws}.}}",
+               score);
 }
 
 static void put_board(bt_session *s, bt_text *out)
@@ -34,12 +39,11 @@ void bti_put_turn(bt_session *s, bt_text *out)
 {
     bt_player turn = bti_tree_turn(&s->tree);
     put_board(s, out);
-    if (s->how.neighbour)
-        bt_say(out, "{name} to move.\n",
-               BT_ARGS(BT_STR("name", bti_name(s, turn, true))));
-    else
-        bt_text_put(out,
-                    turn == BT_PLAYER_I ? "Your move.\n" : "The computer moves.\n");
+    bt_say(
+        out,
+        "{turn, select, you {Your move.} computer {The computer moves.} one {Player 1 "
+        "to move.} other {Player 2 to move.}}\n",
+        BT_ARGS(BT_STR("turn", bti_player_case(s, turn))));
 }
 
 bool bti_was_over(const bt_session *s)
@@ -50,36 +54,42 @@ bool bti_was_over(const bt_session *s)
 void bti_put_winner(bt_session *s, bt_player winner, bt_text *out)
 {
     bool misere = s->tree.sum.part[0].game->play == BT_MISERE;
-    if (bti_was_over(s))
-        bt_say(out,
-               "No move is left here: whoever is to move {misere, select, yes {has "
-               "won} other {has lost}}.",
-               BT_ARGS(BT_TRUE("misere", misere)));
-    else if (winner == BT_NO_PLAYER)
+    if (bti_was_over(s) && misere) {
+        bt_say(out, "No move is left here, so the player to move has won.", BT_NO_ARGS);
+    } else if (bti_was_over(s)) {
+        bt_say(out, "No move is left here, so the player to move has lost.",
+               BT_NO_ARGS);
+    } else if (winner == BT_NO_PLAYER) {
         bt_say(out, "The game is a draw.", BT_NO_ARGS);
-    else if (s->tree.over)
-        bt_say(out, "{name} {has} won: {name2} resigned.",
-               BT_ARGS(BT_STR("name", bti_name(s, winner, true)),
-                       BT_STR("has", bti_has(s, winner)),
-                       BT_STR("name2", bti_name(s, bti_other(winner), false))));
-    else if (misere)
-        bt_say(out,
-               "{name} {has} won: no move is left, and whoever cannot move wins here.",
-               BT_ARGS(BT_STR("name", bti_name(s, winner, true)),
-                       BT_STR("has", bti_has(s, winner))));
-    else
-        bt_say(out, "{name} {has} won: {name2} cannot move.",
-               BT_ARGS(BT_STR("name", bti_name(s, winner, true)),
-                       BT_STR("has", bti_has(s, winner)),
-                       BT_STR("name2", bti_name(s, bti_other(winner), false))));
+    } else {
+        static const char *const won[] = {
+            BT_TEXT("{winner, select, you {You have won: the computer cannot move.} "
+                    "computer {The computer has won: you cannot move.} one {Player 1 "
+                    "has won: Player 2 cannot move.} other {Player 2 has won: Player 1 "
+                    "cannot move.}}"),
+            BT_TEXT(
+                "{winner, select, you {You have won: you cannot move, and in misère "
+                "play that wins.} computer {The computer has won: it cannot move, "
+                "and in misère play that wins.} one {Player 1 has won: Player 1 "
+                "cannot move, and in misère play that wins.} other {Player 2 has "
+                "won: Player 2 cannot move, and in misère play that wins.}}"),
+            BT_TEXT("{winner, select, you {You have won: the computer resigned.} "
+                    "computer {The computer has won: you resigned.} one {Player 1 has "
+                    "won: Player 2 resigned.} other {Player 2 has won: Player 1 "
+                    "resigned.}}")};
+        bt_say(out, won[s->tree.over ? 2 : misere],
+               BT_ARGS(BT_STR("winner", bti_player_case(s, winner))));
+    }
 }
 
 const char *bti_over_words(const bt_session *s)
 {
-    return bti_was_over(s) ? "There is nothing to play: 'new POSITION' begins "
-                             "elsewhere, 'quit' ends.\n"
-                           : "The game is over: 'new' plays again, 'undo' takes "
-                             "back.\n";
+    return bti_was_over(s)
+               ? BT_TEXT("Type 'new POSITION' to start somewhere else, or 'quit' to "
+                         "leave.\n")
+               : BT_TEXT(
+                     "The game is over. Type 'new' to play again, or 'undo' to take "
+                     "a move back.\n");
 }
 
 void bti_put_over(bt_session *s, bt_player winner, bt_text *out)
@@ -87,7 +97,7 @@ void bti_put_over(bt_session *s, bt_player winner, bt_text *out)
     put_board(s, out);
     bti_put_winner(s, winner, out);
     bt_text_put_char(out, '\n');
-    bt_text_put(out, bti_over_words(s));
+    bt_say(out, bti_over_words(s), BT_NO_ARGS);
 }
 
 bt_status bti_end_game(bt_session *s, bt_player winner, bt_text *out)
@@ -95,7 +105,8 @@ bt_status bti_end_game(bt_session *s, bt_player winner, bt_text *out)
     bti_put_winner(s, winner, out);
     bt_text_put_char(out, '\n');
     if (bti_was_over(s)) { /* a game without a move is not counted */
-        bt_text_put(out, s->how.quiet ? "" : bti_over_words(s));
+        if (!s->how.quiet)
+            bt_say(out, bti_over_words(s), BT_NO_ARGS);
         return bt_text_status(out);
     }
     s->tree.winner = winner;
@@ -105,13 +116,18 @@ bt_status bti_end_game(bt_session *s, bt_player winner, bt_text *out)
         return bt_text_status(out);
     uint32_t moves = bti_tree_at(&s->tree)->depth;
     if (moves > 0 && moves <= REVIEWED_MOVES) {
-        bt_text_put(out, "\nReview\n");
+        bt_text_put_char(out, '\n');
+        bt_say(out, "Review\n", BT_NO_ARGS);
         BT_TRY(bti_put_review(s, out));
     }
     bt_text_put_char(out, '\n');
     bti_put_score(s, out);
     s->score_shown = true;
-    bt_say(out, "\n'new' plays again, 'undo' takes back, 'quit' ends.\n", BT_NO_ARGS);
+    bt_text_put_char(out, '\n');
+    bt_say(
+        out,
+        "Type 'new' to play again, 'undo' to take a move back, or 'quit' to leave.\n",
+        BT_NO_ARGS);
     return bt_text_status(out);
 }
 
@@ -129,9 +145,20 @@ static bt_status choose(bt_session *s, bti_kept *move, bool *found)
                   : bti_best_move(&s->judge, sum, &view, &s->random, move, found);
 }
 
+void bti_put_move_and_target(bt_text *out, const bt_text *move, const bt_sum *after)
+{
+    bt_text position;
+    bt_text_init(&position, out->ctx);
+    bti_put_short_position(&position, after);
+    bt_say(out, "{move}, leaving {position}",
+           BT_ARGS(BT_SPAN("move", bt_text_span(move)),
+                   BT_SPAN("position", bt_text_span(&position))));
+    bti_piece_end(&position, out);
+}
+
 void bti_announce(bt_session *s, bt_text *out)
 {
-    bt_text_format(out, "%s: ", bti_name(s, bti_other(bti_tree_turn(&s->tree)), true));
+    bt_text_format(out, "%s: ", bti_label(s, bti_other(bti_tree_turn(&s->tree))));
     bti_put_last_move(out, &s->tree);
     bt_text_put_char(out, '\n');
 }
@@ -195,11 +222,10 @@ bool bti_put_own_rules(const bt_game *game, const char *before_line, bt_text *ou
 
 void bti_put_ending(const bt_session *s, bt_text *out)
 {
-    bt_play play = s->tree.sum.part[0].game->play;
-    bt_say(out,
-           "Whoever cannot move {player}{play, select, yes { (misère play)} other {}}.",
-           BT_ARGS(BT_STR("player", bti_stuck_player(play)),
-                   BT_TRUE("play", play == BT_MISERE)));
+    if (s->tree.sum.part[0].game->play == BT_MISERE)
+        bt_say(out, "Whoever cannot move wins (misère play).", BT_NO_ARGS);
+    else
+        bt_say(out, "Whoever cannot move loses.", BT_NO_ARGS);
 }
 
 void bti_put_game(bt_session *s, bt_text *out)
@@ -215,41 +241,48 @@ void bti_put_game(bt_session *s, bt_text *out)
         bti_put_own_rules(one.part->game, "  ", out);
     }
     if (sum->n > 1)
-        bt_say(out, "A move is a move in one of the parts.\n", BT_NO_ARGS);
+        bt_say(out, "Each move is made in one of the parts.\n", BT_NO_ARGS);
     bti_put_ending(s, out);
     bt_text_put_char(out, '\n');
 }
 
 static void put_opponent(bt_session *s, bt_text *out)
 {
-    static const char *const level[] = {"plays as well as can be", "slips sometimes",
-                                        "plays at random"};
-    bt_say(out, "The computer {level}.", BT_ARGS(BT_STR("level", level[s->how.level])));
+    static const char *const level[] = {
+        BT_TEXT("The computer plays as well as it can."),
+        BT_TEXT("The computer makes a mistake now and then."),
+        BT_TEXT("The computer plays at random.")};
+    bt_say(out, level[s->how.level], BT_NO_ARGS);
 }
 
 static void put_players(bt_session *s, bt_text *out)
 {
-    if (s->how.neighbour) {
-        bt_say(out, "{name} moves first.",
-               BT_ARGS(BT_STR("name", bti_name(s, s->tree.first, true))));
-    } else {
+    if (!s->how.neighbour) {
         put_opponent(s, out);
-        bt_say(out, " {first, select, yes {You move} other {It moves}} first.",
-               BT_ARGS(BT_TRUE("first", s->tree.first == BT_PLAYER_I)));
+        bt_text_put_char(out, ' ');
     }
-    bt_text_put(out, s->how.quiet ? "\n" : "\n'help' tells what can be typed.\n");
+    bt_say(out,
+           "{first, select, you {You move first.} computer {The computer moves first.} "
+           "one {Player 1 moves first.} other {Player 2 moves first.}}\n",
+           BT_ARGS(BT_STR("first", bti_player_case(s, s->tree.first))));
+    if (!s->how.quiet)
+        bt_say(out, "Type 'help' to see what you can type.\n", BT_NO_ARGS);
 }
 
-/* A game that was loaded goes on; its result, if it has one, is told and not counted.
+/* A game that was loaded goes on; its result, if it has one, is said and not counted.
  */
 static bt_status go_on(bt_session *s, uint32_t moves, bt_text *out)
 {
     bool over = false;
     bt_player winner = BT_NO_PLAYER;
-    bt_say(out, "{moves} {moves, plural, one {move was} other {moves were}} played. ",
-           BT_ARGS(BT_NUM("moves", moves)));
+    bt_say(
+        out,
+        "{moves, plural, =0 {No move has been played.} one {One move has been played.} "
+        "other {{moves} moves have been played.}}",
+        BT_ARGS(BT_NUM("moves", moves)));
+    bt_text_put_char(out, ' ');
     if (s->how.neighbour)
-        bt_say(out, "Two people play, I and II.", BT_NO_ARGS);
+        bt_say(out, "Two people play: Player 1 and Player 2.", BT_NO_ARGS);
     else
         put_opponent(s, out);
     bt_text_put_char(out, '\n');
@@ -264,10 +297,12 @@ static void put_changed(const bt_session *s, bt_text *out)
 {
     bt_text sentence;
     bt_text_init(&sentence, s->ctx);
-    bt_say(&sentence,
-           "The rules in {changed} have changed since this record was written.{nodes, "
-           "plural, =0 {} one {} other { All its moves are still legal.}}",
-           BT_ARGS(BT_STR("changed", s->tree.changed), BT_NUM("nodes", s->tree.nodes)));
+    bt_say(&sentence, "The rules in {file} have changed since this record was written.",
+           BT_ARGS(BT_STR("file", s->tree.changed)));
+    if (s->tree.nodes > 1) {
+        bt_text_put_char(&sentence, ' ');
+        bt_say(&sentence, "All its moves are still legal.", BT_NO_ARGS);
+    }
     bt_text_put_wrapped(out, bt_text_chars(&sentence), 0);
     bti_piece_end(&sentence, out);
 }

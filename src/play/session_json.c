@@ -115,9 +115,10 @@ static void put_game(struct state *j)
     bti_put_sum_rules(&j->text, sum);
     put_text(j, "rules");
     bti_put_member(&j->w, "play", bti_play_name(sum->part[0].game->play));
-    bti_put_member(&j->w, "summary",
-                   sum->n > 1 ? "a move is a move in one of the parts"
-                              : sum->part[0].game->summary);
+    bti_put_member(
+        &j->w, "summary",
+        sum->n > 1 ? bt_words_for(j->s->ctx, BT_TEXT("make a move in one of the parts"))
+                   : sum->part[0].game->summary);
     bti_put_ending(j->s, &j->text);
     put_text(j, "ending");
 }
@@ -164,7 +165,7 @@ static bt_status put_players(struct state *j)
     bt_json_key(&j->w, "names");
     bt_json_open(&j->w, '[');
     for (int i = 0; i < 2; i++)
-        bt_json_put_string(&j->w, bt_span_of(bti_name(s, (bt_player)i, false)));
+        bt_json_put_string(&j->w, bt_span_of(bti_name(s, (bt_player)i)));
     bt_json_close(&j->w, ']');
     if (over) {
         bti_put_winner(s, winner, &j->text);
@@ -243,7 +244,8 @@ static bt_status put_hints(struct state *j)
     bt_json_open(&j->w, '{');
     bti_put_count(&j->w, "given", given);
     bti_put_count(&j->w, "most", most);
-    bti_put_member(&j->w, "next", bti_next_hint(given, most));
+    const char *next = bti_next_hint(given, most);
+    bti_put_member(&j->w, "next", next ? bt_words_for(j->s->ctx, next) : NULL);
     if (!over)
         BT_TRY(put_hint_light(j, given));
     bt_json_close(&j->w, '}');
@@ -350,7 +352,7 @@ static void put_better(struct state *j, const bti_turn *node)
     bt_json_close(&j->w, '}');
 }
 
-/* What the move did: the node's parent was told before, since it has a lower number. */
+/* What the move did: the node's parent comes before it, because its number is lower. */
 static bt_status put_verdict(struct state *j, const bti_turn *node)
 {
     const bti_tree *tree = &j->s->tree;
@@ -360,7 +362,7 @@ static bt_status put_verdict(struct state *j, const bti_turn *node)
         say = bti_remark(before, node->view.outcome, &mark);
         BT_TRY(bti_better_here(j->s, before, &node));
     }
-    bti_put_member(&j->w, "verdict", say);
+    bti_put_member(&j->w, "verdict", say ? bt_words_for(j->s->ctx, say) : NULL);
     bti_put_member(&j->w, "mark", mark);
     put_better(j, node);
     return BT_OK;

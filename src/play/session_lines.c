@@ -3,6 +3,7 @@
 #include "play/session.h"
 
 #include "core/nearest.h"
+#include "core/piece.h"
 #include "core/quote.h"
 #include "play/move_target.h"
 #include "play/move_words.h"
@@ -17,7 +18,7 @@ static void put_sentence(bt_text *out, const char *words)
     bt_text_put_wrapped(out, words, 0);
 }
 
-/* The commands. `rest` is what was typed behind the word. */
+/* The commands. `rest` is what was typed after the word. */
 typedef struct {
     const char *name, *argument, *help;
     bt_status (*run)(bt_session *, bt_span rest, bt_text *);
@@ -38,11 +39,13 @@ static bool list_move(bt_visit *visit, const bt_move *move)
         bt_say(l->out, "  and more\n", BT_NO_ARGS);
         return false;
     }
+    bt_text words;
+    bt_text_init(&words, l->out->ctx);
+    bt_say_move(&words, sum, move);
     bt_text_format(l->out, "%s%zu  ", l->listed < 10 ? "   " : "  ", l->listed);
-    bt_say_move(l->out, sum, move);
-    bt_text_put(l->out, ", leaves ");
-    bti_put_short_position(l->out, sum);
+    bti_put_move_and_target(l->out, &words, sum);
     bt_text_put_char(l->out, '\n');
+    bti_piece_end(&words, l->out);
     visit->status = bt_text_status(l->out);
     return visit->status == BT_OK;
 }
@@ -114,13 +117,14 @@ static bt_status run_score(bt_session *s, bt_span rest, bt_text *out)
 static bt_status run_note(bt_session *s, bt_span rest, bt_text *out)
 {
     if (rest.len == 0 || memchr(rest.at, 0, rest.len))
-        return bti_refuse(s, out, "A note needs words after it.\n");
+        return bti_refuse(s, out,
+                          BT_TEXT("Type the words of the note after 'note'.\n"));
     BT_TRY(bti_tree_add_comment(&s->tree, rest));
-    bt_say(out, "Noted; the record has it.\n", BT_NO_ARGS);
+    bt_say(out, "The note is now in the record.\n", BT_NO_ARGS);
     return bt_text_status(out);
 }
 
-/* Failures about files are told, and the game goes on. */
+/* Failures about files are said, and the game goes on. */
 static bt_status tell_failure(bt_session *s, bt_status status, bt_text *out)
 {
     if (status == BT_OK || status == BT_NOMEM || status == BT_STOPPED)
@@ -134,16 +138,13 @@ static bt_status run_save(bt_session *s, bt_span rest, bt_text *out)
 {
     bt_text record;
     if (rest.len == 0)
-        return bti_refuse(s, out, "Where to? Type: save FILE\n");
+        return bti_refuse(s, out, BT_TEXT("Type the name of a file: save FILE\n"));
     bt_text_init(&record, s->ctx);
     bt_status status = bt_session_record(s, &record);
     if (status == BT_OK)
         status = bt_write_file(s->ctx, rest, bt_text_span(&record));
-    if (status == BT_OK) {
-        bt_say(out, "Saved as ", BT_NO_ARGS);
-        bt_text_put_span(out, rest);
-        bt_text_put(out, ".\n");
-    }
+    if (status == BT_OK)
+        bt_say(out, "Saved as {file}.\n", BT_ARGS(BT_SPAN("file", rest)));
     bt_text_free(&record);
     return tell_failure(s, status, out);
 }
@@ -152,7 +153,7 @@ static bt_status run_load(bt_session *s, bt_span rest, bt_text *out)
 {
     bt_text record;
     if (rest.len == 0)
-        return bti_refuse(s, out, "What? Type: load FILE\n");
+        return bti_refuse(s, out, BT_TEXT("Type the name of a file: load FILE\n"));
     bt_text_init(&record, s->ctx);
     bt_status status = bt_read_file(&record, rest);
     if (status == BT_OK)
@@ -163,8 +164,9 @@ static bt_status run_load(bt_session *s, bt_span rest, bt_text *out)
 
 static bool player_of(const bt_session *s, bt_span word, bt_player *player)
 {
-    static const char *const names[2][2] = {{"I", "II"}, {"me", "computer"}};
-    for (int i = 0; i < (s->how.neighbour ? 1 : 2); i++)
+    static const char *const names[3][2] = {
+        {"I", "II"}, {"Player 1", "Player 2"}, {"me", "computer"}};
+    for (int i = 0; i < (s->how.neighbour ? 2 : 3); i++)
         for (int k = 0; k < 2; k++)
             if (bt_span_equal(word, bt_span_of(names[i][k]))) {
                 *player = k == 0 ? BT_PLAYER_I : BT_PLAYER_II;
@@ -220,7 +222,8 @@ static bt_status run_draw(bt_session *s, bt_span rest, bt_text *out)
     if (!s->how.neighbour) {
         BT_TRY(bti_view_here(s, &view));
         if (view.outcome == BT_P) {
-            bt_say(out, "The computer plays on.\n", BT_NO_ARGS);
+            bt_say(out, "The computer does not agree to a draw: it can win.\n",
+                   BT_NO_ARGS);
             return bt_text_status(out);
         }
     }
@@ -231,26 +234,30 @@ static bt_status run_draw(bt_session *s, bt_span rest, bt_text *out)
 static bt_status run_help(bt_session *s, bt_span rest, bt_text *out);
 
 static const command commands[] = {
-    {"moves", NULL, "every move, with a number", run_moves},
-    {"list", NULL, "the same", run_moves},
-    {"hint", NULL, "who should win; again: where to look, which move, why", run_hint},
-    {"board", NULL, "the board and the rules", run_board},
-    {"undo", NULL, "takes a move back", bti_run_undo},
-    {"redo", "[NUMBER]", "plays it again, or goes into a variation", bti_run_redo},
-    {"go", "NUMBER", "to after that move of this line; 0: the start", bti_run_go},
-    {"node", "NUMBER", "to any node of the game, by its number in the JSON",
+    {"moves", NULL, BT_TEXT("list every move with its number"), run_moves},
+    {"list", NULL, BT_TEXT("the same"), run_moves},
+    {"hint", NULL, BT_TEXT("who can win; again: where to look, which move, why"),
+     run_hint},
+    {"board", NULL, BT_TEXT("show the board and the rules"), run_board},
+    {"undo", NULL, BT_TEXT("take a move back"), bti_run_undo},
+    {"redo", "[NUMBER]", BT_TEXT("play it again, or go into a variation"),
+     bti_run_redo},
+    {"go", "NUMBER", BT_TEXT("go to the position after that move; 0 is the start"),
+     bti_run_go},
+    {"node", "NUMBER", BT_TEXT("go to any node of the game, by its number in the JSON"),
      bti_run_node},
-    {"variations", NULL, "what was tried", run_variations},
-    {"review", NULL, "every move with what it did", run_review},
-    {"score", NULL, "who won how often", run_score},
-    {"note", "WORDS", "a comment for the record", run_note},
-    {"save", "FILE", "writes the record of the game", run_save},
-    {"load", "FILE", "goes on with a game that was saved", run_load},
-    {"new", "[WHO|POSITION]", "a new game: who begins, or from where", run_new},
-    {"resign", NULL, "gives up", run_resign},
-    {"draw", NULL, "agrees on a draw", run_draw},
-    {"help", NULL, "this", run_help},
-    {"quit", NULL, "ends, with the score", NULL},
+    {"variations", NULL, BT_TEXT("show what was tried"), run_variations},
+    {"review", NULL, BT_TEXT("show every move and what it did"), run_review},
+    {"score", NULL, BT_TEXT("show who won how often"), run_score},
+    {"note", "WORDS", BT_TEXT("add a comment to the record"), run_note},
+    {"save", "FILE", BT_TEXT("write the record of the game"), run_save},
+    {"load", "FILE", BT_TEXT("go on with a game that was saved"), run_load},
+    {"new", "[WHO|POSITION]", BT_TEXT("start a new game: who begins, or from where"),
+     run_new},
+    {"resign", NULL, BT_TEXT("give up"), run_resign},
+    {"draw", NULL, BT_TEXT("offer a draw"), run_draw},
+    {"help", NULL, BT_TEXT("show this list"), run_help},
+    {"quit", NULL, BT_TEXT("leave, with the score"), NULL},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
@@ -265,14 +272,11 @@ struct examples {
 static bool take_example(bt_visit *visit, const bt_move *move)
 {
     struct examples *e = (struct examples *)visit;
-    bt_text_put(&e->say, e->n > 0 ? ", '" : " ('");
+    bt_text_put(&e->say, e->n > 0 ? ", '" : "'");
     bt_say_move(&e->say, e->sum, move);
     bt_text_put_char(&e->say, '\'');
-    if (e->n == 0) {
-        bt_text_put(&e->position, " ('");
+    if (e->n == 0)
         bti_put_short_position(&e->position, e->sum);
-        bt_text_put(&e->position, "')");
-    }
     return ++e->n < 2;
 }
 
@@ -284,12 +288,17 @@ static bt_status put_ways_to_move(bt_session *s, bt_text *out)
     bt_text_init(&e.position, s->ctx);
     bt_text_init(&all, s->ctx);
     bt_status status = bt_walk_moves(&s->tree.sum, &e.visit);
-    bt_text_put(&e.say, e.n > 0 ? ")" : "");
-    bt_say(&all,
-           "A move can be typed as it is said{say}, as the position it "
-           "leaves{position}, or as its number in the list of moves.",
-           BT_ARGS(BT_STR("say", bt_text_chars(&e.say)),
-                   BT_STR("position", bt_text_chars(&e.position))));
+    if (e.n > 0)
+        bt_say(&all,
+               "You can type a move in words ({examples}), as the position it leaves "
+               "('{position}'), or as its number in the list of moves.",
+               BT_ARGS(BT_SPAN("examples", bt_text_span(&e.say)),
+                       BT_SPAN("position", bt_text_span(&e.position))));
+    else
+        bt_say(&all,
+               "You can type a move in words, as the position it leaves, or as its "
+               "number in the list of moves.",
+               BT_NO_ARGS);
     for (bt_text *part[] = {&e.say, &e.position, &all}, **p = part; p < part + 3; p++)
         status = status == BT_OK ? bt_text_status(*p) : status;
     if (status == BT_OK)
@@ -311,7 +320,7 @@ static bt_status run_help(bt_session *s, bt_span rest, bt_text *out)
                        c->argument ? c->argument : "");
         for (; len < 20; len++)
             bt_text_put_char(out, ' ');
-        bt_text_format(out, "%s\n", c->help);
+        bt_text_format(out, "%s\n", bt_words_for(s->ctx, c->help));
     }
     return bt_text_status(out);
 }
@@ -367,7 +376,7 @@ static bt_status play_line(bt_session *s, bt_span line, bti_kept *move, bt_text 
 }
 
 /* The computer has not answered yet only if the line before failed, for lack of memory,
- * behind the beginning of a new game. */
+ * after a new game began. */
 static bt_status catch_up(bt_session *s, bt_text *out)
 {
     bool over = false;
@@ -387,8 +396,8 @@ static bt_status play_words(bt_session *s, bt_span line, bt_text *out)
     return status;
 }
 
-/* A line that fails, for lack of memory or since it was stopped, leaves the board as it
- * was; moves that it made stay as variations. */
+/* A line that fails, for lack of memory or because it was stopped, leaves the board as
+ * it was; moves that it made stay as variations. */
 bt_status bt_session_line(bt_session *s, bt_span line, bt_text *out, bool *quit)
 {
     bt_span rest;

@@ -21,11 +21,16 @@ bt_status bti_run_undo(bt_session *s, bt_span rest, bt_text *out)
     uint32_t to = bti_undo_target(s);
     (void)rest;
     if (to == BTI_NO_NODE)
-        return bti_refuse(s, out, "There is no move to take back.\n");
+        return bti_refuse(s, out, BT_TEXT("There is no move to take back.\n"));
+    bool ended = s->tree.over;
     bti_uncount(s);
     while (s->tree.at != to)
         bti_tree_up(&s->tree);
-    bt_say(out, "Taken back; what was played stays as a variation.\n", BT_NO_ARGS);
+    if (ended)
+        bt_say(out, "The result is taken back, and the game goes on.\n", BT_NO_ARGS);
+    else
+        bt_say(out, "Taken back; what was played is kept as a variation.\n",
+               BT_NO_ARGS);
     bti_put_turn(s, out);
     return bt_text_status(out);
 }
@@ -64,9 +69,9 @@ bt_status bti_run_redo(bt_session *s, bt_span rest, bt_text *out)
     uint32_t child = given ? nth_child(tree, number) : bti_tree_at(tree)->main;
     if (child == BTI_NO_NODE || tree->over)
         return bti_refuse(s, out,
-                          given ? "There is no such variation here; 'variations' lists "
-                                  "them.\n"
-                                : "There is nothing to play again.\n");
+                          given ? BT_TEXT("There is no such variation here; type "
+                                          "'variations' to list them.\n")
+                                : BT_TEXT("There is no move to play again.\n"));
     bti_tree_down(tree, child);
     bti_announce(s, out);
     follow(s, out);
@@ -86,7 +91,7 @@ static bt_status go(bt_session *s, uint32_t to, bt_text *out)
     return bti_settle(s, out);
 }
 
-/* The node after so many moves of the line on the board, or how many it has. */
+/* The node after `moves` moves of the line on the board, or how many it has. */
 static uint32_t on_line(const bti_tree *tree, uint64_t moves, uint32_t *most)
 {
     uint32_t node = tree->at;
@@ -108,13 +113,14 @@ bt_status bti_run_go(bt_session *s, bt_span rest, bt_text *out)
         return go(s, to, out);
     s->refused = true;
     if (most == 0) {
-        bt_say(out, "No move was made yet: there is nowhere to go.\n", BT_NO_ARGS);
+        bt_say(out, "No move has been made yet, so there is nowhere to go.\n",
+               BT_NO_ARGS);
         return bt_text_status(out);
     }
     bt_say(out,
-           "This line has {most} {most, plural, one {move} other {moves}}: 'go 0' goes "
-           "to the start, 'go {most}' to its end.\n",
-           BT_ARGS(BT_NUM("most", most)));
+           "This line has {moves, plural, one {1 move} other {{moves} moves}}: 'go 0' "
+           "goes to the start, 'go {moves}' to its end.\n",
+           BT_ARGS(BT_NUM("moves", most)));
     return bt_text_status(out);
 }
 
@@ -128,7 +134,7 @@ bt_status bti_run_node(bt_session *s, bt_span rest, bt_text *out)
         bt_say(out, "The game has one node so far, number 0.\n", BT_NO_ARGS);
         return bt_text_status(out);
     }
-    bt_say(out, "The nodes of this game have the numbers 0 to {nodes}.\n",
-           BT_ARGS(BT_NUM("nodes", s->tree.nodes - 1)));
+    bt_say(out, "The nodes of this game are numbered from 0 to {last}.\n",
+           BT_ARGS(BT_NUM("last", s->tree.nodes - 1)));
     return bt_text_status(out);
 }

@@ -2,6 +2,8 @@
  * What was tried from each position of the line that is on the board. */
 #include "play/session.h"
 
+#include "core/piece.h"
+
 static size_t count_children(const bti_tree *tree, uint32_t node)
 {
     size_t count = 0;
@@ -18,11 +20,13 @@ static void put_children(bt_session *s, bt_text *out)
     for (uint32_t c = tree->node[here].child; c != BTI_NO_NODE;
          c = tree->node[c].sibling) {
         bti_tree_down(tree, c);
+        bt_text move;
+        bt_text_init(&move, s->ctx);
+        bti_put_last_move(&move, tree);
         bt_text_format(out, "  %u%s ", (unsigned)++number, c == main ? " *" : "  ");
-        bti_put_last_move(out, tree);
-        bt_text_put(out, ", leaves ");
-        bti_put_short_position(out, &tree->sum);
+        bti_put_move_and_target(out, &move, &tree->sum);
         bt_text_put_char(out, '\n');
+        bti_piece_end(&move, out);
         bti_tree_up(tree);
     }
     tree->node[here].main = main;
@@ -42,14 +46,15 @@ bt_status bti_put_variations(bt_session *s, bt_text *out)
         else if (n == 0)
             bt_say(out, "Played at the start:\n", BT_NO_ARGS);
         else
-            bt_say(out, "Played after move {depth}:\n",
-                   BT_ARGS(BT_NUM("depth", tree->node[n].depth)));
+            bt_say(out, "Played after move {moves}:\n",
+                   BT_ARGS(BT_NUM("moves", tree->node[n].depth)));
         while (tree->at != n)
             bti_tree_up(tree);
         put_children(s, out);
     }
     bti_tree_go(tree, here);
     if (!any)
-        bt_say(out, "There are no variations: nothing was taken back.\n", BT_NO_ARGS);
+        bt_say(out, "There are no variations: no move has been taken back.\n",
+               BT_NO_ARGS);
     return bt_text_status(out);
 }

@@ -464,8 +464,8 @@ static bt_status learn(struct pupil *p, bt_arena *arena)
         if (right)
             return BT_OK;
         if (p->out->rounds >= MOST_ROUNDS)
-            return bt_fail(p->t->ctx, BT_UNABLE, "{most_rounds} guesses were all wrong",
-                           BT_ARGS(BT_NUM("most_rounds", MOST_ROUNDS)));
+            return bt_fail(p->t->ctx, BT_UNABLE, "{guesses} guesses were all wrong",
+                           BT_ARGS(BT_NUM("guesses", MOST_ROUNDS)));
         BT_TRY(bti_learner_correct(p->learner, p->wrong));
     }
 }

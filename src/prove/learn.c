@@ -95,10 +95,9 @@ static bt_status ask(bti_learner *l, const struct suffix *first, const uint32_t 
         if (!l->m->digits->up_ends[word[t]])
             return BT_OK;
     if (length > BTI_LEARN_DIGITS)
-        return bt_fail(
-            l->m->ctx, BT_UNABLE,
-            "numbers of more than {learn_digits} digits would have to be looked at",
-            BT_ARGS(BT_NUM("learn_digits", BTI_LEARN_DIGITS)));
+        return bt_fail(l->m->ctx, BT_UNABLE,
+                       "numbers of more than {most} digits would have to be looked at",
+                       BT_ARGS(BT_NUM("most", BTI_LEARN_DIGITS)));
     return l->teacher->ask(l->teacher, value, in);
 }
 
@@ -161,16 +160,16 @@ static bt_status add_state(bti_learner *l, size_t parent, const uint32_t *letter
 {
     if (l->states >= l->most_states)
         return bt_fail(l->m->ctx, BT_UNABLE,
-                       "the automaton would have more than {most_states} states",
-                       BT_ARGS(BT_NUM("most_states", l->most_states)));
+                       "the automaton would have more than {most} states",
+                       BT_ARGS(BT_NUM("most", l->most_states)));
     if (l->states == l->state_room)
         BT_TRY(more_states(l));
     struct suffix *word = &l->word[l->states];
     *word = letter ? l->word[parent] : (struct suffix){.length = 0};
     if (letter && word->length == WORD)
         return bt_fail(l->m->ctx, BT_UNABLE,
-                       "words of more than {word} digits are needed",
-                       BT_ARGS(BT_NUM("word", WORD)));
+                       "words of more than {most} digits are needed",
+                       BT_ARGS(BT_NUM("most", WORD)));
     if (letter)
         word->letter[word->length++] = *letter;
     size_t state = l->states++;
@@ -276,8 +275,8 @@ bt_status bti_learner_guess(bti_learner *l, bti_dfa **out)
     while (find_padding(l, &w)) {
         if (w.length >= WORD - 1)
             return bt_fail(l->m->ctx, BT_UNABLE,
-                           "words of more than {word} digits are needed",
-                           BT_ARGS(BT_NUM("word", WORD)));
+                           "words of more than {most} digits are needed",
+                           BT_ARGS(BT_NUM("most", WORD)));
         BT_TRY(split(l, &w));
     }
     return bti_dfa_of_tables(l->m, l->track, l->tracks, l->states, l->next, l->accept,
@@ -293,8 +292,8 @@ bt_status bti_learner_correct(bti_learner *l, const uint64_t *value)
         if (digits > BTI_LEARN_DIGITS)
             return bt_fail(
                 l->m->ctx, BT_UNABLE,
-                "numbers of more than {learn_digits} digits would have to be looked at",
-                BT_ARGS(BT_NUM("learn_digits", BTI_LEARN_DIGITS)));
+                "numbers of more than {most} digits would have to be looked at",
+                BT_ARGS(BT_NUM("most", BTI_LEARN_DIGITS)));
         for (unsigned i = 0; i < digits; i++) {
             for (; w.length <= i; w.length++)
                 w.letter[w.length] = 0;
@@ -311,9 +310,8 @@ bt_status bti_learner_new(bti_automata *m, bti_teacher *teacher, const uint32_t 
     if (tracks > BTI_LEARN_TRACKS)
         return bt_fail(
             m->ctx, BT_UNABLE,
-            "at most {learn_tracks} numbers at once can be learned about, not {tracks}",
-            BT_ARGS(BT_NUM("learn_tracks", BTI_LEARN_TRACKS),
-                    BT_NUM("tracks", tracks)));
+            "at most {most} numbers at once can be learned about, not {tracks}",
+            BT_ARGS(BT_NUM("most", BTI_LEARN_TRACKS), BT_NUM("tracks", tracks)));
     bti_learner *l;
     BT_TRY(BTI_NEW(m->ctx, l, 1));
     *l = (bti_learner){.m = m,

@@ -277,7 +277,7 @@ static bt_status follow_rank(struct search *s)
         BT_TRY(check_natural(s->t, c.term, &natural));
         if (!natural) {
             s->measure->why_bad =
-                "A term of the line 'rank' is not a natural number everywhere";
+                BT_TEXT("A term of the line 'rank' is not a natural number everywhere");
             return BT_OK;
         }
         BT_TRY(try_candidate(s, &c, &fits, &helps));
@@ -286,17 +286,19 @@ static bt_status follow_rank(struct search *s)
         forget(s);
         if (!fits) {
             s->measure->why_bad =
-                s->t->pool ? "In these digits it was not found that no move raises a "
-                             "term of the line 'rank'"
-                           : "A move raises a term of the line 'rank'";
+                s->t->pool
+                    ? BT_TEXT("In these digits Bouton could not show that no move "
+                              "raises a term of the line 'rank'")
+                    : BT_TEXT("A move raises a term of the line 'rank'");
             return BT_OK;
         }
     }
     if (!is_done(s))
         s->measure->why_bad =
-            s->t->pool ? "In these digits it was not found that every move lowers a "
-                         "term of the line 'rank'"
-                       : "A move lowers no term of the line 'rank'";
+            s->t->pool
+                ? BT_TEXT("In these digits Bouton could not show that every move "
+                          "lowers a term of the line 'rank'")
+                : BT_TEXT("Some move lowers no term of the line 'rank'");
     return BT_OK;
 }
 

@@ -24,9 +24,8 @@ bt_status bti_pool_add(bti_pool *p, bti_dfa *part)
         return BT_OK;
     }
     bti_dfa_free(part);
-    return bt_fail(p->m->ctx, BT_UNABLE,
-                   "a move with more than {rule_parts} conditions",
-                   BT_ARGS(BT_NUM("rule_parts", (uint64_t)(BTI_RULE_PARTS - 2))));
+    return bt_fail(p->m->ctx, BT_UNABLE, "a move has more than {most} conditions",
+                   BT_ARGS(BT_NUM("most", (uint64_t)(BTI_RULE_PARTS - 2))));
 }
 
 static bt_status add_formula(bti_pool *p, const bti_node *formula)

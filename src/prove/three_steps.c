@@ -260,9 +260,10 @@ static bt_status look(struct parts *p, bti_effort effort, bti_steps_check *out)
         return BT_OK;
     }
     if (result == BTI_SEARCH_GAVE_UP && !effort.eager)
-        return bt_fail(p->t->ctx, BT_UNABLE,
-                       "more than {tuples} combinations of states had to be looked at",
-                       BT_ARGS(BT_NUM("tuples", effort.tuples)));
+        return bt_fail(
+            p->t->ctx, BT_UNABLE,
+            "more than {most} combinations of states would have to be looked at",
+            BT_ARGS(BT_NUM("most", effort.tuples)));
     if (result == BTI_SEARCH_GAVE_UP)
         BT_TRY(build_products(p, out));
     else {

@@ -165,9 +165,10 @@ static bt_status check_options(struct values *v, bti_effort effort)
     if (result == BTI_SEARCH_FOUND)
         return effort.least ? make_least(v, value) : tell(v, v->found_step, value);
     if (result == BTI_SEARCH_GAVE_UP && !effort.eager)
-        return bt_fail(v->t->ctx, BT_UNABLE,
-                       "more than {tuples} combinations of states had to be looked at",
-                       BT_ARGS(BT_NUM("tuples", effort.tuples)));
+        return bt_fail(
+            v->t->ctx, BT_UNABLE,
+            "more than {most} combinations of states would have to be looked at",
+            BT_ARGS(BT_NUM("most", effort.tuples)));
     return build_products(v);
 }
 

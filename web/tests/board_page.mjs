@@ -143,7 +143,7 @@ export async function severalPilesAreMarked({ page, address }) {
     same(await page.locator(".preview").innerText(), words, "both marks in words");
     await answered(page, () => page.getByRole("button", { name: "Make the move" }).click());
     same(await position(page), "1,4,2", "the move of two piles");
-    same(await spoken(page), `I: ${words}. Now 1,4,2. II to move.`, "the sentence");
+    same(await spoken(page), `Player 1: ${words}. Now 1,4,2. Player 2 to move.`, "the sentence");
 }
 
 export async function marksAreKept({ page, address }) {

@@ -25,13 +25,13 @@ export async function aSentenceAfterEachMove({ page, address }) {
     const said = await spoken(page);
     const now = await position(page);
     const wanted = new RegExp(
-        `^You: take 2 from pile 1 \\(3 to 1\\)\\. The computer: [^.]+\\. Now ${now}\\. Your move\\.$`,
+        `^You: take 2 from pile 1 \\(3 to 1\\)\\. Computer: [^.]+\\. Now ${now}\\. Your move\\.$`,
     );
     check(wanted.test(said), `the sentence: ${said}`);
     const live = page.locator(".spoken");
     same(await live.getAttribute("aria-live"), "polite", "it is announced");
     await answered(page, () => page.keyboard.press("h"));
-    check(/should win/.test(await spoken(page)), "a hint is announced, too");
+    check(/can win/.test(await spoken(page)), "a hint is announced, too");
 }
 
 export async function hintsInSteps({ page, address }) {
@@ -61,7 +61,7 @@ export async function hintsInSteps({ page, address }) {
     );
     const hints = await page.locator(".hints li").allInnerTexts();
     same(hints.length, 4, "four hints");
-    same(hints[0], "You should win from here: it is an N-position.", "who");
+    same(hints[0], "You can win from here: this is an N-position.", "who");
     check(hints[1].startsWith("Look at pile 1."), "where");
     check(hints[2].startsWith("A winning move: take 1 from pile 1"), "which");
     check(/nim-sum is 1/.test(hints[3]), "why");
@@ -141,11 +141,11 @@ export async function theWinThatWasGivenAway({ page, address }) {
 export async function theScoreOfTheSheet({ page, address }) {
     await goTo(page, address, "nim 1 --neighbour");
     await answered(page, () => page.click(chip(0, 0)));
-    same(await turn(page), "I has won: II cannot move.", "I wins");
+    same(await turn(page), "Player 1 has won: Player 2 cannot move.", "I wins");
     await answered(page, () => page.keyboard.press("n"));
     await press(page, "Resign");
     const score = (await page.locator(".score").innerText()).replace(/\s+/g, " ");
-    same(score, "How many times did I win? 1 | II? 1 |", "the score");
+    same(score, "How many times did Player 1 win? 1 | Player 2? 1 |", "the score");
 }
 
 async function openFold(page, id) {
@@ -233,7 +233,7 @@ export async function recordsGoToTheTerminalAndBack({ page, address }) {
         await press(page, "Resign");
         check(/the computer\? 1/.test(await page.locator(".score").innerText()), "one is lost");
         await answered(page, () => page.setInputFiles(".record input[type=file]", fourth));
-        same(await turn(page), "II to move.", "two neighbours play");
+        same(await turn(page), "Player 2 to move.", "two neighbours play");
         check(/I win\? 0/.test(await page.locator(".score").innerText()), "and count anew");
         await page.waitForFunction(() => /--neighbour/.test(decodeURI(location.hash)));
     } finally {
@@ -280,7 +280,7 @@ export async function otherPlayersAndPositions({ page, address }) {
     await page.getByLabel("Who begins").selectOption({ label: "I" });
     await press(page, "Start this game");
     same(await page.locator(".game-head code").innerText(), "nim/misere", "misère");
-    same(await turn(page), "I to move.", "with a neighbour");
+    same(await turn(page), "Player 1 to move.", "with a neighbour");
     await page.waitForFunction(() => decodeURI(location.hash) === "#nim/misere 2,3 --neighbour");
     await page.getByLabel("The last move").selectOption("normal");
     await press(page, "Start this game");
@@ -299,7 +299,7 @@ export async function theAddressOpensTheSameGame({ page, address }) {
     await page.reload();
     await ready(page);
     same(await position(page), "1,4,6", "the position");
-    same(await turn(page), "II to move.", "and who is to move");
+    same(await turn(page), "Player 2 to move.", "and who is to move");
 }
 
 export async function keysRestWhileTyping({ page, address }) {
@@ -337,7 +337,7 @@ export async function whatIsAskedIsTold({ page, address }) {
     await goTo(page, address, "graph:examples/teaser.dot B");
     await type(page, "moves");
     check(
-        /1 {2}follow the arrow to E, leaves E/.test(await page.locator(".told").innerText()),
+        /1 {2}follow the arrow to E, leaving E/.test(await page.locator(".told").innerText()),
         "moves",
     );
     await press(page, "Offer a draw");
