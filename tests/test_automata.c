@@ -1133,7 +1133,7 @@ static void limits(void)
     names(&t, bti_dfa_linear(&t.m, sum, 2, 0, BTI_LE, &a), "2^60");
     names(&t, bti_dfa_linear(&t.m, sum, 0, INT64_MIN, BTI_LE, &a), "2^60");
     CHECK(bti_dfa_mod(&t.m, sum, 0, 0, 0, NULL, 0, &a) == BT_DOMAIN, "mod 0");
-    names(&t, bti_dfa_mod(&t.m, sum + 1, 1, 0, UINT32_MAX, NULL, 0, &a), "limit");
+    names(&t, bti_dfa_mod(&t.m, sum + 1, 1, 0, UINT32_MAX, NULL, 0, &a), "too large");
     CHECK(bti_dfa_cols(&t.m, 0, &x, 1, &a) == BT_DOMAIN, "cols(0; x)");
     CHECK(bti_dfa_linear(&t.m, &(bti_linear_term){X, 1}, 1, -(INT64_C(1) << 59), BTI_GE,
                          &a) == BT_OK,
