@@ -3,6 +3,7 @@
  * whoever follows the hints wins, it resists as long as can be, moves are understood
  * and refused, records come back as they went, and every allocation may fail. */
 #include "check.h"
+#include "effort.h"
 #include "failing_host.h"
 #include "match.h"
 #include "reachable.h"
@@ -91,7 +92,7 @@ static void check_position(bt_context *ctx, struct match *m, bt_solver *judge,
 
 static void check_root_play(bt_context *ctx, const char *rules, const char *position)
 {
-    size_t most = getenv("BOUTON_LONG") ? 200 : 6;
+    size_t most = effort_is_low() ? 2 : effort_rounds(6, 200);
     struct match m = {.ctx = ctx};
     struct reachable all;
     bt_solver *judge = NULL;
