@@ -105,6 +105,8 @@ static void check_all_rules(void)
 /* ---- what has the shape and what has not ---- */
 
 #define GAME "vars x y\nmove x - x' in {1,2}\nmove y - y' in {1,2}\n"
+#define GAME3                                                                          \
+    "vars x y z\nmove x - x' in {1,2}\nmove y - y' in {1,2}\nmove z - z' in {1,2}\n"
 #define X "g1 < 3 & (3 | x - g1)"
 #define Y "g2 < 3 & (3 | y - g2)"
 
@@ -146,6 +148,12 @@ static const struct claim_row claims[] = {
     {GAME, "ex g1,g2: " X " & " Y, false, BTI_REFUTED},
     {GAME, "all g1,g2: " X " & " Y " => g1 ^ g2 = 0", false, BTI_PROVED},
     {GAME, "ex g1,g2: " X " & g1 ^ g2 = 0", false, BTI_REFUTED},
+    /* one value for two parts, and two for one */
+    {GAME3,
+     "ex g1,g2,g3: " X " & (3 | y - g1) & g3 < 3 & (3 | z - g3) & g1 ^ g2 ^ g3 = 0",
+     false, BTI_REFUTED},
+    {GAME, "ex g1,g2: " X " & g2 < 3 & (3 | x - g2) & " Y " & g1 ^ g2 = 0", false,
+     BTI_PROVED},
     /* misere play wants other words, and normal play not those */
     {GAME "misere\n", "ex g1,g2: " X " & " Y " & g1 ^ g2 = 0", false, BTI_REFUTED},
     {GAME "misere\n",
