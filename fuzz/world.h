@@ -127,7 +127,8 @@ static inline bt_status world_open(void *self, bt_context *ctx, const char *name
     struct world *w = self;
     const struct world_file *file = world_find(w, name);
     if (!file && !w->any.at)
-        return bt_fail(ctx, BT_DOMAIN, "cannot open '%s'", name);
+        return bt_fail(ctx, BT_DOMAIN, "cannot open '{name}'",
+                       BT_ARGS(BT_STR("name", name)));
     *out = world_source(file ? world_span(&file->bytes) : w->any);
     return BT_OK;
 }
@@ -146,7 +147,8 @@ static inline bt_status world_store_write(bt_store *store, bt_context *ctx,
     struct world_store *s = (struct world_store *)store;
     if (strncmp(s->name, "full", 4) == 0) {
         s->world->refused = true;
-        return bt_fail(ctx, BT_IO, "cannot write '%s'", s->name);
+        return bt_fail(ctx, BT_IO, "cannot write '{name}'",
+                       BT_ARGS(BT_STR("name", s->name)));
     }
     world_append(&s->bytes, bytes, len);
     return BT_OK;
@@ -169,7 +171,8 @@ static inline bt_status world_store_commit(bt_store *store, bt_context *ctx)
         world_append(&file->bytes, s->bytes.at, s->bytes.len);
     } else {
         s->world->refused = true;
-        status = bt_fail(ctx, BT_IO, "no room for '%s'", s->name);
+        status = bt_fail(ctx, BT_IO, "no room for '{name}'",
+                         BT_ARGS(BT_STR("name", s->name)));
     }
     world_store_end(store);
     return status;
