@@ -3,57 +3,11 @@
  * input of `solve RULES --batch`: every line gets one line in answer, which begins with
  * the line itself, as it may be shown, or is an object. A blank line or a comment may
  * come back alone. */
-#include "fuzz.h"
+#include "world.h"
 
 #include "core/tame.h"
 
 enum { MEMORY_BYTES = 8 << 20 };
-
-/* Standard input in small pieces, standard output in memory that the engine does not
- * know of. */
-struct memory_io {
-    bt_source source;
-    bt_span input;
-    size_t piece;
-    char *output;
-    size_t len, cap, error_len;
-};
-
-static bt_status io_write(void *self, bt_context *ctx, bt_stream stream,
-                          const char *bytes, size_t len)
-{
-    struct memory_io *io = self;
-    (void)ctx;
-    if (stream == BT_STDERR) {
-        io->error_len += len;
-        return BT_OK;
-    }
-    if (len > io->cap - io->len) {
-        io->cap = 2 * (io->cap + len);
-        io->output = realloc(io->output, io->cap);
-        insist(io->output != NULL);
-    }
-    if (len > 0)
-        memcpy(io->output + io->len, bytes, len);
-    io->len += len;
-    return BT_OK;
-}
-
-static bt_status io_read(bt_source *source, bt_context *ctx, char *buffer, size_t cap,
-                         size_t *got)
-{
-    struct memory_io *io = (struct memory_io *)source;
-    size_t len = io->input.len < io->piece ? io->input.len : io->piece;
-    (void)ctx;
-    insist(cap > 0);
-    if (len > cap)
-        len = cap;
-    memcpy(buffer, io->input.at, len);
-    io->input.at += len;
-    io->input.len -= len;
-    *got = len;
-    return BT_OK;
-}
 
 /* Cuts the first line off; false when nothing is left. The last one may lack its end.
  */
@@ -140,39 +94,31 @@ static void insist_answered(struct fuzz *f, bt_span input, bt_span output, bool 
     insist(output.len == 0);
 }
 
-static void run(struct fuzz *f, bt_span rules, bt_span input, bool json)
+static void run(struct world *w, bt_span rules, bt_span input, bool json)
 {
-    struct memory_io io = {
-        .source.read = io_read, .input = input, .piece = 1 + input.len / 16};
-    bt_io table = {
-        .size = sizeof(bt_io), .self = &io, .write = io_write, .input = &io.source};
-    bt_span argv[] = {bt_span_of("solve"), rules, bt_span_of("--batch"),
-                      bt_span_of("--json")};
-    int code;
-
-    f->patience = 60; /* each piece of input takes one, a long search the rest */
-    code = bt_command_run(f->ctx, &bt_builtin, &table, json ? 4 : 3, argv);
-
+    const bt_span argv[] = {bt_span_of("solve"), rules, bt_span_of("--batch"),
+                            bt_span_of("--json")};
+    w->fuzz.patience = 60; /* each piece of input takes one, a long search the rest */
+    int code = world_run(w, input, json ? 4 : 3, argv);
     insist(code == 0 || code == 2 || code == 3);
-    if (f->patience > 0)
-        insist_answered(f, input, (bt_span){io.output, io.len}, json);
-    free(io.output);
+    if (w->fuzz.patience > 0)
+        insist_answered(&w->fuzz, input, world_span(&w->out), json);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct fuzz f;
+    struct world w;
     bt_span input, rules = fuzz_first_line(data, size, &input);
     bool json = rules.len >= 5 && memcmp(rules.at, "json ", 5) == 0;
     bt_game *game = NULL;
 
     if (json)
         rules = (bt_span){rules.at + 5, rules.len - 5};
-    fuzz_begin(&f, MEMORY_BYTES);
-    if (bt_game_new(f.ctx, &bt_builtin, rules, &game) == BT_OK) {
+    world_begin(&w, MEMORY_BYTES);
+    if (bt_game_new(w.fuzz.ctx, &bt_builtin, rules, &game) == BT_OK) {
         bt_game_free(game);
-        run(&f, rules, input, json);
+        run(&w, rules, input, json);
     }
-    fuzz_end(&f);
+    world_end(&w);
     return 0;
 }

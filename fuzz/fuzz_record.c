@@ -4,7 +4,7 @@
  * "type RULES", the other lines are typed at a session instead. */
 #include "fuzz.h"
 
-enum { MEMORY_BYTES = 8 << 20, TYPED_LINES = 60 };
+enum { MEMORY_BYTES = 8 << 20, TYPED_LINES = 60, LINE_PATIENCE = 20 };
 
 static void write_record(struct fuzz *f, bt_session *session, bt_text *out)
 {
@@ -52,14 +52,14 @@ static void type_lines(struct fuzz *f, bt_session *session, bt_span lines)
     for (int i = 0; i < TYPED_LINES && lines.len > 0 && !quit; i++) {
         bt_span rest,
             line = fuzz_first_line((const uint8_t *)lines.at, lines.len, &rest);
-        f->patience = 1000;
+        f->patience = LINE_PATIENCE;
         bt_text_clear(&out);
         bt_status status = bt_session_line(session, line, &out, &quit);
         insist(status == BT_OK || status == BT_STOPPED || status == BT_UNABLE);
         lines = rest;
     }
     bt_text_free(&out);
-    f->patience = 100000;
+    f->patience = LINE_PATIENCE;
     read_again(f, session);
 }
 
@@ -93,10 +93,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     bt_span rest, first = fuzz_first_line(data, size, &rest), position;
     bool typed = first.len > 5 && memcmp(first.at, "type ", 5) == 0;
     fuzz_begin(&f, MEMORY_BYTES);
-    f.memory.host.open_source = NULL; /* no files: a record may name any */
-    f.memory.host.open_store = NULL;
-    bt_context_free(f.ctx);
-    f.ctx = bt_context_new(&f.memory.host, MEMORY_BYTES);
     if (typed) {
         bt_span rules = {first.at + 5, first.len - 5};
         position = fuzz_first_line((const uint8_t *)rest.at, rest.len, &rest);

@@ -6,6 +6,7 @@
 #include "automata/automata.h"
 
 #include "check.h"
+#include "effort.h"
 #include "failing_host.h"
 
 #include <stdlib.h>
@@ -1439,15 +1440,17 @@ int main(void)
     alike();
     for (int i = BINARY; i <= PELL; i++) {
         bti_digits digits = systems[i];
-        random_formulas(digits, i <= FIBONACCI ? 200 : 60);
+        random_formulas(digits, (int)effort_rounds(i <= FIBONACCI ? 200 : 60, 2000));
         track_changes(digits);
         if (i <= FIBONACCI)
             several_quantifiers(digits);
         walks(digits);
         odd_walks(digits);
         lazy_searches(digits);
-        failing_allocations(digits);
-        stopping(digits);
+        if (i <= FIBONACCI || !effort_is_low()) { /* the others share this code */
+            failing_allocations(digits);
+            stopping(digits);
+        }
     }
     return check_close();
 }

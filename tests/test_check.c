@@ -981,6 +981,13 @@ static void test_bad_text(bt_context *ctx)
         {HEAD "move (x' < x\n", "')' is expected", BT_SYNTAX},
         {HEAD "move x' + x\n", "a formula is expected", BT_SYNTAX},
         {HEAD "move x' < x mod 3\n", "line 3", BT_SYNTAX},
+        /* blanks before what is wrong are not wrong */
+        {HEAD "move and(  (x = 1), x) = 0\n", "line 3, column 12: ", BT_SYNTAX},
+        {HEAD "move x' ^ x   + 1 < x\n", "line 3, column 15: ", BT_SYNTAX},
+        {HEAD "move x' <=   (x = 1)\n", "line 3, column 14: ", BT_SYNTAX},
+        {HEAD "move x' mod 3   < 2\n", "line 3, column 17: ", BT_SYNTAX},
+        {HEAD "move x' < x &   x\n", "line 3, column 17: ", BT_SYNTAX},
+        {HEAD "move x' <   -(x = 1)\n", "line 3, column 13: ", BT_SYNTAX},
         {HEAD "move x' mod 0 = 0\n", "a modulus is at least 1", BT_DOMAIN},
         {HEAD "move ex x: x' < x\n", "a new name", BT_SYNTAX},
         {HEAD "digits fib\nmove x' ^ x = 0\n", "only in binary digits", BT_DOMAIN},

@@ -3,6 +3,7 @@
  * from the definition, against the automata on random formulas, point by point; then
  * the lines that are refused, with their sentences, and those that are guarded; then
  * that everything this program writes itself is defined. */
+#include "effort.h"
 #include "proof_case.h"
 
 #include "core/excerpt.h"
@@ -643,7 +644,7 @@ static void check_allocations(void)
 
 int main(void)
 {
-    unsigned rounds = getenv("BOUTON_LONG") ? 20000 : 1000;
+    unsigned rounds = effort_rounds(1000, 20000);
     ctx = bt_context_new(bt_host_posix(), 0);
     if (!ctx)
         return 1;

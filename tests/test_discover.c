@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Discoveries: from rules alone, what is found agrees with search on all positions
  * below a bound, its words say the same, and its certificate passes the checker. */
+#include "effort.h"
 #include "proof_case.h"
 
 #include <stdlib.h>
@@ -163,6 +164,20 @@ static void check_positions_only(const char *rules, struct proof_case *c,
           "%s", bt_message(ctx));
     CHECK(bti_dfa_is_empty(outside), "%s: more than positions", rules);
     bti_dfa_free(outside);
+}
+
+/* Large ones that walk the same code as smaller ones do. */
+static bool is_left_out(const char *rules, size_t heaps, uint64_t states)
+{
+    static const char *const large[] = {"../games/wythoff-2.game", "dynamic:3",
+                                        "../games/dynamic-3.game", "subtraction:1,5,6",
+                                        "subtraction:1,3,5,6/misere"};
+    if (!effort_is_low())
+        return false;
+    for (size_t i = 0; i < sizeof large / sizeof large[0]; i++)
+        if (strcmp(rules, large[i]) == 0)
+            return true;
+    return heaps > 4 || states >= 100;
 }
 
 static void check_row(const struct row *row)
@@ -399,7 +414,8 @@ static void check_sums(void)
     check_idle("vars i j x y z\nposition i <= 3\n" BUSY, 3);
     check_idle("vars x i y z\nposition i <= x + 3 & i <= 2\n" BUSY, 3);
     for (size_t i = 0; i < sizeof sums / sizeof sums[0]; i++)
-        check_sum(&sums[i]);
+        if (!is_left_out(sums[i].rules, sums[i].heaps, sums[i].states))
+            check_sum(&sums[i]);
     check_wild();
 }
 
@@ -563,7 +579,7 @@ static bool check_random_game(const char *text)
 
 static void check_random(void)
 {
-    unsigned found = 0, rounds = getenv("BOUTON_LONG") ? 300 : 80;
+    unsigned found = 0, rounds = effort_rounds(80, 300);
     bt_text text;
     bt_text_init(&text, ctx);
     for (unsigned round = 0; round < rounds; round++) {
@@ -657,7 +673,8 @@ int main(void)
 {
     ctx = bt_context_new(bt_host_posix(), 0);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        check_row(&rows[i]);
+        if (!is_left_out(rows[i].rules, rows[i].heaps, rows[i].states))
+            check_row(&rows[i]);
     check_values("nim", 2, "x ^ y = g");
     check_values("nim", 3, "x ^ y ^ z = g");
     check_values("staircase", 3, "x ^ z = g");

@@ -4,6 +4,7 @@
  * from files against brute force, against their claims and against the built-in rules.
  */
 #include "check.h"
+#include "effort.h"
 #include "failing_host.h"
 
 #include <bouton/all.h>
@@ -1136,7 +1137,7 @@ static void check_allocations(void)
 
 int main(void)
 {
-    unsigned rounds = getenv("BOUTON_LONG") ? 1000 : 60;
+    unsigned rounds = effort_rounds(60, 1000);
     ctx = bt_context_new(bt_host_posix(), 0);
     if (!ctx)
         return 1;

@@ -680,6 +680,31 @@ static void test_depth(void)
     bt_context_free(ctx);
 }
 
+/* New memory that is full of ones: as if the first node had met every other. */
+static void *resize_to_ones(void *self, void *old, size_t old_bytes, size_t new_bytes)
+{
+    uint32_t *block = failing_host_resize(self, old, old_bytes, new_bytes);
+    for (size_t i = old_bytes / 4 + 1; block && i <= new_bytes / 4; i++)
+        block[i - 1] = 1;
+    return block;
+}
+
+static void test_drop_repeats_in_used_memory(void)
+{
+    struct failing_host f;
+    bt_graph *graph = NULL;
+    failing_host_init(&f, 0);
+    f.host.resize = resize_to_ones;
+    bt_context *ctx = bt_context_new(&f.host, 0);
+    bt_status status = bt_graph_read_bytes(ctx, bt_span_of("a b\na c\na b\n"), &graph);
+    if (status == BT_OK)
+        status = bt_graph_drop_repeats(graph);
+    CHECK(status == BT_OK && bt_graph_csr(graph)->edges == 2, "a has two options");
+    bt_graph_free(graph);
+    bt_context_free(ctx);
+    CHECK(f.live_bytes == 0, "memory is lost");
+}
+
 static void test_drop_repeats(void)
 {
     static const char input[] = "a b\nb c\na c\na b\nb c\nb c\nc a\na a\na a\nd\n";
@@ -926,6 +951,7 @@ int main(void)
     test_binary();
     test_depth();
     test_drop_repeats();
+    test_drop_repeats_in_used_memory();
     test_all_failures();
     test_limit();
     test_world();

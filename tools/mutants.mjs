@@ -13,12 +13,14 @@
 // First every test runs without a mistake and leaves the numbers of the places it reached.
 // Then each mutant runs the tests that reach it, those named after its file or folder first,
 // then the quick ones, until one fails, dies, or takes much more processor time than before.
+// Tests that repeat themselves (tests/effort.h) are short first, with BOUTON_FEW=1; only for
+// a mutant that survived all of that they run at full length.
 //
 // Only the layout of .clang-format makes this easy: `a * b` multiplies, `*b` does not. What
 // a mistake makes of the C is asked of the compiler; what it refuses is not drawn.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import {
-    chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync,
+    appendFileSync, chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync,
     readlinkSync, rmSync, statSync, symlinkSync, writeFileSync,
 } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -415,7 +417,11 @@ function listTests() {
     const programs = readdirSync(join(root, "tests"))
         .filter((f) => /^test_.*\.c$/.test(f))
         .map((f) => basename(f, ".c"))
-        .map((name) => ({ name, command: [join(built, "tests", name)] }));
+        .map((name) => ({
+            name,
+            command: [join(built, "tests", name)],
+            repeats: readFileSync(join(root, "tests", `${name}.c`), "utf8").includes('"effort.h"'),
+        }));
     const replays = readdirSync(join(root, "fuzz"))
         .filter((f) => /^fuzz_.*\.c$/.test(f))
         .map((f) => basename(f, ".c").replace("fuzz_", ""))
@@ -426,7 +432,7 @@ function listTests() {
     return [
         ...programs,
         ...replays,
-        { name: "golden", command: ["./pages.sh", join(built, "tests/golden")] },
+        { name: "golden", command: ["./pages.sh", join(built, "tests/golden"), "--inside"] },
         { name: "completion", command: ["./completion.sh", join(built, "bouton")] },
         { name: "pictures", command: ["./pictures.sh", join(built, "bouton")] },
         { name: "serve_run", command: ["node", "serve_run.mjs"], node: true },
@@ -446,7 +452,8 @@ async function record(tests, mutants, most) {
     await sideBySide(tests, async (test) => {
         const file = join(work, `reached-${test.name}`);
         writeFileSync(file, Buffer.alloc(mutants.length + 1));
-        const { code, used, last } = await runTest(test, { BOUTON_REACHED: file }, limits.seconds);
+        const { code, used, last } = await runTest(
+            test, { BOUTON_REACHED: file, BOUTON_FEW: "1" }, limits.seconds);
         const bytes = readFileSync(file);
         rmSync(file);
         test.used = used;
@@ -470,10 +477,14 @@ async function judge(mutant, tests) {
     const able = tests
         .filter((t) => !t.left_out && t.reached.has(mutant.number))
         .sort((a, b) => nearness(a, mutant) - nearness(b, mutant) || a.used - b.used);
-    for (const test of able) {
-        const seconds = Math.ceil(10 + 5 * test.used);
-        const { code, used } = await runTest(
-            test, { BOUTON_MUTANT: String(mutant.number) }, seconds);
+    const number = String(mutant.number);
+    const runs = [
+        ...able.map((test) => [test, { BOUTON_MUTANT: number, BOUTON_FEW: "1" }, 5]),
+        ...able.filter((t) => t.repeats).map((test) => [test, { BOUTON_MUTANT: number }, 100]),
+    ];
+    for (const [test, environment, longer] of runs) {
+        const seconds = Math.ceil(10 + longer * test.used);
+        const { code, used } = await runTest(test, environment, seconds);
         if (code === 0) continue;
         const slow = code === "late" || (code > 128 && used > 0.9 * seconds);
         return `killed by ${test.name}${slow ? " (time)" : code > 128 ? ` (signal ${code - 128})` : ""}`;
@@ -504,6 +515,7 @@ async function main() {
     let done = 0;
     await sideBySide(mutants, async (m) => {
         m.verdict = await judge(m, tests);
+        appendFileSync(join(work, "told.tsv"), `${row(m, m.verdict)}\n`); // if it is cut off
         console.error(`${++done}/${mutants.length} ${m.file}:${m.line} ${m.verdict}`);
     });
     const table = mutants.map((m) => row(m, m.verdict)).sort().join("\n");
