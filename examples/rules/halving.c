@@ -159,5 +159,6 @@ const bt_rules halving = {
     .box_options = box_options,
     .game_text = game_text,
     .heap_word = "pile",
+    .heap_words = "piles",
     .heaps_from = 1,
 };

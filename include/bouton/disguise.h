@@ -15,7 +15,8 @@ extern "C" {
 
 struct bt_disguise {
     size_t size;      /* sizeof(bt_disguise) */
-    const char *what; /* a pile, for people: "pile", "step", "gap" */
+    const char *what;  /* a pile, for people: "pile", "step", "gap" */
+    const char *whats; /* several of them: "steps"; NULL: "piles" */
     bool odd;         /* the piles have the numbers 1, 3, 5, ... and not 1, 2, 3, ... */
     bool normal_only; /* misere play is not that of Nim, and is searched */
     /* How many piles there are. */

@@ -6,9 +6,9 @@
  * heap into smaller heaps: one, several or none. Kayles is
  *
  *     static const bt_heap_kit kit = {
- *         .size = sizeof kit, .code = "0.77", .chip = "pin"};
+ *         .size = sizeof kit, .code = "0.77", .chip = "pin", .chips = "pins"};
  *     const bt_rules kayles = {
- *         .name = "kayles", ... .heap_word = "row", .grows = 1, BT_HEAP_RULES(kit)};
+ *         .name = "kayles", ... .heap_word = "row", .heap_words = "rows", .grows = 1, BT_HEAP_RULES(kit)};
  *
  * Nim in disguise has a kit of its own (bouton/disguise.h); one for the cells of a
  * board will follow. */
@@ -37,6 +37,7 @@ struct bt_heap_visit {
 struct bt_heap_kit {
     size_t size;         /* sizeof(bt_heap_kit) */
     const char *chip;    /* what heaps are made of, such as "pin"; NULL: not named */
+    const char *chips;   /* several of them: "pins"; NULL: "chips" */
     const char *expects; /* ends the sentence when a position cannot be read */
 
     /* NULL without `options`: the parameter of the rules is the code. */

@@ -230,8 +230,9 @@ struct bt_rules {
     const bt_example *examples; /* ends with {NULL, NULL} */
 
     /* What a word of a position is called, such as "pile" (NULL: they have no names),
-     * and what the last one is called if it is no heap. */
-    const char *heap_word, *last_word;
+     * what several of them are called, such as "piles" (NULL: "heaps"), and what the
+     * last one is called if it is not a heap. */
+    const char *heap_word, *heap_words, *last_word;
 
     bt_param param;      /* FILE: the engine reads the file; bind gets its bytes */
     uint64_t file_bytes; /* of FILE: at most so many; 0: BT_FILE_BYTES */

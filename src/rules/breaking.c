@@ -65,7 +65,7 @@ const bt_rules bti_rules_octal = {
     .theorem_note = "Guy and Smith 1956: when the values have repeated for long enough, "
                     "they do so for ever.",
     .param = BT_PARAM_TEXT, .example_param = "0.77", .grows = 1,
-    .heap_word = "heap", .examples = large_heap,
+    .heap_word = "heap", .heap_words = "heaps", .examples = large_heap,
     BT_HEAP_RULES(octal_kit),
 };
 
@@ -84,12 +84,12 @@ const bt_rules bti_rules_hex = {
                     "when the values have repeated for long enough, they do so for ever. "
                     "If the values keep growing, Bouton proves nothing.",
     .param = BT_PARAM_TEXT, .example_param = "0.B", .grows = 2,
-    .heap_word = "heap", .examples = one_heap,
+    .heap_word = "heap", .heap_words = "heaps", .examples = one_heap,
     BT_HEAP_RULES(hex_kit),
 };
 
 static const bt_heap_kit kayles_kit = {
-    .size = sizeof(bt_heap_kit), .code = "0.77", .chip = "pin"};
+    .size = sizeof(bt_heap_kit), .code = "0.77", .chip = "pin", .chips = "pins"};
 
 const bt_rules bti_rules_kayles = {
     .size = sizeof(bt_rules), .name = "kayles", .usage = "kayles",
@@ -99,12 +99,12 @@ const bt_rules bti_rules_kayles = {
         "each other. Pins on the two sides of the gap are then separate rows. It is the\n"
         "octal game 0.77." ROWS_HELP,
     .theorem_note = "Guy and Smith 1956: the values have period 12 from the row of 71 on.",
-    .grows = 1, .heap_word = "row", .examples = large_row,
+    .grows = 1, .heap_word = "row", .heap_words = "rows", .examples = large_row,
     BT_HEAP_RULES(kayles_kit),
 };
 
 static const bt_heap_kit dawson_kayles_kit = {
-    .size = sizeof(bt_heap_kit), .code = "0.07", .chip = "pin"};
+    .size = sizeof(bt_heap_kit), .code = "0.07", .chip = "pin", .chips = "pins"};
 
 const bt_rules bti_rules_dawson_kayles = {
     .size = sizeof(bt_rules), .name = "dawson-kayles", .usage = "dawson-kayles",
@@ -114,12 +114,12 @@ const bt_rules bti_rules_dawson_kayles = {
         "Pins on the two sides of the gap are then separate rows. It is the octal game\n"
         "0.07." ROWS_HELP,
     .theorem_note = "Guy and Smith 1956: the values have period 34 from the row of 53 on.",
-    .grows = 1, .heap_word = "row", .examples = large_row,
+    .grows = 1, .heap_word = "row", .heap_words = "rows", .examples = large_row,
     BT_HEAP_RULES(dawson_kayles_kit),
 };
 
 static const bt_heap_kit dawson_chess_kit = {
-    .size = sizeof(bt_heap_kit), .code = "0.137", .chip = "place", .beside = 1};
+    .size = sizeof(bt_heap_kit), .code = "0.137", .chip = "place", .chips = "places", .beside = 1};
 
 const bt_rules bti_rules_dawson_chess = {
     .size = sizeof(bt_rules), .name = "dawson-chess", .usage = "dawson-chess",
@@ -132,7 +132,7 @@ const bt_rules bti_rules_dawson_chess = {
         "a row, three anywhere. Dawson posed it as a misère game: try\n"
         "dawson-chess/misere." ROWS_HELP,
     .theorem_note = "Guy and Smith 1956: the values have period 34.",
-    .grows = 1, .heap_word = "row", .examples = large_row,
+    .grows = 1, .heap_word = "row", .heap_words = "rows", .examples = large_row,
     BT_HEAP_RULES(dawson_chess_kit),
 };
 
@@ -147,7 +147,7 @@ const bt_rules bti_rules_guiles = {
         "or takes two chips from a heap and breaks what is left into two heaps. It is\n"
         "the octal game 0.15." HEAPS_HELP,
     .theorem_note = "Guy and Smith 1956: the values have period 10.",
-    .grows = 1, .heap_word = "heap", .examples = large_heap,
+    .grows = 1, .heap_word = "heap", .heap_words = "heaps", .examples = large_heap,
     BT_HEAP_RULES(guiles_kit),
 };
 
@@ -162,7 +162,7 @@ const bt_rules bti_rules_officers = {
         "as one heap or two; a heap of one chip cannot be used. It is the octal game\n"
         "0.6." BROKEN_HELP,
     .theorem_note = "No period is known; Bouton computes the values heap by heap.",
-    .grows = 1, .heap_word = "heap", .examples = one_heap,
+    .grows = 1, .heap_word = "heap", .heap_words = "heaps", .examples = one_heap,
     BT_HEAP_RULES(officers_kit),
 };
 
@@ -177,7 +177,7 @@ const bt_rules bti_rules_grundy = {
         "the same size. Heaps of one or two chips cannot be broken. It is Grundy's game\n"
         "(1939)." BROKEN_HELP,
     .theorem_note = "No period is known; Bouton computes the values heap by heap.",
-    .grows = 1, .heap_word = "heap", .examples = one_heap,
+    .grows = 1, .heap_word = "heap", .heap_words = "heaps", .examples = one_heap,
     BT_HEAP_RULES(grundy_kit),
 };
 
@@ -192,7 +192,7 @@ const bt_rules bti_rules_couples = {
         "two heaps. A heap of two is a couple and is never broken (the game is also\n"
         "called Couples Are Forever)." BROKEN_HELP,
     .theorem_note = "No period is known; Bouton computes the values heap by heap.",
-    .grows = 1, .heap_word = "heap", .examples = one_heap,
+    .grows = 1, .heap_word = "heap", .heap_words = "heaps", .examples = one_heap,
     BT_HEAP_RULES(couples_kit),
 };
 
@@ -215,7 +215,7 @@ const bt_rules bti_rules_lasker = {
         "octal game 4.[3]." HEAPS_HELP,
     .theorem_note = "Lasker 1931: a heap of n has the value n, but for 3 and 4, 7 and 8, "
                     "11 and 12 and so on, which have exchanged their values.",
-    .grows = 1, .heap_word = "heap", .examples = lasker_examples,
+    .grows = 1, .heap_word = "heap", .heap_words = "heaps", .examples = lasker_examples,
     BT_HEAP_RULES(lasker_kit),
 };
 /* clang-format on */

@@ -108,6 +108,7 @@ static void growth(const bt_pos *p, bool *now, bool *later)
 
 static const bt_disguise nim = {.size = sizeof nim,
                                 .what = "pile",
+                                .whats = "piles",
                                 .piles = piles_of,
                                 .make = make,
                                 .story = story,
@@ -190,6 +191,7 @@ const bt_rules bti_rules_cheating = {
     .look = BT_LOOK_PILES,
     .last = BT_LAST_SPARE,
     .heap_word = "pile",
+    .heap_words = "piles",
     .last_word = "spare chips",
     .heaps_from = 1,
 };

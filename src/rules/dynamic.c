@@ -445,6 +445,7 @@ const bt_rules bti_rules_dynamic = {
     .look = BT_LOOK_PILES,
     .last = BT_LAST_LIMIT,
     .heap_word = "pile",
+    .heap_words = "piles",
     .last_word = "limit",
     .heaps_from = 1,
 };

@@ -303,5 +303,6 @@ const bt_rules bti_rules_euclid = {
     .rank = rank,
     .look = BT_LOOK_PILES,
     .heap_word = "number",
+    .heap_words = "numbers",
     .heaps_from = 1,
 };

@@ -256,5 +256,6 @@ const bt_rules bti_rules_lim = {
     .rank = rank,
     .look = BT_LOOK_PILES,
     .heap_word = "pile",
+    .heap_words = "piles",
     .heaps_from = 1,
 };

@@ -193,6 +193,7 @@ const bt_rules bti_rules_mark = {
                     "number of zeros.",
     .examples = examples,
     .heap_word = "pile",
+    .heap_words = "piles",
     .game_text = game_text,
     BT_HEAP_RULES(kit),
 };

@@ -444,5 +444,6 @@ const bt_rules bti_rules_moore = {
     .game_text = game_text,
     .look = BT_LOOK_PILES,
     .heap_word = "pile",
+    .heap_words = "piles",
     .heaps_from = 1,
 };

@@ -51,7 +51,7 @@ static bool make(const bt_game *g, bt_pos *p, size_t i, uint64_t size, bt_visit 
 }
 
 static const bt_disguise itself = {
-    .size = sizeof itself, .what = "pile", .piles = piles, .make = make};
+    .size = sizeof itself, .what = "pile", .whats = "piles", .piles = piles, .make = make};
 
 static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 {
@@ -159,5 +159,6 @@ const bt_rules bti_rules_nim = {
     .game_text = game_text,
     .look = BT_LOOK_PILES,
     .heap_word = "pile",
+    .heap_words = "piles",
     .heaps_from = 1,
 };

@@ -103,7 +103,7 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
                 BT_ARGS(BT_TRUE("n", p->n > 0 && p->x[0] > 0)));
     if (all) {
         bti_nim_piles piles = {
-            .play = g->play, .what = "coin", .number = square, .n = n};
+            .play = g->play, .what = "coin", .whats = "coins", .number = square, .n = n};
         bti_nim_reason(&piles, steps);
         return;
     }
@@ -283,4 +283,5 @@ const bt_rules bti_rules_nimble = {
     .game_text = game_text,
     .look = BT_LOOK_STRIP,
     .heap_word = "square",
+    .heap_words = "squares",
 };

@@ -202,6 +202,7 @@ static void growth(const bt_pos *p, bool *now, bool *later)
 
 static const bt_disguise nim = {.size = sizeof nim,
                                 .what = "gap",
+                                .whats = "gaps",
                                 .normal_only = true,
                                 .piles = rows_of,
                                 .pile = gap,

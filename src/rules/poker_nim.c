@@ -117,6 +117,7 @@ static void growth(const bt_pos *p, bool *now, bool *later)
 /* In misere play a hand full of chips can be in the way. */
 static const bt_disguise nim = {.size = sizeof nim,
                                 .what = "pile",
+                                .whats = "piles",
                                 .normal_only = true,
                                 .piles = piles_of,
                                 .make = make,

@@ -134,6 +134,7 @@ static void growth(const bt_pos *p, bool *now, bool *later)
 
 static const bt_disguise nim = {.size = sizeof nim,
                                 .what = "gap",
+                                .whats = "gaps",
                                 .piles = pairs,
                                 .pile = pile,
                                 .make = make,

@@ -112,6 +112,7 @@ static void growth(const bt_pos *p, bool *now, bool *later)
 
 static const bt_disguise nim = {.size = sizeof nim,
                                 .what = "step",
+                                .whats = "steps",
                                 .odd = true,
                                 .piles = odd_steps,
                                 .pile = coins_of,
@@ -201,5 +202,6 @@ const bt_rules bti_rules_staircase = {
     .game_text = game_text,
     .look = BT_LOOK_STAIRS,
     .heap_word = "step",
+    .heap_words = "steps",
     .heaps_from = 1,
 };

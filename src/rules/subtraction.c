@@ -307,5 +307,6 @@ const bt_rules bti_rules_subtraction = {
     .game_text = game_text,
     .look = BT_LOOK_PILES,
     .heap_word = "pile",
+    .heap_words = "piles",
     .heaps_from = 1,
 };

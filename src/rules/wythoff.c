@@ -358,5 +358,6 @@ const bt_rules bti_rules_wythoff = {
     .game_text = game_text,
     .look = BT_LOOK_GRID,
     .heap_word = "pile",
+    .heap_words = "piles",
     .heaps_from = 1,
 };
