@@ -12,9 +12,9 @@
 #include <bouton/json.h>
 #include <bouton/kernels.h>
 #include <bouton/kit.h>
+#include <bouton/message.h>
 #include <bouton/number_kit.h>
 #include <bouton/play.h>
-#include <bouton/message.h>
 #include <bouton/shapes.h>
 #include <bouton/solved.h>
 

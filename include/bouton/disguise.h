@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 struct bt_disguise {
-    size_t size;      /* sizeof(bt_disguise) */
+    size_t size;       /* sizeof(bt_disguise) */
     const char *what;  /* a pile, for people: "pile", "step", "gap" */
     const char *whats; /* several of them: "steps"; NULL: "piles" */
     bool odd;         /* the piles have the numbers 1, 3, 5, ... and not 1, 2, 3, ... */

@@ -8,7 +8,8 @@
  *     static const bt_heap_kit kit = {
  *         .size = sizeof kit, .code = "0.77", .chip = "pin", .chips = "pins"};
  *     const bt_rules kayles = {
- *         .name = "kayles", ... .heap_word = "row", .heap_words = "rows", .grows = 1, BT_HEAP_RULES(kit)};
+ *         .name = "kayles", ... .heap_word = "row", .heap_words = "rows", .grows = 1,
+ * BT_HEAP_RULES(kit)};
  *
  * Nim in disguise has a kit of its own (bouton/disguise.h); one for the cells of a
  * board will follow. */

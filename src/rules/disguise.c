@@ -86,7 +86,10 @@ static const uint64_t *odd_numbers(size_t count, bt_steps *steps)
 void bt_disguise_reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
 {
     const bt_disguise *d = g->rules->disguise;
-    bti_nim_piles piles = {.play = g->play, .what = d->what, .whats = d->whats ? d->whats : "piles", .n = d->piles(p)};
+    bti_nim_piles piles = {.play = g->play,
+                           .what = d->what,
+                           .whats = d->whats ? d->whats : "piles",
+                           .n = d->piles(p)};
     piles.number = d->pile ? gather(d, p, piles.n, steps) : p->x;
     piles.place = d->odd ? odd_numbers(piles.n, steps) : NULL;
     if (!piles.number || (d->odd && !piles.place))

@@ -18,20 +18,22 @@ static void say_p(uint64_t k, bt_play play, bt_steps *steps)
 {
     bt_args args = BT_ARGS(BT_NUM("k", k));
     if (play == BT_NORMAL)
-        bt_step_say(steps, "balanced",
-                    "Take any move and look at the leftmost column in which a digit "
-                    "changes. {k, plural, one {There a single 1 becomes 0} other {There "
-                    "at least one and at most {k} ones become 0}}, so the sum of that "
-                    "column is no longer 0. So every move loses.",
-                    args);
+        bt_step_say(
+            steps, "balanced",
+            "Take any move and look at the leftmost column in which a digit "
+            "changes. {k, plural, one {There a single 1 becomes 0} other {There "
+            "at least one and at most {k} ones become 0}}, so the sum of that "
+            "column is no longer 0. So every move loses.",
+            args);
     else
-        bt_step_say(steps, "balanced",
-                    "Take any move and look at the leftmost column in which a digit "
-                    "changes. {k, plural, one {There a single 1 becomes 0} other {There "
-                    "at least one and at most {k} ones become 0}}, so the sum of that "
-                    "column is no longer 0. Some pile still has two chips or more, so "
-                    "every move loses.",
-                    args);
+        bt_step_say(
+            steps, "balanced",
+            "Take any move and look at the leftmost column in which a digit "
+            "changes. {k, plural, one {There a single 1 becomes 0} other {There "
+            "at least one and at most {k} ones become 0}}, so the sum of that "
+            "column is no longer 0. Some pile still has two chips or more, so "
+            "every move loses.",
+            args);
 }
 
 /* The move that is constructed, and the column that is told. */
@@ -66,17 +68,19 @@ static void say_choice(const story *s, unsigned column, bt_args args)
 {
     const bti_moore_column *c = &s->column[column];
     if (c->before == 0 && c->target == 0)
-        bt_step_say(s->steps, "column",
-                    "Column of {head}: {over, plural, one {there is one 1 too many} "
-                    "other {there are {over} ones too many}}. So choose {piles, plural, "
-                    "one {pile {piles} and change its 1 to 0} other {piles {piles} and "
-                    "change their ones to 0}}.",
-                    args);
+        bt_step_say(
+            s->steps, "column",
+            "Column of {head}: {over, plural, one {there is one 1 too many} "
+            "other {there are {over} ones too many}}. So choose {piles, plural, "
+            "one {pile {piles} and change its 1 to 0} other {piles {piles} and "
+            "change their ones to 0}}.",
+            args);
     else if (c->before == 0)
         bt_step_say(
             s->steps, "column",
             "Column of {head}: only piles of 1 will be left, so the sum must become 1 "
-            "here. {over, plural, one {There is one 1 too many} other {There are {over} "
+            "here. {over, plural, one {There is one 1 too many} other {There are "
+            "{over} "
             "ones too many}} for that. So choose {piles, plural, one {pile {piles} and "
             "change its 1 to 0} other {piles {piles} and change their ones to 0}}.",
             args);
@@ -84,10 +88,12 @@ static void say_choice(const story *s, unsigned column, bt_args args)
         bt_step_say(
             s->steps, "column",
             "Column of {head}: {others, plural, one {the other row has a 1 too many} "
-            "other {the other rows have {over, plural, one {one 1} other {{over} ones}} "
+            "other {the other rows have {over, plural, one {one 1} other {{over} "
+            "ones}} "
             "too many}}. {before, plural, one {Only one row is chosen so far} other "
             "{Only {before} rows are chosen so far}}, so choose {piles, plural, one "
-            "{pile {piles}} other {piles {piles}}} as well, and put 0 into every chosen "
+            "{pile {piles}} other {piles {piles}}} as well, and put 0 into every "
+            "chosen "
             "row.",
             args);
     else
@@ -110,25 +116,28 @@ static void say_zeros(const story *s, unsigned column, bt_args args)
         bt_step_say(
             s->steps, "column",
             "Column of {head}: only piles of 1 will be left, so the sum must become 1 "
-            "here. The other rows already give that, so put 0 into {before, plural, one "
+            "here. The other rows already give that, so put 0 into {before, plural, "
+            "one "
             "{the chosen row} other {every chosen row}}.",
             args);
     else if (c->ones > 0)
-        bt_step_say(s->steps, "column",
-                    "Column of {head}: the sum of the other rows is already 0, so put 0 "
-                    "into {before, plural, one {the chosen row} other {every chosen "
-                    "row}}.",
-                    args);
+        bt_step_say(
+            s->steps, "column",
+            "Column of {head}: the sum of the other rows is already 0, so put 0 "
+            "into {before, plural, one {the chosen row} other {every chosen "
+            "row}}.",
+            args);
     else if (c->before < s->n)
         bt_step_say(s->steps, "column",
                     "Column of {head}: no other row has a 1 here, so put 0 into "
                     "{before, plural, one {the chosen row} other {every chosen row}}.",
                     args);
     else
-        bt_step_say(s->steps, "column",
-                    "Column of {head}: put 0 into {before, plural, one {the chosen row} "
-                    "other {every chosen row}}.",
-                    args);
+        bt_step_say(
+            s->steps, "column",
+            "Column of {head}: put 0 into {before, plural, one {the chosen row} "
+            "other {every chosen row}}.",
+            args);
 }
 
 /* Too many rows would be chosen, so ones are put into the chosen ones instead. */
@@ -139,7 +148,8 @@ static void say_filling(const story *s, unsigned column, bt_args args)
         bt_step_say(
             s->steps, "column",
             "Column of {head}: only piles of 1 will be left, so the sum must become 1 "
-            "here. So put a 1 into pile {piles}{zeros, plural, =0 {.} one {, and 0 into "
+            "here. So put a 1 into pile {piles}{zeros, plural, =0 {.} one {, and 0 "
+            "into "
             "the other chosen row.} other {, and 0 into the other chosen rows.}}",
             args);
     else if (c->target)
@@ -150,17 +160,21 @@ static void say_filling(const story *s, unsigned column, bt_args args)
             "too many for that, but {before, plural, one {one row is} other {{before} "
             "rows are}} already chosen, and at most {k} may be. Instead put a 1 into "
             "{piles, plural, one {pile {piles}} other {piles {piles}}}{zeros, plural, "
-            "=0 {} one {, and 0 into the other chosen row} other {, and 0 into the other "
+            "=0 {} one {, and 0 into the other chosen row} other {, and 0 into the "
+            "other "
             "chosen rows}}: that makes {sum} ones.",
             args);
     else
         bt_step_say(
             s->steps, "column",
             "Column of {head}: {others, plural, one {the other row has a 1 too many} "
-            "other {the other rows have {over, plural, one {one 1} other {{over} ones}} "
+            "other {the other rows have {over, plural, one {one 1} other {{over} "
+            "ones}} "
             "too many}}, but {before, plural, one {one row is} other {{before} rows "
-            "are}} already chosen, and at most {k} may be. Instead put a 1 into {piles, "
-            "plural, one {pile {piles}} other {piles {piles}}}{zeros, plural, =0 {} one "
+            "are}} already chosen, and at most {k} may be. Instead put a 1 into "
+            "{piles, "
+            "plural, one {pile {piles}} other {piles {piles}}}{zeros, plural, =0 {} "
+            "one "
             "{, and 0 into the other chosen row} other {, and 0 into the other chosen "
             "rows}}: that makes {sum} ones.",
             args);
@@ -263,11 +277,12 @@ static void say_only_ones(uint64_t modulus, uint64_t ones, bt_steps *steps)
 static void say_rule(uint64_t modulus, bt_play play, uint64_t uneven, bt_steps *steps)
 {
     if (play == BT_MISERE)
-        bt_step_say(steps, "misere",
-                    "In misère play, play as in normal play until a move would leave "
-                    "only piles of 1. Then leave {first}, {second}, {third}, … of them.",
-                    BT_ARGS(BT_NUM("first", 1), BT_NUM("second", modulus + 1),
-                            BT_NUM("third", 2 * modulus + 1)));
+        bt_step_say(
+            steps, "misere",
+            "In misère play, play as in normal play until a move would leave "
+            "only piles of 1. Then leave {first}, {second}, {third}, … of them.",
+            BT_ARGS(BT_NUM("first", 1), BT_NUM("second", modulus + 1),
+                    BT_NUM("third", 2 * modulus + 1)));
     bt_step_say(steps, "columns",
                 "{uneven, plural, =0 {Modulo {modulus}, every column sum is 0.} one "
                 "{Modulo {modulus}, one column sum is not 0.} other {Modulo {modulus}, "
@@ -295,11 +310,12 @@ static void say_piles(uint64_t k, const bt_pos *p, uint64_t modulus, bt_steps *s
                     "a column is its number of ones modulo {modulus}:",
                     args);
     else
-        bt_step_say(steps, "grid",
-                    "Write the piles in binary, one below the other. {k, plural, one {A "
-                    "move uses one pile} other {A move may use at most {k} piles}}, so "
-                    "the sum of a column is its number of ones modulo {modulus}:",
-                    args);
+        bt_step_say(
+            steps, "grid",
+            "Write the piles in binary, one below the other. {k, plural, one {A "
+            "move uses one pile} other {A move may use at most {k} piles}}, so "
+            "the sum of a column is its number of ones modulo {modulus}:",
+            args);
     say_grid(p->x, p->n, modulus, steps);
 }
 

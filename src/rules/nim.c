@@ -50,8 +50,11 @@ static bool make(const bt_game *g, bt_pos *p, size_t i, uint64_t size, bt_visit 
     return going;
 }
 
-static const bt_disguise itself = {
-    .size = sizeof itself, .what = "pile", .whats = "piles", .piles = piles, .make = make};
+static const bt_disguise itself = {.size = sizeof itself,
+                                   .what = "pile",
+                                   .whats = "piles",
+                                   .piles = piles,
+                                   .make = make};
 
 static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 {

@@ -19,19 +19,9 @@ static unsigned long long place_of(const bti_nim_piles *p, size_t i)
 }
 
 /* Of a staircase only the odd steps count, and the sentences say so. */
-static bt_arg odd(const bti_nim_piles *p)
+static bool odd(const bti_nim_piles *p)
 {
-    return BT_TRUE("odd", p->place != NULL);
-}
-
-static bt_arg what(const bti_nim_piles *p)
-{
-    return BT_STR("what", p->what);
-}
-
-static bt_arg whats(const bti_nim_piles *p)
-{
-    return BT_STR("whats", p->whats);
+    return p->place != NULL;
 }
 
 static void say_grid(const story *s, const uint64_t *number, const char *kind,
@@ -71,7 +61,7 @@ static void say_candidate(const story *s, size_t i)
     uint64_t to = p->number[i] ^ s->sum;
     bt_step_say(s->steps, "candidate",
                 "{What} {place} goes from {number} to {number} xor {sum} = {to}.",
-                BT_ARGS(what(p), BT_NUM("place", place_of(p, i)),
+                BT_ARGS(BT_STR("what", p->what), BT_NUM("place", place_of(p, i)),
                         BT_NUM("number", p->number[i]), BT_NUM("sum", s->sum),
                         BT_NUM("to", to)));
     bt_step_number(s->steps, p->what, place_of(p, i));
@@ -108,7 +98,7 @@ static void say_only_one(const story *s, const able_piles *able)
         bt_step_say(s->steps, "one-each",
                     "There is no other {odd, select, yes {odd {what}} other {{what}}}, "
                     "so this is the only winning move.",
-                    BT_ARGS(odd(p), what(p)));
+                    BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what)));
     else if (p->may_grow)
         bt_step_say(
             s->steps, "one-each",
@@ -116,14 +106,15 @@ static void say_only_one(const story *s, const able_piles *able)
             "select, yes {odd {what}} other {{what}}} that can win by becoming "
             "smaller. A move that makes a {what} larger may win too, but it is never "
             "needed.",
-            BT_ARGS(what(p), odd(p), BT_NUM("place", able->place[0])));
+            BT_ARGS(BT_STR("what", p->what), BT_TRUE("odd", odd(p)),
+                    BT_NUM("place", able->place[0])));
     else
         bt_step_say(
             s->steps, "one-each",
             "Only {what} {place} has a 1 in that column, so this is the only winning "
             "move. In {others, plural, one {the other {what}} other {any other "
             "{what}}} that digit would go from 0 to 1, which makes the number larger.",
-            BT_ARGS(what(p), BT_NUM("place", able->place[0]),
+            BT_ARGS(BT_STR("what", p->what), BT_NUM("place", able->place[0]),
                     BT_NUM("others", p->n - 1)));
 }
 
@@ -136,15 +127,16 @@ static void say_some_may_grow(const story *s, const able_piles *able)
                     "{odd, select, yes {Every odd {what}} other {Every {what}}} has a "
                     "1 in that column, so each of them has exactly one winning move "
                     "that makes it smaller.",
-                    BT_ARGS(odd(p), what(p)));
+                    BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what)));
     else
         bt_step_say(s->steps, "one-each",
                     "{count} of the {n} {odd, select, yes {odd {whats}} other "
                     "{{whats}}} have a 1 in that column, so each of these has exactly "
                     "one winning move that makes it smaller. A move that makes a "
                     "{what} larger may win too, but it is never needed.",
-                    BT_ARGS(BT_NUM("count", able->count), BT_NUM("n", p->n), odd(p),
-                            what(p), whats(p)));
+                    BT_ARGS(BT_NUM("count", able->count), BT_NUM("n", p->n),
+                            BT_TRUE("odd", odd(p)), BT_STR("what", p->what),
+                            BT_STR("whats", p->whats)));
 }
 
 static void say_some(const story *s, const able_piles *able)
@@ -155,7 +147,7 @@ static void say_some(const story *s, const able_piles *able)
             s->steps, "one-each",
             "{odd, select, yes {Every odd {what}} other {Every {what}}} has a 1 in "
             "that column, so there is exactly one winning move in each of them.",
-            BT_ARGS(odd(p), what(p)));
+            BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what)));
     else if (able->count <= TOLD_PILES)
         bt_step_say(
             s->steps, "one-each",
@@ -163,7 +155,8 @@ static void say_some(const story *s, const able_piles *able)
             "move in each of them. In {others, plural, one {the other {what}} other "
             "{any other {what}}} that digit would go from 0 to 1, which makes the "
             "number larger.",
-            BT_ARGS(what(p), whats(p), BT_LIST("places", able->place, able->count),
+            BT_ARGS(BT_STR("what", p->what), BT_STR("whats", p->whats),
+                    BT_LIST("places", able->place, able->count),
                     BT_NUM("others", p->n - able->count)));
     else
         bt_step_say(
@@ -171,7 +164,8 @@ static void say_some(const story *s, const able_piles *able)
             "In all, {count} of the {n} {odd, select, yes {odd {whats}} other "
             "{{whats}}} have a 1 in that column, so there is exactly one winning move "
             "in each of these.",
-            BT_ARGS(BT_NUM("count", able->count), BT_NUM("n", p->n), odd(p), whats(p)));
+            BT_ARGS(BT_NUM("count", able->count), BT_NUM("n", p->n),
+                    BT_TRUE("odd", odd(p)), BT_STR("whats", p->whats)));
 }
 
 /* Which piles have a 1 in the leading column, and why the others do not help. */
@@ -190,8 +184,8 @@ static void say_one_each(const story *s, const able_piles *able)
 static void say_leading_column(const story *s, uint64_t lead)
 {
     const bti_nim_piles *p = s->piles;
-    bt_args args = BT_ARGS(BT_NUM("lead", lead), odd(p), what(p),
-                           BT_TRUE("may_grow", p->may_grow));
+    bt_args args = BT_ARGS(BT_NUM("lead", lead), BT_TRUE("odd", odd(p)),
+                           BT_STR("what", p->what), BT_TRUE("may_grow", p->may_grow));
     if (s->sum == lead)
         bt_step_say(
             s->steps, "leading-column",
@@ -253,20 +247,20 @@ static void say_balanced(const story *s)
             "it leaves an odd column and still a number of 2 or more. The opponent "
             "then wins by making all columns even again or, if that would leave only "
             "ones, by leaving an odd number of them.",
-            BT_ARGS(odd(p), what(p)));
+            BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what)));
     else if (all_zero(p))
         bt_step_say(s->steps, "balanced",
                     "All of them are 0, so a move can only make {odd, select, yes {an "
                     "odd {what}} other {a {what}}} larger. That leaves an odd column, "
                     "and the opponent can make all columns even again.",
-                    BT_ARGS(odd(p), what(p)));
+                    BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what)));
     else
         bt_step_say(
             s->steps, "balanced",
             "Every column is even. A move changes only one {odd, select, yes {odd "
             "{what}} other {{what}}}, so every column in which one of its digits "
             "changes becomes odd. The opponent can then make all columns even again.",
-            BT_ARGS(odd(p), what(p)));
+            BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what)));
 }
 
 static void say_normal(const story *s)
@@ -300,8 +294,8 @@ static void say_ones(const story *s)
     uint64_t count = 0;
     for (size_t i = 0; i < p->n; i++)
         count += p->number[i] == 1;
-    bt_args args =
-        BT_ARGS(odd(p), what(p), BT_NUM("count", count), BT_TRUE("even", s->sum == 0));
+    bt_args args = BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what),
+                           BT_NUM("count", count), BT_TRUE("even", s->sum == 0));
     if (!p->more_later && count == 1)
         bt_step_say(s->steps, "ones",
                     "Only a single 1 is left, and whoever takes it loses.", BT_NO_ARGS);
@@ -337,8 +331,9 @@ static void say_last_large(const story *s)
         large = p->number[i] >= 2 ? i : large;
     }
     uint64_t to = ones % 2 == 0;
-    bt_args args = BT_ARGS(odd(p), what(p), BT_NUM("place", place_of(p, large)),
-                           BT_NUM("ones", ones), BT_NUM("to", to));
+    bt_args args = BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what),
+                           BT_NUM("place", place_of(p, large)), BT_NUM("ones", ones),
+                           BT_NUM("to", to));
     if (ones == 0)
         bt_step_say(s->steps, "last-large",
                     "Make {what} {place} a 1. Then a single 1 is left, and the "
@@ -349,7 +344,8 @@ static void say_last_large(const story *s)
             s->steps, "last-large",
             "Only {what} {place} has more than 1, and {ones, plural, one {one other "
             "{odd, select, yes {odd {what}} other {{what}}} has 1} other {{ones} "
-            "others have 1}}. Make {what} {place} a {to}. Then an odd number of ones is "
+            "others have 1}}. Make {what} {place} a {to}. Then an odd number of ones "
+            "is "
             "left, and the opponent loses.",
             args);
     bt_step_number(s->steps, p->what, place_of(p, large));

@@ -102,8 +102,11 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
                 "of play.} other {}}",
                 BT_ARGS(BT_TRUE("n", p->n > 0 && p->x[0] > 0)));
     if (all) {
-        bti_nim_piles piles = {
-            .play = g->play, .what = "coin", .whats = "coins", .number = square, .n = n};
+        bti_nim_piles piles = {.play = g->play,
+                               .what = "coin",
+                               .whats = "coins",
+                               .number = square,
+                               .n = n};
         bti_nim_reason(&piles, steps);
         return;
     }

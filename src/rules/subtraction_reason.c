@@ -16,11 +16,12 @@ static char label(bt_play play, uint64_t value)
 
 static void say_powers(bt_steps *steps)
 {
-    bt_step_say(steps, "mod-3",
-                "The Grundy value of a pile is its remainder modulo 3. No power of 2 is "
-                "a multiple of 3, so every move changes the remainder, and taking 1 or "
-                "2 leads to every smaller one.",
-                BT_NO_ARGS);
+    bt_step_say(
+        steps, "mod-3",
+        "The Grundy value of a pile is its remainder modulo 3. No power of 2 is "
+        "a multiple of 3, so every move changes the remainder, and taking 1 or "
+        "2 leads to every smaller one.",
+        BT_NO_ARGS);
     bt_step_number(steps, "modulus", 3);
 }
 
@@ -44,8 +45,7 @@ static void say_range(const bti_amounts *set, const bti_values *values, bt_steps
             "there is.}} So the Grundy value of a pile is its size divided by {a}, "
             "rounded down: taking {a} or more always makes that smaller, and every "
             "smaller value can be reached.",
-            BT_ARGS(BT_NUM("a", a), BT_NUM("b", b),
-                    BT_TRUE("whole", b == UINT64_MAX)));
+            BT_ARGS(BT_NUM("a", a), BT_NUM("b", b), BT_TRUE("whole", b == UINT64_MAX)));
     else if (b == 1)
         bt_step_say(
             steps, "range",
@@ -57,7 +57,8 @@ static void say_range(const bti_amounts *set, const bti_values *values, bt_steps
         bt_step_say(
             steps, "range",
             "Only {a} can be taken at a time, so divide a pile by {a} and round down: "
-            "that is how many moves it lasts, whatever the players do. Its Grundy value "
+            "that is how many moves it lasts, whatever the players do. Its Grundy "
+            "value "
             "is 1 if that number is odd, and 0 if it is even.",
             BT_ARGS(BT_NUM("a", a)));
     else if (a == 1)
@@ -130,11 +131,12 @@ static void say_options(const bti_amounts *set, const bti_values *values, bt_pla
     for (bti_amount a = bti_amount_first(set); a.is && a.amount <= pile;
          a = bti_amount_next(set, a)) {
         char outcome[2] = {label(play, bti_value_of(values, pile - a.amount)), 0};
-        bt_step_say(steps, "amount",
-                    "  taking {amount} leaves {pile}, {outcome, select, P {a P-position} "
-                    "other {an N-position}}",
-                    BT_ARGS(BT_NUM("amount", a.amount), BT_NUM("pile", pile - a.amount),
-                            BT_STR("outcome", outcome)));
+        bt_step_say(
+            steps, "amount",
+            "  taking {amount} leaves {pile}, {outcome, select, P {a P-position} "
+            "other {an N-position}}",
+            BT_ARGS(BT_NUM("amount", a.amount), BT_NUM("pile", pile - a.amount),
+                    BT_STR("outcome", outcome)));
         bt_step_number(steps, "left", pile - a.amount);
         bt_step_words(steps, "outcome", bt_span_of(outcome));
     }
@@ -201,15 +203,18 @@ static void say_growth(const bti_values *v, bt_steps *steps)
     uint64_t reach = v->reach, from = v->stretch, back = from + v->period;
     bt_step_say(
         steps, "period",
-        "{preperiod, plural, =0 {A pile} other {From pile {preperiod} on, a pile}} that "
+        "{preperiod, plural, =0 {A pile} other {From pile {preperiod} on, a pile}} "
+        "that "
         "is larger by {period} has a Grundy value that is larger by {saltus}. This is "
         "why: every amount from {reach} on may be taken, so a pile never has the value "
         "of a pile that is smaller by {reach} or more. A pile has options of every "
-        "value below its own, so the values of the piles below a pile k are exactly the "
+        "value below its own, so the values of the piles below a pile k are exactly "
+        "the "
         "numbers below some number B. So B and the values of the {reach} piles from k "
         "on determine the next value, and if all of these are larger by the same "
         "number, so is the next. For k = {from}, B is {base}. For k = {back}, B is "
-        "{next_base}, and piles {back} to {back_end} have the values of piles {from} to "
+        "{next_base}, and piles {back} to {back_end} have the values of piles {from} "
+        "to "
         "{from_end} plus {saltus}. So pile {next} has the value of pile {like} plus "
         "{saltus}, and so on for ever.",
         BT_ARGS(BT_NUM("preperiod", v->preperiod), BT_NUM("period", v->period),
@@ -299,11 +304,13 @@ static void say_piles(const bti_values *values, bt_play play, const bt_pos *p,
     else
         bt_step_say(
             steps, "rule",
-            "{firm, plural, =0 {In misère play, a position in which no pile has a value "
+            "{firm, plural, =0 {In misère play, a position in which no pile has a "
+            "value "
             "of 2 or more is a P-position exactly when the nim-sum of the values is 1 "
             "(Ferguson 1974). Here no pile has such a value.} one {In misère play, a "
             "position in which some pile has a value of 2 or more is a P-position "
-            "exactly when the nim-sum of the values is 0 (Ferguson 1974). Here one pile "
+            "exactly when the nim-sum of the values is 0 (Ferguson 1974). Here one "
+            "pile "
             "has such a value.} other {In misère play, a position in which some pile "
             "has a value of 2 or more is a P-position exactly when the nim-sum of the "
             "values is 0 (Ferguson 1974). Here {firm} piles have such a value.}}",
