@@ -220,9 +220,9 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     const uint64_t *before = move->before, *now = bt_move_words(move);
     (void)g;
-    bt_say(text, "take {before} ({before2} to {now}, then at most {now2})",
-           BT_ARGS(BT_NUM("before", before[0] - now[0]), BT_NUM("before2", before[0]),
-                   BT_NUM("now", now[0]), BT_NUM("now2", now[1])));
+    bt_say(text, "take {taken} ({before} to {now}, then at most {limit})",
+           BT_ARGS(BT_NUM("taken", before[0] - now[0]), BT_NUM("before", before[0]),
+                   BT_NUM("now", now[0]), BT_NUM("limit", now[1])));
 }
 
 /* 12 = 8 + 4, in the numbers that belong to the factor. */
@@ -238,15 +238,16 @@ static void say_parts(uint64_t factor, uint64_t n, const uint64_t *part, size_t 
     if (count == 1)
         bt_step_say(steps, "parts",
                     "{factor, plural, =1 {{n} is a power of 2.} =2 {{n} is a Fibonacci "
-                    "number.} other {{n} is one of the numbers that belong to this "
-                    "factor.}}",
+                    "number.} other {{n} is one of the numbers that belong to the "
+                    "factor {factor}.}}",
                     BT_ARGS(BT_NUM("n", n), BT_NUM("factor", factor)));
     else
         bt_step_say(
             steps, "parts",
-            "{factor, plural, =1 {In powers of 2: {n} = {sum}.} =2 {In Fibonacci "
-            "numbers, no two neighbours: {n} = {sum}.} other {In the numbers "
-            "that belong to this factor: {n} = {sum}.}}",
+            "{factor, plural, =1 {As a sum of different powers of 2, {n} = {sum}.} =2 "
+            "{As a sum of Fibonacci numbers, no two of them neighbours, {n} = {sum}.} "
+            "other {As a sum of the numbers that belong to the factor {factor}, {n} = "
+            "{sum}.}}",
             BT_ARGS(BT_NUM("factor", factor), BT_NUM("n", n),
                     BT_STR("sum", bt_text_chars(&sum))));
     bt_text_free(&sum);
@@ -257,16 +258,14 @@ static void say_parts(uint64_t factor, uint64_t n, const uint64_t *part, size_t 
 static void say_too_large(const struct params *params, uint64_t least, uint64_t limit,
                           size_t count, bt_steps *steps)
 {
-    char times[48] = "x";
-    if (params->factor > 1)
-        strcpy(times + bt_print_u64(times, params->factor), " times x");
     bt_step_say(
         steps, "least",
         "{count, plural, one {The only part} other {The least part}} is {least}, more "
-        "than the limit of {limit}. Whoever takes x chips breaks it up, and the least "
-        "part of what is left is at most {times}, which the opponent may take.",
+        "than the limit of {limit}. So a move of x chips takes only a piece of it, and "
+        "the least part of what is left is at most {factor, plural, one {x} other "
+        "{{factor} times x}}: the opponent may take that part.",
         BT_ARGS(BT_NUM("count", count), BT_NUM("least", least), BT_NUM("limit", limit),
-                BT_STR("times", times)));
+                BT_NUM("factor", params->factor)));
 }
 
 /* The parts of the chips, the least first, and what taking the lowest ones leaves. */
@@ -281,19 +280,15 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     unsigned long long least = count > 0 ? part[count - 1] : 0, limit = p->x[1];
     if (misere && count == 0) {
         bt_step_say(steps, "misere",
-                    "Misère play: only one chip is left, and whoever takes it loses.",
+                    "Only one chip is left, and in misère play whoever takes it loses.",
                     BT_NO_ARGS);
         return;
     }
-    if (misere && n == 1)
+    if (misere)
         bt_step_say(steps, "misere",
-                    "Misère play: whoever takes the last chip loses, so one chip is "
-                    "left aside and the other is played for as in normal play.",
-                    BT_NO_ARGS);
-    else if (misere)
-        bt_step_say(steps, "misere",
-                    "Misère play: whoever takes the last chip loses, so one chip is "
-                    "left aside and the other {n} are played as in normal play.",
+                    "In misère play whoever takes the last chip loses. So leave one "
+                    "chip aside and play for the {n, plural, one {other one} other "
+                    "{other {n}}} as in normal play.",
                     BT_ARGS(BT_NUM("n", n)));
     if (count == 0)
         return;
@@ -302,16 +297,17 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
         say_too_large(params, least, limit, count, steps);
     else if (count == 1)
         bt_step_say(steps, "least",
-                    "The limit of {limit} allows taking all of it{misere, select, yes "
-                    "{, so that only the last chip is left} other {}}.",
-                    BT_ARGS(BT_NUM("limit", limit), BT_TRUE("misere", misere)));
+                    misere ? "The limit of {limit} allows taking all of it, so that "
+                             "only the last chip is left."
+                           : "The limit of {limit} allows taking all of it.",
+                    BT_ARGS(BT_NUM("limit", limit)));
     else
         bt_step_say(steps, "least",
                     "The least part is {least}, and the limit of {limit} allows taking "
-                    "it. Then the opponent may take at most {limit2}, less than the "
-                    "least part that is left.",
+                    "it. Then the opponent may take at most {next}, which is less than "
+                    "the least part that is left.",
                     BT_ARGS(BT_NUM("least", least), BT_NUM("limit", limit),
-                            BT_NUM("limit2", next_limit(params, least))));
+                            BT_NUM("next", next_limit(params, least))));
     bt_step_number(steps, "least", least);
     bt_step_number(steps, "limit", limit);
 }
@@ -373,7 +369,7 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
 {
     const struct params *p = g->params;
     if (heaps > 1)
-        return bt_fail(ctx, BT_DOMAIN, "{name} has one heap; leave --heaps out",
+        return bt_fail(ctx, BT_DOMAIN, "{name} has only one heap",
                        BT_ARGS(BT_STR("name", g->name)));
     bti_text_begin(out, g, g->name, 1, " m");
     if (p->factor == 2)
@@ -417,8 +413,8 @@ const bt_rules bti_rules_dynamic = {
         "may then take less than the lowest set bit that is left. For F = 2 the\n"
         "same holds with the least part when the number is written as a sum of\n"
         "Fibonacci numbers, no two of them neighbours. Every other F has numbers\n"
-        "of its own: each is the last one plus the least one that F times makes\n"
-        "at least as large as the last.\n"
+        "of its own, which begin with 1: each new number is the last one, h, plus\n"
+        "the least earlier k with F·k >= h.\n"
         "\n"
         "In misère play leave one chip aside and play the others as in normal\n"
         "play. Grundy values follow no known law: they are searched in small\n"

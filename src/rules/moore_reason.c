@@ -247,9 +247,10 @@ static void say_construction(uint64_t k, bt_play play, const bt_pos *p,
         after[i] = p->x[i];
     s.rows = bti_moore_move(after, p->n, k, play, s.row, s.column);
     bt_step_say(steps, "unbalanced",
-                "Go through the columns from the left and choose {k, plural, one {the "
-                "row} other {the rows}} to make smaller{k, plural, one {.} other {, at "
-                "most {k} of them.}}",
+                k == 1 ? "Go through the columns from the left and choose the row to "
+                         "make smaller."
+                       : "Go through the columns from the left and choose the rows to "
+                         "make smaller, at most {k} of them.",
                 BT_ARGS(BT_NUM("k", k)));
     for (unsigned c = BTI_MOORE_COLUMNS; c-- > 0;)
         say_column(&s, c);
