@@ -10,7 +10,7 @@
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    return bt_parse_list(ctx, "halving expects piles like 10 or 10,7", text, pos);
+    return bt_parse_list(ctx, BT_TEXT("halving expects piles like 10 or 10,7"), text, pos);
 }
 
 static bool show(bt_pos *p, size_t i, uint64_t to, bt_visit *visit)
@@ -130,8 +130,8 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps, bt_t
 }
 
 static const bt_example examples[] = {
-    {"7", "one less than a power of 2: whoever moves loses"},
-    {"10,7", "two piles"},
+    {"7", BT_TEXT("one less than a power of 2: whoever moves loses")},
+    {"10,7", BT_TEXT("two piles")},
     {NULL, NULL},
 };
 
@@ -142,7 +142,7 @@ const bt_rules halving = {
     .usage = "halving",
     .summary = "take at most half of a pile",
     .help = "A move takes at least one chip and at most half of the chips of one pile.\n",
-    .theorem_note = "Grundy values: k for a pile of 2k, and for 2k+1 that of k.",
+    .theorem_note = BT_TEXT("Grundy values: k for a pile of 2k, and for 2k+1 that of k."),
     .example_param = NULL,
     .examples = examples,
     .flags = BT_UNORDERED | BT_HEAPS | BT_TAME,

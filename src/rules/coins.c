@@ -832,15 +832,15 @@ static bt_status bind_tartan(bt_context *ctx, bt_span param, bt_game *g,
 }
 
 static const bt_example row_examples[] = {
-    {"HTTHH", "coins 1, 4 and 5 show heads"},
-    {"TTTTTTTH", "one head"},
-    {"HHHH", "four heads"},
+    {"HTTHH", BT_TEXT("coins 1, 4 and 5 show heads")},
+    {"TTTTTTTH", BT_TEXT("one head")},
+    {"HHHH", BT_TEXT("four heads")},
     {NULL, NULL},
 };
 
 static const bt_example grid_examples[] = {
-    {"TTT/TTH", "one head, in row 2 and column 3"},
-    {"HTH/THT/HTH", "heads in the corners and in the middle"},
+    {"TTT/TTH", BT_TEXT("one head, in row 2 and column 3")},
+    {"HTH/THT/HTH", BT_TEXT("heads in the corners and in the middle")},
     {NULL, NULL},
 };
 
@@ -926,8 +926,8 @@ const bt_rules bti_rules_tartan = {
         "\n"
         "In normal play the Grundy value is the nim-sum of the values of the heads, and\n"
         "each of these is a nim-product ('bouton nim-product'). Misère play is searched.",
-    .theorem_note = "The tartan theorem (Winning Ways, chapter 14): a single head has the "
-                    "nim-product of its value in A and its value in B.",
+    .theorem_note = BT_TEXT("The tartan theorem (Winning Ways, chapter 14): a single head has the "
+                    "nim-product of its value in A and its value in B."),
     .example_param = "ruler,twins", .param = BT_PARAM_TEXT,
     .examples = grid_examples, .flags = BT_WIDE, .bind = bind_tartan, .parse = parse, .print = print,
     .options = options, .say = say, .theorem = theorem, .winning = winning,

@@ -52,12 +52,12 @@ static bt_status parse_factor(bt_context *ctx, bt_span param, uint64_t *factor)
             BT_ARGS(BT_QUOTE("param", param)));
     if (number == BT_NUMBER_NONE || text.len > 0)
         return bt_fail(ctx, BT_SYNTAX,
-                       "{param} is not a number; dynamic wants a factor like "
+                       "{param} is not a number; dynamic expects a factor like "
                        "dynamic:2, or nothing",
                        BT_ARGS(BT_QUOTE("param", param)));
     if (*factor == 0)
         return bt_fail(ctx, BT_DOMAIN,
-                       "a factor of 0 lets nobody move again; factors begin at 1",
+                       "with a factor of 0 nobody could move again; factors begin at 1",
                        BT_NO_ARGS);
     return BT_OK;
 }
@@ -107,22 +107,23 @@ static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canon
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     static const char want[] =
-        "dynamic wants the chips and how many may be taken now, like 44:43";
+        BT_TEXT("dynamic expects the chips and how many may be taken now, like 44:43");
     if (text.len > 0 && memchr(text.at, ':', text.len))
         BT_TRY(bt_parse_list_and_numbers(ctx, want, text, 1, pos));
     else
         BT_TRY(bt_parse_list(ctx, want, text, pos));
     if (pos->n == 1)
-        return bt_fail(ctx, BT_SYNTAX, "the limit is missing; {want}",
-                       BT_ARGS(BT_STR("want", want)));
+        return bt_fail(ctx, BT_SYNTAX, "the limit is missing; {expected}",
+                       BT_ARGS(BT_STR("expected", bt_words_for(ctx, want))));
     if (pos->n != 2)
-        return bt_fail(ctx, BT_SYNTAX, "that is not one pile with one limit; {want}",
-                       BT_ARGS(BT_STR("want", want)));
+        return bt_fail(ctx, BT_SYNTAX,
+                       "that is not one pile with one limit; {expected}",
+                       BT_ARGS(BT_STR("expected", bt_words_for(ctx, want))));
     const struct params *params = g->params;
     if (pos->x[0] > params->reach)
         return bt_fail(
             ctx, BT_UNABLE,
-            "with so large a factor only piles up to {reach} can be answered",
+            "with a factor as large as this, only piles up to {reach} can be solved",
             BT_ARGS(BT_NUM("reach", params->reach)));
     return BT_OK;
 }
@@ -263,7 +264,7 @@ static void say_too_large(const struct params *params, uint64_t least, uint64_t 
         "{count, plural, one {The only part} other {The least part}} is {least}, more "
         "than the limit of {limit}. So a move of x chips takes only a piece of it, and "
         "the least part of what is left is at most {factor, plural, one {x} other "
-        "{{factor} times x}}: the opponent may take that part.",
+        "{{factor}·x}}: the opponent may take that part.",
         BT_ARGS(BT_NUM("count", count), BT_NUM("least", least), BT_NUM("limit", limit),
                 BT_NUM("factor", params->factor)));
 }
@@ -373,7 +374,7 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
                        BT_ARGS(BT_STR("name", g->name)));
     bti_text_begin(out, g, g->name, 1, " m");
     if (p->factor == 2)
-        bt_say(out, "digits fib\n", BT_NO_ARGS);
+        bt_text_put(out, "digits fib\n");
     if (p->factor == 3)
         bt_text_put(out, "digits 1, 2, 3, 4, 6 then w(n) = w(n-1) + w(n-4)\n");
     if (p->factor == 3) /* with a name for what is taken sums stay small */
@@ -388,9 +389,9 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
 }
 
 static const bt_example examples[] = {
-    {"44:43", "44 chips, of which at most 43 may be taken now"},
-    {"40:4", "the lowest set bit of 40 is 8, which is more than 4"},
-    {"9223372036854775808:4611686018427387904", "a pile of 2^63 chips"},
+    {"44:43", BT_TEXT("44 chips, of which at most 43 may be taken now")},
+    {"40:4", BT_TEXT("the lowest set bit of 40 is 8, which is more than 4")},
+    {"9223372036854775808:4611686018427387904", BT_TEXT("a pile of 2^63 chips")},
     {NULL, NULL},
 };
 
@@ -419,10 +420,10 @@ const bt_rules bti_rules_dynamic = {
         "In misère play leave one chip aside and play the others as in normal\n"
         "play. Grundy values follow no known law: they are searched in small\n"
         "positions.",
-    .theorem_note =
+    .theorem_note = BT_TEXT(
         "Schwenk, Take-away games, 1970, for every F: P exactly when no chip is left "
         "or the least part of their number is more than the limit. F = 1: the lowest "
-        "set bit; F = 2: the least Zeckendorf part (Whinihan 1963).",
+        "set bit; F = 2: the least Zeckendorf part (Whinihan 1963)."),
     .examples = examples,
     .flags = BT_WINS_ALONE,
     .param = BT_PARAM_OPTIONAL,

@@ -24,14 +24,15 @@ enum { MOST_QUOTIENTS = 96 }; /* of two 64-bit numbers: at most 93 */
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
-    static const char want[] = "euclid expects two numbers like 7,12";
+    static const char want[] = BT_TEXT("euclid expects two numbers like 7,12");
     (void)g;
     BT_TRY(bt_parse_list(ctx, want, text, pos));
     if (pos->n != 2)
         return bt_fail(
             ctx, BT_DOMAIN,
-            "this position has {n} {n, plural, one {number} other {numbers}}; {want}",
-            BT_ARGS(BT_NUM("n", pos->n), BT_STR("want", want)));
+            "this position has {n} {n, plural, one {number} other {numbers}}; "
+            "{expected}",
+            BT_ARGS(BT_NUM("n", pos->n), BT_STR("expected", bt_words_for(ctx, want))));
     return BT_OK;
 }
 
@@ -285,10 +286,11 @@ static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 }
 
 static const bt_example examples[] = {
-    {"7,12", "12 is more than 1.618 times 7 (11.3...): the player to move wins"},
-    {"7,11", "11 is less than 1.618 times 7: the player to move loses"},
-    {"25,7", "a choice at once"},
-    {"1000000007,1618033999", "the quotients decide, whatever the size"},
+    {"7,12",
+     BT_TEXT("12 is more than 1.618 times 7 (11.3...): the player to move wins")},
+    {"7,11", BT_TEXT("11 is less than 1.618 times 7: the player to move loses")},
+    {"25,7", BT_TEXT("a choice at once")},
+    {"1000000007,1618033999", BT_TEXT("the quotients decide, whatever the size")},
     {NULL, NULL},
 };
 
@@ -309,13 +311,13 @@ const bt_rules bti_rules_euclid = {
         "and whoever has the first choice wins. So the player to move wins exactly\n"
         "when the numbers are equal or the larger one is more than the golden ratio,\n"
         "1.618..., times the smaller one.",
-    .theorem_note =
+    .theorem_note = BT_TEXT(
         "Cole and Davie 1969: N exactly when the numbers are equal and not 0, or the "
         "larger one is more than the golden ratio times the smaller one, which is not "
         "0. Misère: N exactly when a number is 0 or the larger one is more than the "
         "golden ratio times the smaller one. Grundy values follow from the quotients "
         "of "
-        "Euclid's algorithm.",
+        "Euclid's algorithm."),
     .examples = examples,
     .bind = bt_bind_nothing,
     .parse = parse,

@@ -412,7 +412,7 @@ static bt_status make_rules(struct binding *b, bt_arena *arena)
     return find_lowers(b);
 }
 
-/* "wythoff.game wants x,y" */
+/* "wythoff.game expects x,y" */
 static bt_status make_want(bt_arena *arena, struct params *p)
 {
     bt_text text;
@@ -546,15 +546,16 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
     const struct params *p = g->params;
     BT_TRY(bt_parse_list(ctx, p->want, text, pos));
     if (pos->n != p->file.scope.vars)
-        return bt_fail(ctx, BT_SYNTAX,
-                       "{text} has {n} number{n, plural, one {} other {s}}; {want}",
-                       BT_ARGS(BT_QUOTE("text", text), BT_NUM("n", pos->n),
-                               BT_STR("want", p->want)));
+        return bt_fail(
+            ctx, BT_SYNTAX,
+            "{text} has {n, plural, one {one number} other {{n} numbers}}; {expected}",
+            BT_ARGS(BT_QUOTE("text", text), BT_NUM("n", pos->n),
+                    BT_STR("expected", p->want)));
     if (p->position && !bti_dfa_accepts(p->position, pos->x))
         return bt_fail(
             ctx, BT_DOMAIN,
-            "{text} is no position of this game: line {line} of the file, 'position', "
-            "is not true of it",
+            "{text} is not a position of this game: line {line} of the file, "
+            "'position', is not true of it",
             BT_ARGS(BT_QUOTE("text", text), BT_NUM("line", p->file.position.line)));
     return BT_OK;
 }
@@ -661,8 +662,8 @@ static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *dig
 }
 
 static const bt_example examples[] = {
-    {"3,5", "Wythoff's game: a P-position"},
-    {"4,4", "one winning move"},
+    {"3,5", BT_TEXT("Wythoff's game: a P-position")},
+    {"4,4", BT_TEXT("one winning move")},
     {NULL, NULL},
 };
 

@@ -87,7 +87,8 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
         if (pos->x[pos->n - 1] == pos->x[pos->n - 2])
             return bt_fail(
                 ctx, BT_DOMAIN,
-                "both coins of row {n} are on square {x}, and a square holds one coin",
+                "both coins of row {n} are on square {x}, but a square holds only one "
+                "coin",
                 BT_ARGS(BT_NUM("n", pos->n / 2), BT_NUM("x", pos->x[pos->n - 1])));
     } while (bt_take_char(&text, ',') || (text.len > 0 && is_digit(text.at[0])));
     if (text.len > 0)
@@ -245,9 +246,10 @@ static void touches(const bt_game *g, const bt_move *move, bt_touches *out)
 }
 
 static const bt_example examples[] = {
-    {"0-5,2-7", "gaps of 4 and 4"},
-    {"1-6,0-3,7-2", "gaps of 4, 2 and 4"},
-    {"0-1", "the coins touch: only backwards is possible, and there is no room"},
+    {"0-5,2-7", BT_TEXT("gaps of 4 and 4")},
+    {"1-6,0-3,7-2", BT_TEXT("gaps of 4, 2 and 4")},
+    {"0-1",
+     BT_TEXT("the coins touch: only backwards is possible, and there is no room")},
     {NULL, NULL},
 };
 
@@ -269,9 +271,9 @@ const bt_rules bti_rules_northcott = {
         "It is Nim in disguise: the numbers of squares between the coins are the\n"
         "piles. Moving back only makes a pile larger, and the opponent follows. In\n"
         "misère play many positions are draws, because play can go on for ever.",
-    .theorem_note =
+    .theorem_note = BT_TEXT(
         "Winning Ways, chapter 3: P exactly when the nim-sum of the gaps is 0. Misère "
-        "play is searched.",
+        "play is searched."),
     .examples = examples,
     .flags = BT_WIDE | BT_TURNS,
     .param = BT_PARAM_OPTIONAL,

@@ -17,9 +17,9 @@
 /* Without a colon both hands are empty. */
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
-    static const char want[] =
+    static const char want[] = BT_TEXT(
         "poker-nim expects piles, then the chips in the hand of the player to move and "
-        "in the opponent's hand, like 3,4:2,0";
+        "in the opponent's hand, like 3,4:2,0");
     (void)g;
     if (text.len > 0 && memchr(text.at, ':', text.len)) {
         BT_TRY(bt_parse_list_and_numbers(ctx, want, text, 2, pos));
@@ -89,12 +89,11 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
     uint64_t from = move->before[0], to = bt_move_words(move)[0];
     (void)g;
     bt_say(text,
-           "{to, select, yes {take} other {add}} {to2} {to, select, yes {from} other "
-           "{to}} pile {move} ({from} to {to3})",
-           BT_ARGS(BT_TRUE("to", to < from),
-                   BT_NUM("to2", to < from ? from - to : to - from),
-                   BT_NUM("move", move->at + 1), BT_NUM("from", from),
-                   BT_NUM("to3", to)));
+           to < from ? "take {chips} from pile {pile} ({from} to {to})"
+                     : "add {chips} to pile {pile} ({from} to {to})",
+           BT_ARGS(BT_NUM("chips", to < from ? from - to : to - from),
+                   BT_NUM("pile", move->at + 1), BT_NUM("from", from),
+                   BT_NUM("to", to)));
 }
 
 static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
@@ -159,9 +158,9 @@ static void touches(const bt_game *g, const bt_move *move, bt_touches *out)
 }
 
 static const bt_example examples[] = {
-    {"3,4,6:0,0", "nobody has taken a chip yet"},
-    {"1,2,3:5,0", "the chips in hand do not help"},
-    {"0,0:1,0", "the last chip must be added, and the opponent takes it"},
+    {"3,4,6:0,0", BT_TEXT("nobody has taken a chip yet")},
+    {"1,2,3:5,0", BT_TEXT("the chips in hand do not help")},
+    {"0,0:1,0", BT_TEXT("the last chip must be added, and the opponent takes it")},
     {NULL, NULL},
 };
 
@@ -186,9 +185,9 @@ const bt_rules bti_rules_poker_nim = {
         "one\n"
         "takes them away again, so the loser's hand is empty in the end. In misère\n"
         "play many positions are draws, because play can go on for ever.",
-    .theorem_note =
+    .theorem_note = BT_TEXT(
         "Winning Ways, chapter 3: P exactly when the nim-sum of the piles is 0. Misère "
-        "play is searched.",
+        "play is searched."),
     .examples = examples,
     .flags = BT_WIDE | BT_TURNS,
     .bind = bt_bind_nothing,
