@@ -83,7 +83,7 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     size_t firm;
     uint64_t sum = nim_sum(p, &firm);
     (void)g;
-    bt_step_say(steps, "values", "The Grundy value of a pile is half of it if it is even; otherwise that of half of it, rounded down.", BT_NO_ARGS);
+    bt_step_say(steps, "values", "The Grundy value of an even pile is half of it. An odd pile has the value of half of it, rounded down.", BT_NO_ARGS);
     bt_step_say(steps, "nim-sum", "The nim-sum of the values is {sum}.", BT_ARGS(BT_NUM("sum", sum)));
     bt_step_number(steps, "nim_sum", sum);
 }
@@ -123,7 +123,7 @@ static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *dig
 static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps, bt_text *out)
 {
     if (heaps > 1)
-        return bt_fail(ctx, BT_UNABLE, "the claim is told for one pile: --heaps 1", BT_NO_ARGS);
+        return bt_fail(ctx, BT_UNABLE, "the claim is only about one pile", BT_NO_ARGS);
     bt_text_put(out, "game halving\nvars n\nmove n' < n & 2(n - n') <= n\n");
     bt_text_put(out, g->play == BT_MISERE ? "misere\n" : "claim pow2(n + 1) | n = 0\n");
     return bt_text_status(out);
@@ -142,7 +142,7 @@ const bt_rules halving = {
     .usage = "halving",
     .summary = "take at most half of a pile",
     .help = "A move takes at least one chip and at most half of the chips of one pile.\n",
-    .theorem_note = BT_TEXT("Grundy values: k for a pile of 2k, and for 2k+1 that of k."),
+    .theorem_note = BT_TEXT("A pile of 2k has the Grundy value k, and a pile of 2k+1 has that of k."),
     .example_param = NULL,
     .examples = examples,
     .flags = BT_UNORDERED | BT_HEAPS | BT_TAME,

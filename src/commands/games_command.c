@@ -22,7 +22,8 @@ static void put_example_rules(bt_text *out, const bt_rules *rules)
 const char *bti_theorem_note(const bt_rules *rules)
 {
     return rules->theorem_note ? rules->theorem_note
-                               : "No theorem is known here: positions are searched.";
+                               : BT_TEXT("No theorem is known here: positions are "
+                                         "searched.");
 }
 
 static void write_list(bt_text *out, const bt_registry *registry)
@@ -48,13 +49,13 @@ static void write_page(bt_text *out, const bt_rules *rules)
     bt_text_put_char(out, '\n');
     bt_text_put_page(out, rules->help);
     bt_text_put(out, "\n\n");
-    bt_text_put_wrapped(out, bti_theorem_note(rules), 0);
+    bt_text_put_wrapped(out, bt_words_for(out->ctx, bti_theorem_note(rules)), 0);
     bt_text_put(out, "\nExamples:\n");
     for (const bt_example *e = rules->examples; e->position; e++) {
         bt_say(out, "  bouton solve ", BT_NO_ARGS);
         put_example_rules(out, rules);
         bt_text_format(out, " %s\n      ", e->position);
-        bti_put_line(out, e->note, 6);
+        bti_put_line(out, bt_words_for(out->ctx, e->note), 6);
     }
     bt_say(out, "  bouton play ", BT_NO_ARGS);
     put_example_rules(out, rules);

@@ -63,7 +63,7 @@ const bt_rules bti_rules_octal = {
         "Bouton looks for a period of the values and proves it when the rules are read,\n"
         "if it is not too long.",
     .theorem_note = BT_TEXT("Guy and Smith 1956: when the values have repeated for long enough, "
-                    "they do so for ever."),
+                    "they repeat for ever."),
     .param = BT_PARAM_TEXT, .example_param = "0.77", .grows = 1,
     .heap_word = "heap", .heap_words = "heaps", .examples = large_heap,
     BT_HEAP_RULES(octal_kit),
@@ -81,7 +81,7 @@ const bt_rules bti_rules_hex = {
         "the one before the point is 0, 4, 8 or C. In 0.B a move takes one chip and\n"
         "leaves nothing, one heap or three. This is not the board game Hex." HEAPS_HELP,
     .theorem_note = BT_TEXT("The argument of Guy and Smith for octal games, with three heaps: "
-                    "when the values have repeated for long enough, they do so for ever. "
+                    "when the values have repeated for long enough, they repeat for ever. "
                     "If the values keep growing, Bouton proves nothing."),
     .param = BT_PARAM_TEXT, .example_param = "0.B", .grows = 2,
     .heap_word = "heap", .heap_words = "heaps", .examples = one_heap,
@@ -213,8 +213,9 @@ const bt_rules bti_rules_lasker = {
         "There are heaps of chips. A move takes any number of chips, at least one, from\n"
         "one heap, or breaks one heap into two heaps without taking a chip. It is the\n"
         "octal game 4.[3]." HEAPS_HELP,
-    .theorem_note = BT_TEXT("Lasker 1931: a heap of n has the value n, but for 3 and 4, 7 and 8, "
-                    "11 and 12 and so on, which have exchanged their values."),
+    .theorem_note =
+        BT_TEXT("Lasker 1931: a heap of n has the value n, except that 3 and 4 have swapped "
+                "their values, and so have 7 and 8, 11 and 12, and so on."),
     .grows = 1, .heap_word = "heap", .heap_words = "heaps", .examples = lasker_examples,
     BT_HEAP_RULES(lasker_kit),
 };

@@ -176,9 +176,9 @@ const bt_rules bti_rules_cheating = {
             "are fewer spare chips than before. So nobody needs to add chips, but\n"
             "sometimes that wins, and then it is among the winning moves.",
     .theorem_note = BT_TEXT(
-        "Poker Nim of Winning Ways, chapter 3: P exactly when the nim-sum of the piles "
-        "is 0, and the Grundy value is that nim-sum, whatever the number of spare "
-        "chips. Misère play as misère Nim on the piles."),
+        "Winning Ways, chapter 3, as Poker Nim: the P-positions are those in which the "
+        "piles have nim-sum 0, and the Grundy value is that nim-sum, however many "
+        "spare chips there are. Misère play is that of misère Nim on the piles."),
     .examples = examples,
     .flags = BT_WIDE,
     .bind = bt_bind_nothing,

@@ -640,11 +640,14 @@ static void say_replaced(const struct story *s, const places *columns, size_t tu
                     "= {to}{left, select, none {.} other {, and {balance} = 0.}}",
                     args);
     else
-        bt_step_say(s->steps, "turning",
-                    "Turning {coins} replaces the value {from} by {to}, the nim-sum of "
-                    "the values of the other coins that are turned{left, select, none "
-                    "{.} other {, and {balance} = 0.}}",
-                    args);
+        bt_step_say(
+            s->steps, "turning",
+            "{left, select, none {Turning {coins} replaces the value {from} by "
+            "{to}, the nim-sum of the values of the other coins that are "
+            "turned.} other {Turning {coins} replaces the value {from} by {to}, "
+            "the nim-sum of the values of the other coins that are turned, and "
+            "{balance} = 0.}}",
+            args);
 }
 
 static places places_in(const chosen *c)

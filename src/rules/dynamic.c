@@ -420,10 +420,11 @@ const bt_rules bti_rules_dynamic = {
         "In misère play leave one chip aside and play the others as in normal\n"
         "play. Grundy values follow no known law: they are searched in small\n"
         "positions.",
-    .theorem_note = BT_TEXT(
-        "Schwenk, Take-away games, 1970, for every F: P exactly when no chip is left "
-        "or the least part of their number is more than the limit. F = 1: the lowest "
-        "set bit; F = 2: the least Zeckendorf part (Whinihan 1963)."),
+    .theorem_note =
+        BT_TEXT("Schwenk, Take-away games, 1970, for every F: the P-positions are "
+                "those in which no chip is left or the least part of the number of "
+                "chips is more than the limit. For F = 1 that is the lowest set bit, "
+                "for F = 2 the least Zeckendorf part (Whinihan 1963)."),
     .examples = examples,
     .flags = BT_WINS_ALONE,
     .param = BT_PARAM_OPTIONAL,

@@ -312,12 +312,11 @@ const bt_rules bti_rules_euclid = {
         "when the numbers are equal or the larger one is more than the golden ratio,\n"
         "1.618..., times the smaller one.",
     .theorem_note = BT_TEXT(
-        "Cole and Davie 1969: N exactly when the numbers are equal and not 0, or the "
-        "larger one is more than the golden ratio times the smaller one, which is not "
-        "0. Misère: N exactly when a number is 0 or the larger one is more than the "
-        "golden ratio times the smaller one. Grundy values follow from the quotients "
-        "of "
-        "Euclid's algorithm."),
+        "Cole and Davie 1969: a position is an N-position exactly when the numbers are "
+        "equal and not 0, or the smaller one is not 0 and the larger one is more than "
+        "the golden ratio times it. In misère play it is an N-position exactly when a "
+        "number is 0 or the larger one is more than the golden ratio times the smaller "
+        "one. Grundy values follow from the quotients of Euclid's algorithm."),
     .examples = examples,
     .bind = bt_bind_nothing,
     .parse = parse,

@@ -129,24 +129,19 @@ static bt_status put_example(struct binding *b, const bti_dfa *set,
     return bt_text_status(target);
 }
 
-/* BT_DOMAIN at the line, with the least example; `format` has a place for the position
- * and, if with_target, for the option. */
+/* BT_DOMAIN at the line, with the least example: the position {origin} and its option
+ * {target}. */
 static bt_status refuse(struct binding *b, const bti_line *line, const bti_dfa *set,
-                        bool with_target, const char *format)
+                        const char *key)
 {
     bt_text origin, target;
     bt_text_init(&origin, b->ctx);
     bt_text_init(&target, b->ctx);
     bt_status status = put_example(b, set, line, &origin, &target);
     if (status == BT_OK)
-        status = bti_fail_at(
-            b->ctx, BT_DOMAIN, &b->from, line->at,
-            "{format} from {origin}{with_target, select, yes { to } other "
-            "{}}{with_target, select, yes {{target}} other {}}{with_target, select, "
-            "yes {, which is no position} other {}}",
-            BT_ARGS(BT_STR("format", format), BT_STR("origin", bt_text_chars(&origin)),
-                    BT_TRUE("with_target", with_target),
-                    BT_STR("target", bt_text_chars(&target))));
+        status = bti_fail_at(b->ctx, BT_DOMAIN, &b->from, line->at, key,
+                             BT_ARGS(BT_STR("origin", bt_text_chars(&origin)),
+                                     BT_STR("target", bt_text_chars(&target))));
     bt_text_free(&origin);
     bt_text_free(&target);
     return status;
@@ -191,7 +186,8 @@ static bt_status check_finite(struct binding *b, const bti_line *line,
         return BT_OK;
     BT_TRY(unbounded(b, line, move, &origins));
     bt_status status =
-        refuse(b, line, origins, false, "this move has infinitely many options");
+        refuse(b, line, origins,
+               BT_TEXT("this move has infinitely many options from {origin}"));
     bti_dfa_free(origins);
     return status;
 }
@@ -220,7 +216,9 @@ static bt_status check_stays(struct binding *b, const bti_line *line,
         status = bti_dfa_product(&b->m, move, after, BTI_BUT_NOT, &leaves);
     if (status == BT_OK && !bti_dfa_is_empty(leaves))
         status =
-            refuse(b, line, leaves, true, "this move leaves the positions: it leads");
+            refuse(b, line, leaves,
+                   BT_TEXT("this move leads from {origin} to {target}, which is not a "
+                           "position of the game"));
     bti_dfa_free(after);
     bti_dfa_free(leaves);
     return status;
@@ -415,18 +413,28 @@ static bt_status make_rules(struct binding *b, bt_arena *arena)
 /* "wythoff.game expects x,y" */
 static bt_status make_want(bt_arena *arena, struct params *p)
 {
-    bt_text text;
+    bt_text names, numbers, text;
+    bt_text_init(&names, arena->ctx);
+    bt_text_init(&numbers, arena->ctx);
     bt_text_init(&text, arena->ctx);
-    bt_text_put(&text,
-                p->file.scope.vars == 1 ? "a position is a number " : "a position is ");
-    for (size_t i = 0; i < p->file.scope.vars; i++)
-        bt_text_format(&text, "%s%s", i ? "," : "", p->file.scope.var[i]);
-    bt_text_put(&text, " such as ");
-    for (size_t i = 0; i < p->file.scope.vars; i++)
-        bt_text_format(&text, "%s%zu", i ? "," : "", i + 3);
-    bt_status status = bt_text_status(&text);
+    for (size_t i = 0; i < p->file.scope.vars; i++) {
+        bt_text_format(&names, "%s%s", i ? "," : "", p->file.scope.var[i]);
+        bt_text_format(&numbers, "%s%zu", i ? "," : "", i + 3);
+    }
+    bt_say(&text,
+           p->file.scope.vars == 1 ? "a position is a number {names} such as {numbers}"
+                                   : "a position is {names} such as {numbers}",
+           BT_ARGS(BT_STR("names", bt_text_chars(&names)),
+                   BT_STR("numbers", bt_text_chars(&numbers))));
+    bt_status status = bt_text_status(&names);
+    if (status == BT_OK)
+        status = bt_text_status(&numbers);
+    if (status == BT_OK)
+        status = bt_text_status(&text);
     if (status == BT_OK && !(p->want = bt_arena_copy(arena, bt_text_span(&text))))
         status = bt_last_status(arena->ctx);
+    bt_text_free(&names);
+    bt_text_free(&numbers);
     bt_text_free(&text);
     return status;
 }

@@ -183,11 +183,10 @@ const bt_rules bti_rules_graph = {
         "Grundy value is infinity with the set of the numbers among the values of\n"
         "their options; with these values sums can be solved, too. The remoteness is\n"
         "the number of moves if the winner hurries and the loser delays.",
-    .theorem_note = BT_TEXT(
-        "Smith 1966, Fraenkel and Perl 1975: on every finite graph these values exist, "
-        "and with them sums are solved, cycles or not. The graph itself is labelled as "
-        "a "
-        "whole."),
+    .theorem_note =
+        BT_TEXT("Smith 1966, Fraenkel and Perl 1975: on every finite graph these "
+                "values exist, and with them sums are solved, with cycles or without. "
+                "The graph itself is labelled as a whole."),
     .example_param = "examples/teaser.dot",
     .examples = examples,
     .param = BT_PARAM_FILE,

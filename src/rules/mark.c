@@ -191,10 +191,9 @@ const bt_rules bti_rules_mark = {
         "number of ones is odd, and 2 if it is even. In misère play a single pile has\n"
         "the same outcome, except that it is the other way round for powers of 2.\n"
         "Several piles are searched.",
-    .theorem_note =
-        BT_TEXT("Fraenkel 2012 (The vile, dopey, evil and odious game players): a "
-                "pile is P exactly when it is 0 or its binary digits end in an odd "
-                "number of zeros."),
+    .theorem_note = BT_TEXT("Fraenkel 2012 (The vile, dopey, evil and odious game "
+                            "players): a pile is a P-position exactly when it is 0 or "
+                            "its binary digits end in an odd number of zeros."),
     .examples = examples,
     .heap_word = "pile",
     .heap_words = "piles",

@@ -425,11 +425,12 @@ const bt_rules bti_rules_moore = {
         "All winning moves are listed, unless there are more than four million ways\n"
         "to choose the piles: then this one is shown.",
     .theorem_note = BT_TEXT(
-        "E. H. Moore 1910: P exactly when in every binary column the number of ones is "
-        "0 modulo K+1. Misère: the same while some pile has two chips or more, "
-        "otherwise P exactly when the number of ones is 1 modulo K+1. Grundy values "
-        "are known for K = 1, for K piles or fewer, and for K+1 piles (Jenkyns and "
-        "Mayberry 1980); others are searched while that is quick."),
+        "E. H. Moore 1910: the P-positions are those in which the number of ones in "
+        "every binary column is a multiple of K+1. In misère play the same holds while "
+        "some pile has two chips or more; otherwise the P-positions are those in which "
+        "the number of ones is 1 modulo K+1. Grundy values are known for K = 1, for at "
+        "most K piles, and for K+1 piles (Jenkyns and Mayberry 1980); others are "
+        "searched while that is quick."),
     .example_param = "2",
     .examples = examples,
     .flags = BT_UNORDERED | BT_WINS_ALONE | BT_WIDE,

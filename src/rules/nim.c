@@ -143,10 +143,10 @@ const bt_rules bti_rules_nim = {
         "is 0 and the player to move loses. Otherwise the player to move wins by\n"
         "balancing it: choose a pile with a 1 in the leftmost odd column and\n"
         "replace it by its nim-sum with the nim-sum of all piles.",
-    .theorem_note =
-        BT_TEXT("Bouton 1901: P exactly when the nim-sum is 0, and the Grundy value "
-                "is the nim-sum. Misère: the same while some pile has two chips or "
-                "more, otherwise P exactly when the number of ones is odd."),
+    .theorem_note = BT_TEXT(
+        "Bouton 1901: the P-positions are those with nim-sum 0, and the Grundy value "
+        "is the nim-sum. In misère play the same holds while some pile has two chips "
+        "or more; otherwise the P-positions are those with an odd number of ones."),
     .examples = examples,
     .flags = BT_UNORDERED | BT_HEAPS | BT_TAME,
     .bind = bt_bind_nothing,

@@ -280,10 +280,9 @@ const bt_rules bti_rules_nimble = {
         "\n"
         "It is Nim in disguise: a coin on square i is a pile of i chips. Two coins on\n"
         "the same square cancel each other.",
-    .theorem_note =
-        BT_TEXT("P exactly when the nim-sum of the squares that hold an odd number of "
-                "coins is 0, by Bouton's theorem; misère play as misère Nim on the "
-                "coins."),
+    .theorem_note = BT_TEXT("By Bouton's theorem the P-positions are those in which "
+                            "the squares with an odd number of coins have nim-sum 0. "
+                            "Misère play is that of misère Nim on the coins."),
     .examples = examples,
     .flags = BT_WIDE,
     .bind = bt_bind_nothing,

@@ -271,9 +271,8 @@ const bt_rules bti_rules_northcott = {
         "It is Nim in disguise: the numbers of squares between the coins are the\n"
         "piles. Moving back only makes a pile larger, and the opponent follows. In\n"
         "misère play many positions are draws, because play can go on for ever.",
-    .theorem_note = BT_TEXT(
-        "Winning Ways, chapter 3: P exactly when the nim-sum of the gaps is 0. Misère "
-        "play is searched."),
+    .theorem_note = BT_TEXT("Winning Ways, chapter 3: the P-positions are those in "
+                            "which the gaps have nim-sum 0. Misère play is searched."),
     .examples = examples,
     .flags = BT_WIDE | BT_TURNS,
     .param = BT_PARAM_OPTIONAL,

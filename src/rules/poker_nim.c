@@ -185,9 +185,8 @@ const bt_rules bti_rules_poker_nim = {
         "one\n"
         "takes them away again, so the loser's hand is empty in the end. In misère\n"
         "play many positions are draws, because play can go on for ever.",
-    .theorem_note = BT_TEXT(
-        "Winning Ways, chapter 3: P exactly when the nim-sum of the piles is 0. Misère "
-        "play is searched."),
+    .theorem_note = BT_TEXT("Winning Ways, chapter 3: the P-positions are those in "
+                            "which the piles have nim-sum 0. Misère play is searched."),
     .examples = examples,
     .flags = BT_WIDE | BT_TURNS,
     .bind = bt_bind_nothing,

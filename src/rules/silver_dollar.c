@@ -182,18 +182,23 @@ static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *dig
 /* Where the coins are, below the strip. */
 static void put_squares(const bt_game *g, const bt_pos *p, bt_shapes *out)
 {
-    bt_text text;
+    bt_text list, text;
+    bt_text_init(&list, out->arena.ctx);
     bt_text_init(&text, out->arena.ctx);
-    bt_print_list(g, p, &text);
+    bt_print_list(g, p, &list);
+    bt_say(&text, p->n == 1 ? "coin on square {squares}" : "coins on squares {squares}",
+           BT_ARGS(BT_STR("squares", bt_text_chars(&list))));
     bt_shape_label(out,
                    (bt_shape){.tone = BT_TONE_NAME,
                               .x = BT_SHAPE_UNIT / 2,
                               .y = 2 * BT_SHAPE_UNIT,
                               .x2 = 1},
-                   p->n == 1 ? "coin on square %s" : "coins on squares %s",
-                   bt_text_chars(&text));
+                   "%s", bt_text_chars(&text));
+    if (out->status == BT_OK)
+        out->status = bt_text_status(&list);
     if (out->status == BT_OK)
         out->status = bt_text_status(&text);
+    bt_text_free(&list);
     bt_text_free(&text);
 }
 
@@ -250,10 +255,10 @@ const bt_rules bti_rules_silver_dollar = {
         "squares between the two coins of a pair is a Nim pile. A coin without a\n"
         "partner counts the empty squares to its left. (The dollar itself, a coin\n"
         "that whoever gets it wins, is left out.)",
-    .theorem_note = BT_TEXT(
-        "P exactly when the nim-sum of the gaps in the pairs of coins is 0 (Sprague "
-        "1937 "
-        "for staircase Nim, which it is); misère play as misère Nim on the gaps."),
+    .theorem_note =
+        BT_TEXT("It is staircase Nim (Sprague 1937): the P-positions are those in "
+                "which the gaps in the pairs of coins have nim-sum 0. Misère play is "
+                "that of misère Nim on the gaps."),
     .examples = examples,
     .bind = bt_bind_nothing,
     .parse = parse,

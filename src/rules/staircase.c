@@ -192,10 +192,11 @@ const bt_rules bti_rules_staircase = {
             "coins on once more, and the odd steps are as before. So nobody needs to\n"
             "move coins from an even step, but sometimes that wins, and then it is\n"
             "among the winning moves.",
-    .theorem_note = BT_TEXT(
-        "Sprague 1937 (Ferguson, Game Theory, part I, exercise 6 of chapter 2): P "
-        "exactly when the nim-sum of the coins on the odd steps is 0, and the Grundy "
-        "value is that nim-sum. Misère play as misère Nim on the odd steps."),
+    .theorem_note =
+        BT_TEXT("Sprague 1937 (Ferguson, Game Theory, part I, exercise 6 of chapter "
+                "2): the P-positions are those in which the coins on the odd steps "
+                "have nim-sum 0, and the Grundy value is that nim-sum. Misère play is "
+                "that of misère Nim on the odd steps."),
     .examples = examples,
     .bind = bt_bind_nothing,
     .parse = parse,

@@ -288,9 +288,10 @@ const bt_rules bti_rules_subtraction = {
         "search. For squares, primes and fibonacci no such law is known: values are\n"
         "searched.",
     .theorem_note = BT_TEXT(
-        "Finite S: the values of the last max(S) piles determine the next, so a "
-        "repetition of them is a proof of the period. Powers of 2: the Grundy value is "
-        "n mod 3. Misère: Ferguson 1974."),
+        "If S is finite, each value depends only on the max(S) values before it, so "
+        "the "
+        "period is proved as soon as max(S) values in a row have come back. For powers "
+        "of 2 the Grundy value is n mod 3. Misère play: Ferguson 1974."),
     .example_param = "1,3,4",
     .examples = examples,
     .flags = BT_UNORDERED | BT_HEAPS | BT_TAME,

@@ -343,9 +343,9 @@ const bt_rules bti_rules_wythoff = {
         "begins with k times the golden ratio, rounded down, and has difference k.\n"
         "Every number but 0 is in exactly one pair.",
     .theorem_note = BT_TEXT(
-        "Wythoff 1907: P exactly when the piles are a and a + k with a = floor(k phi), "
-        "where phi is the golden ratio. Misère: 0,1 and 2,2 take the place of 0,0 and "
-        "1,2. No formula is known for Grundy values."),
+        "Wythoff 1907: the P-positions are those with piles a and a + k where a = "
+        "floor(k phi), and phi is the golden ratio. In misère play 0,1 and 2,2 take "
+        "the place of 0,0 and 1,2. No formula is known for Grundy values."),
     .examples = examples,
     .flags = BT_WINS_ALONE,
     .bind = bt_bind_nothing,
