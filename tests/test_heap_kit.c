@@ -13,7 +13,7 @@ static bt_context *ctx;
 
 /* Rows of stones: take one from the end of a row, or two neighbours anywhere: 0.37. */
 static const bt_heap_kit stones_kit = {
-    .size = sizeof stones_kit, .code = "0.37", .chip = "stone"};
+    .size = sizeof stones_kit, .code = "0.37", .chip = "stone", .chips = "stones"};
 
 static const bt_example examples[] = {{"7", "one row"}, {NULL, NULL}};
 

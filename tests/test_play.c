@@ -641,7 +641,7 @@ static void check_undo(bt_context *ctx)
         {"new II", "2,2", "II moves first"},
         {"draw", "2,2", "Draws: 2"},
         {"new 5,6,7", "5,6,7", "II moves first"},
-        {"new 5,x", "5,6,7", "nim wants piles"},
+        {"new 5,x", "5,6,7", "nim expects piles"},
         {"new", "5,6,7", "A new game"},
         {"review", "5,6,7", "No move was made"},
         {"moves", "5,6,7", "  18  take 7 from pile 3 (7 to 0), leaves 5,6,0\n"},

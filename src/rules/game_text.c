@@ -7,10 +7,8 @@ bt_status bti_text_heaps(bt_context *ctx, const bt_game *g, size_t usual, size_t
     if (*heaps == 0)
         *heaps = usual;
     if (*heaps == 0)
-        return bt_fail(
-            ctx, BT_SYNTAX,
-            "a proof about {name} is for a fixed number of heaps, which is missing",
-            BT_ARGS(BT_STR("name", g->name)));
+        return bt_fail(ctx, BT_SYNTAX, "a proof about {name} needs the number of heaps",
+                       BT_ARGS(BT_STR("name", g->name)));
     if (*heaps > BTI_TEXT_HEAPS)
         return bt_fail(ctx, BT_UNABLE, "at most {most} heaps are possible here",
                        BT_ARGS(BT_NUM("most", BTI_TEXT_HEAPS)));

@@ -8,7 +8,6 @@ enum { SHOWN_ROWS = 24 };
 
 static void say_grid(const uint64_t *pile, size_t n, uint64_t modulus, bt_steps *steps)
 {
-    bt_step_number(steps, "modulus", modulus);
     bt_step_numbers(steps, "numbers", pile, n);
     bt_step_grid(steps, pile, NULL, n, modulus);
 }
@@ -317,6 +316,7 @@ static void say_piles(uint64_t k, const bt_pos *p, uint64_t modulus, bt_steps *s
             "move uses one pile} other {A move may use at most {k} piles}}, so "
             "the sum of a column is its number of ones modulo {modulus}:",
             args);
+    bt_step_number(steps, "modulus", modulus);
     say_grid(p->x, p->n, modulus, steps);
 }
 

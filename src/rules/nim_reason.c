@@ -204,6 +204,7 @@ static void say_leading_column(const story *s, uint64_t lead)
             "number smaller, because the leftmost digit that changes goes from 1 to 0.",
             args);
     bt_step_number(s->steps, "column", lead);
+    bt_step_number(s->steps, "nim_sum", s->sum);
 }
 
 /* Nim-sum not 0: every pile with a 1 in the leading column can be used. */
