@@ -215,11 +215,10 @@ static bt_status parse_runs(bt_context *ctx, bt_span text, bti_amounts *set)
                            BT_ARGS(BT_QUOTE("text", text)));
         case BTI_SIGNS_MIXED:
         case BTI_DIGITS_APART:
-            return bt_fail(
-                ctx, BT_SYNTAX,
-                "{text} separates amounts in a different way than before; write "
-                "commas only, like 1,3,4",
-                BT_ARGS(BT_QUOTE("text", text)));
+            return bt_fail(ctx, BT_SYNTAX,
+                           "amounts are separated in different ways at {text}; write "
+                           "commas only, like 1,3,4",
+                           BT_ARGS(BT_QUOTE("text", text)));
         }
     }
 }

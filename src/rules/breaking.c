@@ -74,10 +74,10 @@ static const bt_heap_kit hex_kit = {
 
 const bt_rules bti_rules_hex = {
     .size = sizeof(bt_rules), .name = "hex", .usage = "hex:CODE",
-    .summary = "as octal codes, but three heaps may be left, too",
+    .summary = "like octal, but a move may leave three heaps",
     .help =
-        "A hexadecimal code d0.d1d2d3... is like an octal code ('bouton games octal'),\n"
-        "and 8 in a digit allows three heaps to be left. Digits are 0 to 9 and A to F;\n"
+        "A hexadecimal code d0.d1d2d3... is like an octal code (see the game octal), and\n"
+        "8 in a digit allows three heaps to be left. Digits are 0 to 9 and A to F;\n"
         "the one before the point is 0, 4, 8 or C. In 0.B a move takes one chip and\n"
         "leaves nothing, one heap or three. This is not the board game Hex." HEAPS_HELP,
     .theorem_note = BT_TEXT("The argument of Guy and Smith for octal games, with three heaps: "
@@ -93,7 +93,7 @@ static const bt_heap_kit kayles_kit = {
 
 const bt_rules bti_rules_kayles = {
     .size = sizeof(bt_rules), .name = "kayles", .usage = "kayles",
-    .summary = "knock down one pin or two neighbours in a row",
+    .summary = "knock down one pin, or two next to each other",
     .help =
         "Pins stand in rows. A move knocks down one pin, or two pins that stand next to\n"
         "each other. Pins on the two sides of the gap are then separate rows. It is the\n"
@@ -108,7 +108,7 @@ static const bt_heap_kit dawson_kayles_kit = {
 
 const bt_rules bti_rules_dawson_kayles = {
     .size = sizeof(bt_rules), .name = "dawson-kayles", .usage = "dawson-kayles",
-    .summary = "knock down two neighbouring pins in a row",
+    .summary = "knock down two pins next to each other",
     .help =
         "Pins stand in rows. A move knocks down two pins that stand next to each other.\n"
         "Pins on the two sides of the gap are then separate rows. It is the octal game\n"
@@ -123,7 +123,7 @@ static const bt_heap_kit dawson_chess_kit = {
 
 const bt_rules bti_rules_dawson_chess = {
     .size = sizeof(bt_rules), .name = "dawson-chess", .usage = "dawson-chess",
-    .summary = "choose a place in a row; it and its neighbours are gone",
+    .summary = "remove a place in a row together with its neighbours",
     .help =
         "There are rows of places. Choose a place; it is removed together with the places\n"
         "next to it. This is what is left of Dawson's game with two rows\n"
@@ -141,7 +141,7 @@ static const bt_heap_kit guiles_kit = {
 
 const bt_rules bti_rules_guiles = {
     .size = sizeof(bt_rules), .name = "guiles", .usage = "guiles",
-    .summary = "take a heap of 1 or 2, or two chips and leave two heaps",
+    .summary = "take a heap of 1 or 2, or take 2 chips and leave two heaps",
     .help =
         "There are heaps of chips. A move takes away a whole heap of one or two chips,\n"
         "or takes two chips from a heap and breaks what is left into two heaps. It is\n"

@@ -928,7 +928,7 @@ const bt_rules bti_rules_tartan = {
         "HTH/THT.\n"
         "\n"
         "In normal play the Grundy value is the nim-sum of the values of the heads, and\n"
-        "each of these is a nim-product ('bouton nim-product'). Misère play is searched.",
+        "each of these is a nim-product. Misère play is searched.",
     .theorem_note = BT_TEXT("The tartan theorem (Winning Ways, chapter 14): a single head has the "
                     "nim-product of its value in A and its value in B."),
     .example_param = "ruler,twins", .param = BT_PARAM_TEXT,

@@ -119,7 +119,7 @@ static void law(const bt_game *g, const bt_pos *p, bt_steps *steps)
     else
         bt_step_say(steps, "law",
                     "Write the pile in binary. In misère play it is a P-position if it "
-                    "ends in an odd number of zeros. Only for powers of 2 it is the "
+                    "ends in an odd number of zeros. For powers of 2 it is the "
                     "other way round: 1, 4, 16, … are P-positions, and 2, 8, 32, … are "
                     "N-positions (Fraenkel).",
                     BT_NO_ARGS);

@@ -423,7 +423,7 @@ const bt_rules bti_rules_moore = {
         "chosen rows.\n"
         "\n"
         "All winning moves are listed, unless there are more than four million ways\n"
-        "to choose the piles: then this one is shown.",
+        "to choose the piles: then only this one is shown.",
     .theorem_note = BT_TEXT(
         "E. H. Moore 1910: the P-positions are those in which the number of ones in "
         "every binary column is a multiple of K+1. In misère play the same holds while "

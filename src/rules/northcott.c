@@ -248,8 +248,7 @@ static void touches(const bt_game *g, const bt_move *move, bt_touches *out)
 static const bt_example examples[] = {
     {"0-5,2-7", BT_TEXT("gaps of 4 and 4")},
     {"1-6,0-3,7-2", BT_TEXT("gaps of 4, 2 and 4")},
-    {"0-1",
-     BT_TEXT("the coins touch: only backwards is possible, and there is no room")},
+    {"0-1", BT_TEXT("the coins touch, and there is no room to move back")},
     {NULL, NULL},
 };
 
@@ -257,11 +256,11 @@ const bt_rules bti_rules_northcott = {
     .size = sizeof(bt_rules),
     .name = "northcott",
     .usage = "northcott[:N]",
-    .summary = "slide one's own coin in a row, not past the other coin",
+    .summary = "slide your coin along a row, but not past the other coin",
     .help =
         "There are rows of N squares, 0 to N-1 (N is 8 unless given). Each row has\n"
-        "one coin of each player. A move slides one's own coin along its row any\n"
-        "number of squares, forwards or backwards, but not onto or past the other\n"
+        "one coin of each player. A move slides one of your own coins along its row\n"
+        "any number of squares, forwards or backwards, but not onto or past the other\n"
         "coin.\n"
         "\n"
         "A position lists the rows, such as 0-5,2-7: in each row first the square of\n"

@@ -254,7 +254,7 @@ const bt_rules bti_rules_silver_dollar = {
         "It is Nim in disguise. Pair the coins from the right; the number of empty\n"
         "squares between the two coins of a pair is a Nim pile. A coin without a\n"
         "partner counts the empty squares to its left. (The dollar itself, a coin\n"
-        "that whoever gets it wins, is left out.)",
+        "that wins the game for whoever takes it, is left out.)",
     .theorem_note =
         BT_TEXT("It is staircase Nim (Sprague 1937): the P-positions are those in "
                 "which the gaps in the pairs of coins have nim-sum 0. Misère play is "
