@@ -27,6 +27,7 @@
 
 #include "check.h"
 #include "inside.h"
+#include "pseudo.h"
 
 enum { TIMEOUT_SECONDS = 120, SHOWN_LINES = 12 };
 
@@ -196,7 +197,8 @@ static bt_status keep_bytes(void *self, bt_context *ctx, bt_stream stream,
 }
 
 /* False: this needs a shell, or the program itself. */
-static bool run_inside(const char *command, const char *dir, result *r)
+static bool run_inside(const char *command, const char *dir, const bt_catalogue *said,
+                       result *r)
 {
     bt_span word[INSIDE_WORDS];
     size_t words;
@@ -210,7 +212,7 @@ static bool run_inside(const char *command, const char *dir, result *r)
             die(dir);
         r->exit_code =
             inside_run((bt_io){.size = sizeof(bt_io), .self = r, .write = keep_bytes},
-                       words, word);
+                       said, words, word);
         if (fchdir(home) != 0)
             die("the folder before");
     }
@@ -338,7 +340,82 @@ static void compare(const char *page, size_t number, const char *command,
                 expected->exit_code, got->exit_code);
 }
 
-static void check_page(const char *path, const char *dir, bool update, bool inside)
+/* How pages are run. */
+typedef struct {
+    bool update, inside;
+    const bt_catalogue *said; /* not NULL: speak so, and look at the words only */
+} mode;
+
+/* What answers a program and not a person. */
+static bool is_for_programs(const char *command, const result *r)
+{
+    static const char *const flag[] = {"--json",    "--tsv",  "--words", "--markdown",
+                                       "--man",     "--bash", "--zsh",   "--show",
+                                       "--version", " -o"};
+    for (size_t i = 0; i < sizeof flag / sizeof flag[0]; i++)
+        if (strstr(command, flag[i]))
+            return true;
+    return r->out.len > 0 && strchr("{[<", r->out.at[0]);
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* How long the English word is that stands here: one that kept a vowel. */
+static size_t plain_word(const char *at)
+{
+    size_t len = 0;
+    bool vowel = false;
+    for (; is_letter(at[len]); len++)
+        vowel = vowel || pseudo_accented(at[len]) != NULL;
+    return vowel && len >= 3 && (unsigned char)at[len] < 0x80 ? len : 0;
+}
+
+/* Two English words side by side, which no catalogue could have changed. */
+static const char *english(const char *at)
+{
+    for (bool inside = false; *at; at++) {
+        size_t first = inside ? 0 : plain_word(at);
+        if (first > 0 && (at[first] == ' ' || at[first] == '\n') &&
+            plain_word(at + first + 1) > 0)
+            return at;
+        inside = is_letter(*at) || (unsigned char)*at >= 0x80;
+    }
+    return NULL;
+}
+
+/* A message that goes on in another one: "...⟧ ⟦..." without the end of a sentence. */
+static const char *glued(const char *at)
+{
+    for (const char *from = at; (at = strstr(at, PSEUDO_CLOSE)); at++) {
+        const char *next = at + strlen(PSEUDO_CLOSE);
+        next += *next == ' ';
+        if (at > from && !strchr(".:!?)", at[-1]) &&
+            strncmp(next, PSEUDO_OPEN, strlen(PSEUDO_OPEN)) == 0)
+            return at;
+    }
+    return NULL;
+}
+
+static void check_words(const char *path, size_t line, const char *command,
+                        const result *got)
+{
+    if (is_for_programs(command, got))
+        return;
+    const char *text[] = {got->out.at, got->err.at};
+    for (size_t i = 0; i < 2; i++) {
+        const char *at = text[i] ? english(text[i]) : NULL;
+        CHECK(at == NULL, "%s:%zu: $ %s\n  no catalogue can change: %.60s", path, line,
+              command, at ? at : "");
+        const char *seam = text[i] ? glued(text[i]) : NULL;
+        CHECK(seam == NULL, "%s:%zu: $ %s\n  is glued: %.60s", path, line, command,
+              seam ? seam - 30 < text[i] ? text[i] : seam - 30 : "");
+    }
+}
+
+static void check_page(const char *path, const char *dir, mode how)
 {
     buffer text = {0}, new_text = {0};
     read_whole(path, &text);
@@ -378,9 +455,11 @@ static void check_page(const char *path, const char *dir, bool update, bool insi
             number++;
             expect_line(&expected, line, len);
         }
-        bool in_time = (inside && run_inside(command.at, dir, &got)) ||
-                       run_case(command.at, dir, &got);
-        if (!update)
+        bool here = how.inside && run_inside(command.at, dir, how.said, &got);
+        bool in_time = here || run_case(command.at, dir, &got);
+        if (here && how.said)
+            check_words(path, first, command.at, &got);
+        else if (!how.update && !how.said)
             compare(path, first, command.at, &expected, &got, in_time);
         render(&got, &new_text);
         clear(&expected);
@@ -390,7 +469,7 @@ static void check_page(const char *path, const char *dir, bool update, bool insi
     if (in_block)
         CHECK(false, "%s: the last block does not end", path);
 
-    if (update && !same(&text, &new_text)) {
+    if (how.update && !same(&text, &new_text)) {
         FILE *f = fopen(path, "wb");
         if (f == NULL || fwrite(new_text.at, 1, new_text.len, f) != new_text.len ||
             fclose(f) != 0)
@@ -401,8 +480,7 @@ static void check_page(const char *path, const char *dir, bool update, bool insi
     free(new_text.at);
 }
 
-static void check_page_in_own_folder(const char *path, const char *files, bool update,
-                                     bool inside)
+static void check_page_in_own_folder(const char *path, const char *files, mode how)
 {
     const char *tmp = getenv("TMPDIR");
     char dir[4096];
@@ -415,7 +493,7 @@ static void check_page_in_own_folder(const char *path, const char *files, bool u
         if (!run_tool((char *[]){"cp", "-RL", from, dir, NULL}))
             die(files);
     }
-    check_page(path, dir, update, inside);
+    check_page(path, dir, how);
     if (!run_tool((char *[]){"rm", "-rf", dir, NULL}))
         die(dir);
 }
@@ -444,25 +522,28 @@ static void set_surroundings(void)
 
 int main(int argc, char **argv)
 {
-    bool update = false, inside = false;
+    mode how = {0};
     const char *files = NULL;
     int i = 1;
     for (; i < argc && argv[i][0] == '-'; i++) {
         if (strcmp(argv[i], "--update") == 0)
-            update = true;
+            how.update = true;
         else if (strcmp(argv[i], "--inside") == 0)
-            inside = true;
+            how.inside = true;
+        else if (strcmp(argv[i], "--pseudo") == 0)
+            how = (mode){.inside = true, .said = &pseudo};
         else if (strcmp(argv[i], "--files") == 0 && i + 1 < argc)
             files = argv[++i];
         else
             break;
     }
     if (i == argc || argv[i][0] == '-') {
-        fputs("usage: golden [--update] [--inside] [--files DIR] PAGE...\n", stderr);
+        fputs("usage: golden [--update] [--inside | --pseudo] [--files DIR] PAGE...\n",
+              stderr);
         return 2;
     }
     set_surroundings();
     for (; i < argc; i++)
-        check_page_in_own_folder(argv[i], files, update, inside);
-    return update ? check_failed != 0 : check_close();
+        check_page_in_own_folder(argv[i], files, how);
+    return how.update ? check_failed != 0 : check_close();
 }

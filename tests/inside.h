@@ -59,8 +59,10 @@ static inline bool inside_knows(const bt_span *word, size_t words)
     return true;
 }
 
-/* Runs it with nothing to read, as the program would; `io` has self and write. */
-static inline int inside_run(bt_io io, size_t words, const bt_span *word)
+/* Runs it with nothing to read, as the program would, in the words of the catalogue if
+ * there is one; `io` has self and write. */
+static inline int inside_run(bt_io io, const bt_catalogue *said, size_t words,
+                             const bt_span *word)
 {
     bt_context *ctx = bt_context_new(bt_host_posix(), bt_host_memory_bytes() / 2);
     if (!ctx || bt_source_of_fd(ctx, open("/dev/null", O_RDONLY), "standard input",
@@ -68,6 +70,7 @@ static inline int inside_run(bt_io io, size_t words, const bt_span *word)
         abort();
     bt_set_threads(ctx, bt_host_processors());
     bt_set_line_width(ctx, 80);
+    bt_set_catalogue(ctx, said);
     int code = bt_command_run(ctx, &bt_builtin, &io, words - 1, word + 1);
     io.input->close(io.input);
     bt_context_free(ctx);

@@ -102,6 +102,8 @@ check "the static program runs" says "$work/pc-static"
 # Rule sets of strangers: in C with a command of their own, and in C++.
 read -ra flags < <(pkg-config --cflags --libs bouton)
 rules=$prefix/share/bouton/examples/rules
+check "a drawn rule set in C compiles" cc -Wall -Wextra -Werror -c "$rules/skittles.c" \
+    -o "$work/skittles.o" "${flags[@]}"
 check "a rule set in C compiles" cc -Wall -Wextra -Werror "$rules/bouton-halving.c" \
     "$rules/halving.c" -o "$work/halving" "${flags[@]}"
 check "a command knows it" \

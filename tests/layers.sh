@@ -53,7 +53,7 @@ system_headers=' immintrin.h limits.h stdalign.h stdarg.h stdatomic.h stdbool.h 
 layer_of_header() {
     case $1 in
     certificate.h) echo check ;;
-    base.h | context.h | host.h | json.h | message.h | shapes.h | steps.h | text.h | version.h) echo core ;;
+    base.h | cells.h | context.h | host.h | json.h | message.h | shapes.h | steps.h | text.h | version.h) echo core ;;
     kernels.h) echo kernels ;;
     graph.h) echo graph ;;
     disguise.h | kit.h | number_kit.h | rules.h) echo rules ;;

@@ -73,6 +73,41 @@ const bt_rules pins = {.size = sizeof(bt_rules),
                        .heap_word = "row",
                        .grows = 1,
                        BT_HEAP_RULES(pins_kit)};
+
+// The same in disguise: the words are the rows, and what Kayles leaves is put there.
+const bt_disguise rows_kit = {
+    .size = sizeof(bt_disguise),
+    .what = "row",
+    .piles = [](const bt_pos *p) { return p->n; },
+    .as = "kayles",
+    .leave =
+        [](const bt_game *, bt_pos *p, size_t i, const uint64_t *heap, size_t heaps,
+           bt_visit *visit) {
+            const uint64_t was = p->x[i];
+            std::vector<uint64_t> now(heap, heap + heaps);
+            now.resize(std::max<size_t>(heaps, 1));
+            bt_pos_splice(p, i, 1, now.data(), now.size());
+            bool going = bt_show_splice(visit, p, i, 1, now.size(), &was);
+            bt_pos_splice(p, i, now.size(), &was, 1);
+            return going;
+        }};
+const bt_rules rows = {.size = sizeof(bt_rules),
+                       .name = "rows",
+                       .usage = "rows",
+                       .summary = "knock down one pin or two neighbours",
+                       .help = "Kayles in disguise.",
+                       .examples = pins_examples,
+                       .grows = 1,
+                       .bind = bt_bind_nothing,
+                       .parse =
+                           [](bt_context *ctx, const bt_game *, bt_span text, bt_pos *pos) {
+                               return bt_parse_list(ctx, "rows", text, pos);
+                           },
+                       .print = bt_print_list,
+                       .options = bt_disguise_options,
+                       .say = bt_say_take,
+                       BT_DISGUISE_RULES(rows_kit),
+                       .rank = bt_disguise_rank};
 #endif
 
 int failures;
@@ -94,6 +129,25 @@ std::string ask(bt_context *ctx, const bt_registry *registry,
     bt_text_free(&out);
     return said;
 }
+
+#if __cplusplus >= 202002L
+// Both say the same of every position, apart from the game's name and the moves' words.
+void check_disguise(bt_context *ctx, const bt_registry *registry)
+{
+    int code = 1;
+    auto verdict = [&](const char *rules, const char *position) {
+        std::string said = ask(ctx, registry, {"solve", rules, position}, &code);
+        size_t begin = said.find('\n'), end = said.find("left\n");
+        return code == 0 ? said.substr(begin, end - begin) : rules;
+    };
+    for (const char *position : {"5,3,2", "0", "4,4", "1000000", "7,1,6"})
+        check(verdict("rows", position) == verdict("kayles", position), position);
+    check(ask(ctx, registry, {"explain", "rows", "5,3"}, &code)
+                  .find("The rows are rows of 5 and 3 in the game kayles") !=
+              std::string::npos,
+          "a reason");
+}
+#endif
 
 void check_commands(bt_context *ctx, const bt_registry *registry)
 {
@@ -171,6 +225,8 @@ int main()
                   }() &&
               code == 0,
           "a kit");
+    check(bt_registry_add(registry, &rows) == BT_OK, bt_message(ctx));
+    check_disguise(ctx, registry);
 #endif
     check_commands(ctx, registry);
     check_moves(ctx, game, solver);

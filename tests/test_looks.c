@@ -108,7 +108,13 @@ static bool has_handles(const bt_shapes *shapes)
     return false;
 }
 
-/* Heaps that are drawn in full; added chips are not told apart by what they touch. */
+static bool stands(bt_look look)
+{
+    return look == BT_LOOK_PILES || look == BT_LOOK_STAIRS || look == BT_LOOK_STRIP ||
+           look == BT_LOOK_TEXT;
+}
+
+/* Heaps that are drawn in full. */
 static bool tells_apart(const bt_game *game, const bt_pos *pos)
 {
     bt_look look = bt_look_of(game, pos);
@@ -116,12 +122,83 @@ static bool tells_apart(const bt_game *game, const bt_pos *pos)
         return false;
     if (look == BT_LOOK_COINS || look == BT_LOOK_GRID)
         return true;
-    if (game->rules->last == BT_LAST_SPARE)
-        return false;
     for (size_t i = 0; i < pos->n; i++)
-        if (pos->x[i] > 32 || pos->n > 20)
+        if (pos->x[i] > (stands(look) ? 60 : 32) || (!stands(look) && pos->n > 20))
             return false;
     return true;
+}
+
+static unsigned count_chips(const bt_shapes *shapes, size_t word, bt_tone tone,
+                            uint64_t value)
+{
+    unsigned n = 0;
+    for (const bt_shape *s = shapes->first; s; s = s->next)
+        n += s->kind == BT_DISC && s->tone == tone && s->word == word + 1 &&
+             s->value == value;
+    return n;
+}
+
+/* What a move makes of a number is what one chip says, or one empty place. */
+struct values {
+    bt_visit visit;
+    const bt_shapes *shapes;
+    const char *name;
+    size_t n, seen;
+};
+
+static bool see_values(bt_visit *visit, const bt_move *move)
+{
+    struct values *v = (struct values *)visit;
+    for (size_t i = 0; i < move->now && move->was == move->now; i++) {
+        uint64_t from = move->before[i], to = bt_move_words(move)[i];
+        size_t word = move->at + i;
+        if (word >= v->n || from == to || from > 60 || to > 60)
+            continue;
+        CHECK(count_chips(v->shapes, word, to < from ? BT_TONE_CHIP : BT_TONE_PLACE,
+                          to) == 1,
+              "%s: word %zu to %llu", v->name, word, (unsigned long long)to);
+    }
+    return ++v->seen < 1000;
+}
+
+/* Every number has a floor that says what it is, its chips, and its places. */
+static void check_standing(const bt_game *game, bt_pos *pos, const bt_shapes *shapes,
+                           const char *name)
+{
+    size_t n = pos->n - (game->rules->last == BT_LAST_LIMIT);
+    for (size_t i = 0; i < n; i++) {
+        unsigned floors = 0, stacks = 0, chips = 0;
+        for (const bt_shape *s = shapes->first; s; s = s->next) {
+            bool own = s->word == i + 1, chip = s->tone == BT_TONE_CHIP;
+            floors += own && s->kind == BT_SQUARE && !chip && s->value == pos->x[i];
+            stacks += own && s->kind == BT_SQUARE && chip && s->value == pos->x[i];
+            chips += own && s->kind == BT_DISC && chip;
+        }
+        CHECK(floors == 1, "%s: word %zu has %u floors", name, i, floors);
+        CHECK(stacks == (pos->x[i] > 60), "%s: word %zu, %u stacks", name, i, stacks);
+        CHECK(stacks == 1 || chips == pos->x[i], "%s: word %zu, %u chips", name, i,
+              chips);
+    }
+    struct values v = {
+        .visit.option = see_values, .shapes = shapes, .name = name, .n = n};
+    CHECK(bt_options(game, pos, &v.visit) == BT_OK, "%s", name);
+}
+
+/* A picture that is only looked at. */
+static void check_brief(bt_context *ctx, const bt_game *game, const bt_pos *pos,
+                        const char *name)
+{
+    bt_shapes shapes;
+    bt_shapes_init(&shapes, ctx);
+    shapes.brief = true;
+    bt_shapes_of(game, pos, &shapes);
+    CHECK(bt_shapes_status(&shapes) == BT_OK, "%s: %s", name, bt_message(ctx));
+    for (const bt_shape *s = shapes.first; s; s = s->next) {
+        CHECK(s->kind != BT_DISC || s->tone != BT_TONE_PLACE, "%s: a place", name);
+        CHECK(s->word <= 24 || s->word == pos->n, "%s: heap %u", name,
+              (unsigned)s->word);
+    }
+    bt_shapes_free(&shapes);
 }
 
 static void check_position(bt_context *ctx, const bt_game *game, bt_pos *pos)
@@ -140,6 +217,9 @@ static void check_position(bt_context *ctx, const bt_game *game, bt_pos *pos)
         .visit.option = see_option, .game = game, .shapes = &shapes, .name = name};
     bt_touches_init(&s.touches, ctx);
     CHECK(bt_options(game, pos, &s.visit) == BT_OK, "%s: %s", name, bt_message(ctx));
+    if (stands(bt_look_of(game, pos)) && pos->n <= 1000)
+        check_standing(game, pos, &shapes, name);
+    check_brief(ctx, game, pos, name);
     if (tells_apart(game, pos))
         check_ways(&s, has_handles(&shapes));
     for (size_t i = 0; i < s.ways; i++)
@@ -210,6 +290,12 @@ static void check_examples(bt_context *ctx)
             check_near(ctx, text, e->position);
     }
     check_near(ctx, "nim", "18446744073709551615,1");
+    check_near(ctx, "nim", "60,61,33");
+    check_near(ctx, "nim", "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2");
+    check_near(ctx, "cheating", "3,40:61");
+    check_near(ctx, "cheating", "0,40:12");
+    check_near(ctx, "staircase", "58,5,0,70");
+    check_near(ctx, "nimble", "0,13,0,60");
     check_near(ctx, "kayles", "1000000000000,3");
     check_near(ctx, "wythoff", "15,15");
     check_near(ctx, "wythoff", "16,3");
@@ -386,7 +472,7 @@ static bt_status draw(bt_context *ctx, const char *rules, const char *position,
     }
     *discs = 0;
     for (const bt_shape *s = shapes.first; s; s = s->next)
-        *discs += s->kind == BT_DISC;
+        *discs += s->kind == BT_DISC && s->tone != BT_TONE_PLACE;
     bt_shapes_free(&shapes);
     bt_pos_free(&pos);
     bt_game_free(game);

@@ -359,11 +359,16 @@ static void check_numbers(bt_context *ctx)
         size_t n;
         const char *text; /* NULL: refused */
     } row[] = {
-        {"nim", {3, 4, 6}, 3, "3,4,6"},       {"wythoff", {3, 5}, 2, "3,5"},
-        {"wythoff", {3, 5, 7}, 3, NULL},      {"cheating", {3, 4, 2}, 3, "3,4:2"},
-        {"dynamic:2", {13, 6}, 2, "13:6"},    {"nim", {0}, 0, NULL},
-        {"silver-dollar", {4, 4}, 2, NULL},   {"twins", {1, 0}, 2, NULL},
-        {"poker-nim", {3, 4, 2, 0}, 4, NULL}, {"northcott", {1, 5}, 2, NULL},
+        {"nim", {3, 4, 6}, 3, "3,4,6"},
+        {"wythoff", {3, 5}, 2, "3,5"},
+        {"wythoff", {3, 5, 7}, 3, NULL},
+        {"cheating", {3, 4, 2}, 3, "3,4:2"},
+        {"dynamic:2", {13, 6}, 2, "13:6"},
+        {"nim", {0}, 0, NULL},
+        {"silver-dollar", {4, 4}, 2, NULL},
+        {"twins", {2, 1, 0}, 3, "HT"},
+        {"poker-nim", {3, 4, 2, 0}, 4, "3,4:2,0"},
+        {"northcott", {1, 5}, 2, "1-5"},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         bt_game *game = NULL;

@@ -5,6 +5,7 @@
 #define BOUTON_ALL_H
 
 #include <bouton/bouton.h>
+#include <bouton/cells.h>
 #include <bouton/disguise.h>
 #include <bouton/draw.h>
 #include <bouton/explore.h>

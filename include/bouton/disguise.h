@@ -3,7 +3,11 @@
  * odd steps of a staircase or the empty squares between two coins. A move makes one
  * pile smaller, as in Nim, or changes no pile, or makes one larger, and then the
  * opponent can undo that. Such a rule set says what its piles are and which move makes
- * a pile how large; theorem, winning moves and explanation follow from that. */
+ * a pile how large; theorem, winning moves and explanation follow from that.
+ *
+ * Another game in disguise: the piles are heaps of the game `as`. There a move may also
+ * break a pile, as in Kayles. All that is known about heaps of that game is then known
+ * about the drawn position. examples/rules/skittles.c is such a game. */
 #ifndef BOUTON_DISGUISE_H
 #define BOUTON_DISGUISE_H
 
@@ -23,19 +27,34 @@ struct bt_disguise {
     size_t (*piles)(const bt_pos *);
     /* How large pile i is. NULL: the piles are the first words of the position. */
     uint64_t (*pile)(const bt_pos *, size_t i);
-    /* Shows the move that makes pile i so large, smaller or larger than it is, if there
-     * is one; otherwise true. */
+    /* Without `as`: shows the move that makes pile i so large, smaller or larger than
+     * it is, if there is one; otherwise true. */
     bool (*make)(const bt_game *, bt_pos *, size_t i, uint64_t size, bt_visit *);
     /* How the piles come about, and why other moves do not matter. Or NULL. */
     void (*story)(const bt_game *, const bt_pos *, bt_steps *);
     /* Whether a move can make a pile larger now, and whether one may later. NULL: no.
      */
     void (*growth)(const bt_pos *, bool *now, bool *later);
+    /* The game whose heaps the piles are, such as "kayles" or "subtraction:1,2",
+     * without a play; NULL: Nim. Its positions must be sums of heaps (BT_HEAPS), with
+     * theorem, winning and reason. Every move turns one pile into heaps that a move of
+     * that game leaves of it, and each of its moves can be made; so `growth` is not for
+     * it. In misere play as much is known as about that game: nothing is inferred. */
+    const char *as;
+    /* With `as`, instead of `make`: shows every move that leaves these heaps of pile i,
+     * none of them empty; no heap at all if the whole pile goes. */
+    bool (*leave)(const bt_game *, bt_pos *, size_t i, const uint64_t *heap,
+                  size_t heaps, bt_visit *);
 };
 
 BT_API void bt_disguise_theorem(const bt_game *, const bt_pos *, bt_answer *);
 BT_API bool bt_disguise_winning(const bt_game *, bt_pos *, bt_rest rest, bt_visit *);
 BT_API void bt_disguise_reason(const bt_game *, const bt_pos *, bt_steps *);
+
+/* For games without other moves: every move of every pile, by `make` or `leave`; and at
+ * most how many moves are left. */
+BT_API bool bt_disguise_options(const bt_game *, bt_pos *, bt_visit *);
+BT_API bool bt_disguise_rank(const bt_game *, const bt_pos *, uint64_t *moves);
 
 /* All piles together, at most UINT64_MAX. */
 BT_API uint64_t bt_disguise_total(const bt_game *, const bt_pos *);

@@ -11,8 +11,8 @@
  *         .name = "kayles", ... .heap_word = "row", .heap_words = "rows", .grows = 1,
  * BT_HEAP_RULES(kit)};
  *
- * Nim in disguise has a kit of its own (bouton/disguise.h); one for the cells of a
- * board will follow. */
+ * Nim and other games in disguise have a kit of their own (bouton/disguise.h); one for
+ * the cells of a board will follow. */
 #ifndef BOUTON_KIT_H
 #define BOUTON_KIT_H
 

@@ -30,9 +30,11 @@ typedef enum {
 typedef struct {
     const char *name;
     bt_arg_kind kind;
-    uint64_t number; /* the number; 1 or 0 for a truth; the length of a list */
-    bt_span words;
-    const uint64_t *list;
+    uint64_t number; /* the number; 1 or 0 for a truth; how long words or a list are */
+    union {
+        const char *words; /* need not end in a zero byte */
+        const uint64_t *list;
+    } at;
 } bt_arg;
 
 typedef struct {

@@ -7,6 +7,7 @@
 #ifndef BOUTON_RULES_H
 #define BOUTON_RULES_H
 
+#include <bouton/cells.h>
 #include <bouton/graph.h>
 #include <bouton/shapes.h>
 #include <bouton/steps.h>
@@ -36,7 +37,8 @@ typedef struct {
     const char *text;
 } bt_named_game;
 
-typedef struct {
+typedef struct bt_game bt_game;
+struct bt_game {
     const bt_rules *rules;
     const void *params; /* made by bind, in the arena */
     bt_play play;
@@ -48,8 +50,10 @@ typedef struct {
     size_t warnings;
     const bt_named_game *named; /* whose text this is; NULL: the text came from a file,
                                    or there is none */
+    bt_game *as; /* of rules with a disguise: the game whose heaps the piles are, with
+                    the same play; NULL: Nim */
     bt_arena arena;
-} bt_game;
+};
 
 /* A position is a vector of words (heaps, then whatever else the rules count). A move
  * edits words in place and puts them back, so a million heaps are 8 MB, once. */
@@ -302,6 +306,13 @@ struct bt_rules {
     /* The handles that a move touches in what `shapes` draws. Belongs to
      * `shapes`. */
     void (*touches)(const bt_game *, const bt_move *, bt_touches *);
+    /* Whether words that a program gives are a position; if not, the sentence that says
+     * why. NULL: they are what `parse` reads in the list of these numbers. */
+    bt_status (*check)(bt_context *, const bt_game *, const bt_pos *);
+    /* The cells that a move changes, for boards that no look describes. A board with
+     * coins of two players is seen by the one who moves: 1 is their coin, 2 the
+     * opponent's. */
+    void (*cells)(const bt_game *, const bt_move *, bt_cell_list *);
 };
 
 /* The look that a position of this game is drawn with, its shapes, and the handles that
@@ -312,6 +323,12 @@ BT_API bt_look bt_look_of(const bt_game *game, const bt_pos *pos);
 BT_API void bt_shapes_of(const bt_game *game, const bt_pos *pos, bt_shapes *shapes);
 BT_API void bt_touches_of(const bt_game *game, const bt_move *move,
                           bt_touches *touches);
+
+/* The cells that a move changes, in *cells, which holds nothing else then. False: the
+ * game is not played on a board of cells. Of a look: the coins of BT_LOOK_COINS, 1 for
+ * heads; the squares of BT_LOOK_STRIP, with their number of coins; the squares of
+ * BT_LOOK_GRID, 1 for the queen. Heaps, stairs and nodes are not cells. */
+BT_API bool bt_cells_of(const bt_game *game, const bt_move *move, bt_cell_list *cells);
 
 /* For rules that draw heaps themselves: a heap as a line of chips below what is drawn
  * already, and the handles of its chip number `chip`, from 0, and of the whole heap. */

@@ -28,7 +28,9 @@ typedef enum {
 typedef enum {
     BT_TONE_CHIP, /* what moves: a chip, a pin, heads, the coin of the player to move */
     BT_TONE_OTHER, /* what does not: tails, the opponent's coin */
-    BT_TONE_PLACE, /* an empty place */
+    BT_TONE_PLACE, /* an empty place; a disc: where a chip can come, which is drawn when
+                      it does */
+    BT_TONE_TABLE, /* what chips stand on: the edge of a table, a step */
     BT_TONE_NAME,  /* a label that begins a line where drawings are lines of text */
     BT_TONE_COUNT, /* a label with a number */
     BT_TONE_NOTE,  /* a label that stands for what is not drawn */
@@ -42,8 +44,14 @@ struct bt_shape {
     bt_tone tone;
     int32_t x, y, x2, y2;
     uint32_t handle; /* 0: it cannot be chosen */
+    /* 1 + the number of the word of the position that it belongs to; 0: none. What that
+     * word becomes if this is chosen (a chip and those after it go, or a place is
+     * filled); of a square that chips stand on or in, what the word is now. */
+    uint32_t word;
+    uint64_t value;
     /* Of a label; of a disc the letter on it; of a square what stands for it in a line
-     * of text, where a square without text is left out. NULL: none. */
+     * of text, where a square without text and a disc with an empty one are left out.
+     * NULL: none. */
     const char *text;
 };
 
@@ -52,6 +60,10 @@ typedef struct {
     bt_shape *first, *last;
     size_t count;
     bt_status status;
+    /* Set it before anything is drawn, for a picture that is only looked at: then of
+     * many heaps some are drawn, no places where a chip can come, and numbers without a
+     * look are text. Otherwise everything that a move touches is there. */
+    bool brief;
 } bt_shapes;
 
 BT_API void bt_shapes_init(bt_shapes *shapes, bt_context *ctx);

@@ -25,8 +25,9 @@ typedef struct {
  * must outlive the sum. */
 BT_API BT_MUST_CHECK bt_status bt_sum_add(bt_context *ctx, bt_sum *sum,
                                           const bt_game *game, bt_span position);
-/* The same from numbers, as they stand in the text of games whose positions are lists
- * of numbers. */
+/* The same from numbers: the words that positions of the game have, which sum->part[i]
+ * .pos.x shows. Every position is taken back from its words, and what is not a position
+ * is refused with a sentence. */
 BT_API BT_MUST_CHECK bt_status bt_sum_add_words(bt_context *ctx, bt_sum *sum,
                                                 const bt_game *game,
                                                 const uint64_t *words, size_t count);

@@ -133,6 +133,9 @@ static uint32_t new_class(refinement *r, uint32_t old)
     return old;
 }
 
+/* The table is this file's own and not core's index: hashes stand beside it already, it
+ * never grows, and each round clears only as much as that round needs. With the index
+ * 'discover games/wythoff.game' took 1,812 M instructions instead of 1,687 M. */
 static void part(refinement *r)
 {
     size_t mask = 3;

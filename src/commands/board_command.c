@@ -15,8 +15,15 @@ struct drawn {
     bt_text title;
 };
 
-static bt_status draw(const bt_part *part, struct drawn *out)
+/* A picture is only looked at; a program may play on what it gets. */
+static bt_status draw(const bt_part *part, bool brief, struct drawn *out)
 {
+    bt_context *ctx = part->pos.ctx;
+    bt_shapes_free(&out->shapes);
+    bt_shapes_init(&out->shapes, ctx);
+    out->shapes.brief = brief;
+    bt_text_free(&out->title);
+    bt_text_init(&out->title, ctx);
     bt_shapes_of(part->game, &part->pos, &out->shapes);
     bt_text_format(&out->title, "%s ", part->game->name);
     bti_put_short_pos(&out->title, part->game, &part->pos);
@@ -32,8 +39,8 @@ static void put_at(bt_json_writer *w, const char *key, int32_t at, int32_t from)
 static void put_shape(bt_json_writer *w, const bt_shape *s, const int32_t *box)
 {
     static const char *const kind[] = {"disc", "square", "line", "loop", "label"};
-    static const char *const tone[] = {"chip",  "other", "place", "name",
-                                       "count", "note",  "tick"};
+    static const char *const tone[] = {"chip", "other", "place", "table",
+                                       "name", "count", "note",  "tick"};
     bt_json_open(w, '{');
     bti_put_member(w, "kind", kind[s->kind]);
     bti_put_member(w, "tone", tone[s->tone]);
@@ -49,7 +56,11 @@ static void put_shape(bt_json_writer *w, const bt_shape *s, const int32_t *box)
     }
     if (s->handle != 0)
         bti_put_count(w, "handle", s->handle);
-    if (s->text && s->kind != BT_SQUARE)
+    if (s->word != 0) {
+        bti_put_count(w, "word", s->word - 1);
+        bti_put_count(w, "value", s->value);
+    }
+    if (s->text && s->kind != BT_SQUARE && (s->kind != BT_DISC || s->text[0]))
         bti_put_member(w, "text", s->text);
     bt_json_close(w, '}');
 }
@@ -106,15 +117,24 @@ static bt_status write_picture(bti_call *call, bti_graph_file kind, size_t parts
     return status;
 }
 
+static bt_status draw_all(const bt_sum *sum, bool brief, struct drawn *drawn)
+{
+    for (size_t i = 0; i < sum->n; i++)
+        BT_TRY(draw(&sum->part[i], brief, &drawn[i]));
+    return BT_OK;
+}
+
 static bt_status answer(bti_call *call, bt_sum *sum, bti_graph_file kind,
                         struct drawn *drawn)
 {
     bool file = bti_given(call, BTI_OUTPUT), json = bti_given(call, BTI_JSON);
     bt_status status = BT_OK;
-    for (size_t i = 0; i < sum->n && status == BT_OK; i++)
-        status = draw(&sum->part[i], &drawn[i]);
+    if (file)
+        status = draw_all(sum, true, drawn);
     if (status == BT_OK && file)
         status = write_picture(call, kind, sum->n, drawn);
+    if (status == BT_OK && json)
+        status = draw_all(sum, false, drawn);
     if (status == BT_OK && json)
         status = write_json(call, sum, drawn);
     else if (status == BT_OK && !file)
@@ -165,16 +185,19 @@ const bti_command bti_command_board = {
     .summary = "a position as it is drawn: chips, pins, coins or a board",
     .help =
         "Shows the position as players see it. With -o the board goes into a file:\n"
-        ".svg, .tex or .png. Of a heap the first 32 chips are drawn and then dots, "
-        "and\n"
-        "of many heaps the first 24; the number beside a heap is always exact. A\n"
-        "position without a good picture is written as text.\n"
+        ".svg, .tex or .png. Of a heap the first 32 chips are shown and then dots; in\n"
+        "a picture a heap of more than 60 chips is one stack. Of many heaps the first\n"
+        "24 are drawn. The number beside a heap is always exact. A position without a\n"
+        "good picture is written as text.\n"
         "\n"
         "With --json a program gets what is needed for a board of its own: of every\n"
         "part its look and its shapes with their places (a square is 16 wide), and of\n"
         "every move the handles of the shapes that it touches. A move that can be\n"
         "chosen in several ways has a list of handles for each of them; one without\n"
-        "handles can be chosen by its words only.",
+        "handles can be chosen by its words only. Chips that stand for a number\n"
+        "of the position say which one (word), and what it becomes if they are\n"
+        "chosen (value). On a board of cells (coins, strips, squares) a move also\n"
+        "has the cells that it changes, as from 'moves'.",
     .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_POSITION) | BTI_BIT(BTI_MEMORY) |
                BTI_BIT(BTI_OUTPUT) | BTI_BIT(BTI_ALL_MOVES),
     .examples = examples,

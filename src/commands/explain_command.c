@@ -58,10 +58,10 @@ static void put_arg(bt_json_writer *w, const bt_arg *arg)
         break;
     case BT_ARG_WORDS:
     case BT_ARG_QUOTE:
-        bt_json_put_string(w, arg->words);
+        bt_json_put_string(w, (bt_span){arg->at.words, (size_t)arg->number});
         break;
     case BT_ARG_LIST:
-        put_numbers(w, arg->list, (size_t)arg->number);
+        put_numbers(w, arg->at.list, (size_t)arg->number);
         break;
     case BT_ARG_TRUTH:
         bt_json_put_bool(w, arg->number);

@@ -6,6 +6,7 @@
 #include "core/parallel.h"
 #include "core/piece.h"
 #include "core/tame.h"
+#include "solve/move_json.h"
 #include "solve/warnings.h"
 
 #include <string.h>
@@ -204,6 +205,7 @@ struct list {
     uint64_t most, listed, total;
     bt_json_writer *json; /* or NULL, for people */
     bt_text *out;
+    bt_cell_list *cells; /* those of a move, where moves are JSON */
     bt_touches *touched; /* for boards: the handles of a move, or NULL */
     bool loopy;          /* labels may be long: infinity with a set */
     size_t width;        /* of the column of positions, 0: they are not shown */
@@ -271,6 +273,7 @@ static void list_json(struct list *l, const bt_move *move, const bt_verdict *lab
     if (l->sum->n > 1)
         bti_put_count(w, "part", move->part);
     put_changes(w, move);
+    bti_put_cells(w, l->sum->part[move->part].game, move, false, l->cells);
     bt_text say;
     bt_text_init(&say, l->ctx);
     bt_say_move(&say, l->sum, move);
@@ -439,14 +442,18 @@ bt_status bti_moves_json(bti_call *call, bt_solver *solver, bt_sum *sum,
                                         "options_total", "options_total"};
     struct list l = {.json = w}, counted;
     bt_touches touched;
+    bt_cell_list cells;
     if (bti_given(call, BTI_ALL_MOVES))
         BT_TRY(count_all(call, solver, sum, which, &counted));
     bt_touches_init(&touched, call->ctx);
+    bt_cell_list_init(&cells, call->ctx);
+    l.cells = &cells;
     l.touched = which == BTI_BOARD_MOVES ? &touched : NULL;
     bt_json_key(w, key[which]);
     bt_json_open(w, '[');
     bt_status status = fill_list(call, solver, sum, which, &l);
     bt_touches_free(&touched);
+    bt_cell_list_free(&cells);
     BT_TRY(status);
     bt_json_close(w, ']');
     bt_json_key(w, total[which]);

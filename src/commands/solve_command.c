@@ -159,7 +159,19 @@ const bti_command bti_command_moves = {
     .summary = "every option with its outcome and Grundy value",
     .help =
         "Lists every move from the position, with the outcome and the Grundy value of\n"
-        "where it leads. A move to a P-position wins.",
+        "where it leads. A move to a P-position wins.\n"
+        "\n"
+        "With --json every move, here and in 'solve', tells what it changes. "
+        "'changes'\n"
+        "has the numbers of the position that change: place, before, after. Where the\n"
+        "position becomes longer or shorter it is null, and 'was' numbers from 'at' "
+        "on\n"
+        "become 'now' numbers. Games on a board of cells have 'cells', too: the row "
+        "and\n"
+        "the column of each cell that changes, what it 'was' and what it is 'now' (1 "
+        "is\n"
+        "heads, a coin or the queen; on a strip the number of coins). All places are\n"
+        "counted from 0.",
     .options = BTI_BIT(BTI_JSON) | BTI_BIT(BTI_POSITION) | BTI_BIT(BTI_BY) |
                BTI_BIT(BTI_MEMORY) | BTI_BIT(BTI_ALL_MOVES) | BTI_BIT(BTI_THREADS) |
                BTI_BIT(BTI_PROGRESS),

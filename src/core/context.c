@@ -10,8 +10,8 @@
 #include "core/arith.h"
 #include "core/excerpt.h"
 #include "core/format.h"
-#include "core/message.h"
 #include "core/parallel.h"
+#include "core/say_into.h"
 #include "core/tame.h"
 
 #include <string.h>

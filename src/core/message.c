@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A message is read from left to right; what stands between braces is an argument or a
  * choice between texts that are messages again. */
-#include "core/message.h"
+#include "core/say_into.h"
 
 #include "core/catalogues.h"
 #include "core/quote.h"
@@ -10,34 +10,47 @@
 
 #include <string.h>
 
-bt_arg bt_arg_number(const char *name, uint64_t number)
+/* There are a thousand calls of these; inside each they would be much more code. */
+#define APART __attribute__((noinline))
+
+APART bt_arg bt_arg_number(const char *name, uint64_t number)
 {
     return (bt_arg){.name = name, .kind = BT_ARG_NUMBER, .number = number};
 }
 
-bt_arg bt_arg_span(const char *name, bt_span words)
+APART bt_arg bt_arg_span(const char *name, bt_span words)
 {
-    return (bt_arg){.name = name, .kind = BT_ARG_WORDS, .words = words};
+    return (bt_arg){
+        .name = name, .kind = BT_ARG_WORDS, .number = words.len, .at.words = words.at};
 }
 
-bt_arg bt_arg_string(const char *name, const char *words)
+APART bt_arg bt_arg_string(const char *name, const char *words)
 {
     return bt_arg_span(name, bt_span_of(words ? words : ""));
 }
 
-bt_arg bt_arg_quote(const char *name, bt_span words)
+APART bt_arg bt_arg_quote(const char *name, bt_span words)
 {
-    return (bt_arg){.name = name, .kind = BT_ARG_QUOTE, .words = words};
+    return (bt_arg){
+        .name = name, .kind = BT_ARG_QUOTE, .number = words.len, .at.words = words.at};
 }
 
-bt_arg bt_arg_list(const char *name, const uint64_t *number, size_t count)
+APART bt_arg bt_arg_list(const char *name, const uint64_t *number, size_t count)
 {
-    return (bt_arg){.name = name, .kind = BT_ARG_LIST, .number = count, .list = number};
+    return (bt_arg){
+        .name = name, .kind = BT_ARG_LIST, .number = count, .at.list = number};
 }
 
-bt_arg bt_arg_truth(const char *name, bool truth)
+APART bt_arg bt_arg_truth(const char *name, bool truth)
 {
     return (bt_arg){.name = name, .kind = BT_ARG_TRUTH, .number = truth};
+}
+
+/* The words of an argument that has some. */
+static bt_span words_of(const bt_arg *arg)
+{
+    bool has = arg->kind == BT_ARG_WORDS || arg->kind == BT_ARG_QUOTE;
+    return has ? (bt_span){arg->at.words, (size_t)arg->number} : (bt_span){NULL, 0};
 }
 
 const char *bti_catalogue_text(const bt_catalogue *words, const char *key)
@@ -115,15 +128,15 @@ static void put_arg(const saying *s, const bt_arg *arg, bool capital)
         break;
     case BT_ARG_WORDS:
         if (capital)
-            put_capital(s, arg->words);
+            put_capital(s, words_of(arg));
         else
-            put_span(s, arg->words);
+            put_span(s, words_of(arg));
         break;
     case BT_ARG_QUOTE:
-        put_span(s, bt_span_of(bti_quoted(&quote, arg->words)));
+        put_span(s, bt_span_of(bti_quoted(&quote, words_of(arg))));
         break;
     case BT_ARG_LIST:
-        put_list(s, arg->list, (size_t)arg->number);
+        put_list(s, arg->at.list, (size_t)arg->number);
         break;
     case BT_ARG_TRUTH:
         put_span(s, bt_span_of(arg->number ? "yes" : "no"));
@@ -207,7 +220,7 @@ static int fits(const saying *s, const bt_arg *arg, bool plural, bt_span label)
 {
     char exact[21] = "=";
     size_t len = 1 + bt_print_u64(exact + 1, arg->number);
-    bt_span form = arg->words;
+    bt_span form = words_of(arg);
     if (plural)
         form = bt_span_of(plural_of(s, arg->number));
     else if (arg->kind == BT_ARG_TRUTH)

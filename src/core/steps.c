@@ -61,9 +61,11 @@ static bt_args copy_args(bt_steps *steps, bt_args args)
     bt_arg *arg = take(steps, args.count + 1, sizeof *arg);
     for (size_t i = 0; i < args.count && arg; i++) {
         arg[i] = args.arg[i];
-        arg[i].words.at = copy(steps, arg[i].words);
+        size_t length = (size_t)arg[i].number;
         if (arg[i].kind == BT_ARG_LIST)
-            arg[i].list = copy_numbers(steps, arg[i].list, (size_t)arg[i].number);
+            arg[i].at.list = copy_numbers(steps, arg[i].at.list, length);
+        else if (arg[i].kind == BT_ARG_WORDS || arg[i].kind == BT_ARG_QUOTE)
+            arg[i].at.words = copy(steps, (bt_span){arg[i].at.words, length});
     }
     return (bt_args){arg, arg ? args.count : 0};
 }

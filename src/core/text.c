@@ -3,8 +3,8 @@
 #include <bouton/text.h>
 
 #include "core/format.h"
-#include "core/message.h"
 #include "core/parallel.h"
+#include "core/say_into.h"
 
 #include <string.h>
 

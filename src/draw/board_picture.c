@@ -43,9 +43,9 @@ static void measure(const bt_shapes *shapes, struct frame *f)
 static const char *tone_class(const bt_shape *s)
 {
     static const char *const name[] = {
-        [BT_TONE_CHIP] = "chip",  [BT_TONE_OTHER] = "other", [BT_TONE_PLACE] = "place",
-        [BT_TONE_NAME] = "name1", [BT_TONE_COUNT] = "count", [BT_TONE_NOTE] = "count",
-        [BT_TONE_TICK] = "soft",
+        [BT_TONE_CHIP] = "chip",   [BT_TONE_OTHER] = "other", [BT_TONE_PLACE] = "place",
+        [BT_TONE_TABLE] = "place", [BT_TONE_NAME] = "name1",  [BT_TONE_COUNT] = "count",
+        [BT_TONE_NOTE] = "count",  [BT_TONE_TICK] = "soft",
     };
     return name[s->tone];
 }
@@ -74,7 +74,7 @@ static void svg_disc(const struct frame *f, const bt_shape *s)
     put_number(f->out, "cy", down(f, s->y));
     put_number(f->out, "r", f->scale * (uint64_t)s->x2);
     bt_text_put(f->out, "/>\n");
-    if (s->text)
+    if (s->text && s->text[0])
         svg_words(f, s, s->tone == BT_TONE_CHIP ? "on" : "off");
 }
 
@@ -119,19 +119,19 @@ static void tex_disc(const struct frame *f, const bt_shape *s)
     bt_text_format(f->out, "\\path[bouton %s] (%llu,%llu) circle[radius=%llupt];\n",
                    tone_class(s), (unsigned long long)across(f, s->x),
                    (unsigned long long)down(f, s->y), (unsigned long long)s->x2);
-    if (s->text)
+    if (s->text && s->text[0])
         tex_words(f, s, s->tone == BT_TONE_CHIP ? "white" : "black");
 }
 
 static void tex_box(const struct frame *f, const bt_shape *s)
 {
-    bt_text_format(f->out,
-                   "\\path[bouton place,rounded corners=%dpt] (%llu,%llu) rectangle "
-                   "(%llu,%llu);\n",
-                   s->kind == BT_LOOP ? 8 : 1, (unsigned long long)across(f, s->x),
-                   (unsigned long long)down(f, s->y),
-                   (unsigned long long)across(f, s->x2),
-                   (unsigned long long)down(f, s->y2));
+    bt_text_format(
+        f->out,
+        "\\path[bouton %s,rounded corners=%dpt] (%llu,%llu) rectangle "
+        "(%llu,%llu);\n",
+        tone_class(s), s->kind == BT_LOOP ? 8 : 1, (unsigned long long)across(f, s->x),
+        (unsigned long long)down(f, s->y), (unsigned long long)across(f, s->x2),
+        (unsigned long long)down(f, s->y2));
 }
 
 static void tex_line(const struct frame *f, const bt_shape *s)
@@ -147,7 +147,8 @@ static void draw_shape(const struct frame *f, const bt_shape *s)
     bool svg = f->kind == BT_SVG;
     switch (s->kind) {
     case BT_DISC:
-        (svg ? svg_disc : tex_disc)(f, s);
+        if (s->tone != BT_TONE_PLACE)
+            (svg ? svg_disc : tex_disc)(f, s);
         break;
     case BT_LINE:
         (svg ? svg_line : tex_line)(f, s);

@@ -3,7 +3,7 @@
 #include "formula/formula_lexer.h"
 
 #include "core/excerpt.h"
-#include "core/message.h"
+#include "core/say_into.h"
 #include "core/tame.h"
 #include "core/utf8.h"
 

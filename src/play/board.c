@@ -21,8 +21,13 @@ static void set_blue(struct line *line, bool on)
     line->blue = on;
 }
 
+/* Of a heap so many chips are shown, and then dots. */
+enum { SHOWN = 32 };
+
 static const char *glyph(const bt_shape *s)
 {
+    if (s->kind == BT_DISC && s->word != 0 && s->value >= SHOWN)
+        return s->value == SHOWN ? "…" : "";
     if (s->text || s->kind != BT_DISC)
         return s->text ? s->text : "";
     return s->tone == BT_TONE_OTHER ? "○" : "●";
@@ -31,8 +36,7 @@ static const char *glyph(const bt_shape *s)
 static void put_shape(struct line *line, const bt_shape *s)
 {
     bool label = s->kind == BT_LABEL;
-    bool chip = (s->kind == BT_DISC && s->tone == BT_TONE_CHIP) ||
-                (label && s->tone == BT_TONE_NOTE);
+    bool chip = s->tone == BT_TONE_CHIP || (label && s->tone == BT_TONE_NOTE);
     if ((label && s->tone == BT_TONE_TICK) || (!label && glyph(s)[0] == '\0'))
         return;
     if (label && s->tone == BT_TONE_NAME) {
@@ -58,6 +62,7 @@ static bt_status put_part(bt_text *out, const bt_part *part, bool colour)
     struct line line = {.out = out, .colour = colour};
     bt_shapes shapes;
     bt_shapes_init(&shapes, part->pos.ctx);
+    shapes.brief = true;
     bt_shapes_of(part->game, &part->pos, &shapes);
     for (const bt_shape *s = shapes.first; s; s = s->next)
         put_shape(&line, s);

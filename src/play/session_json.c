@@ -6,6 +6,7 @@
 #include "play/session.h"
 
 #include "rules/game_rules.h"
+#include "solve/move_json.h"
 #include "solve/warnings.h"
 
 #include <bouton/json.h>
@@ -19,8 +20,9 @@ static const char *const player_word[] = {"I", "II"};
 struct state {
     bt_session *s;
     bt_json_writer w;
-    bt_text text;   /* a string that is being made */
-    uint32_t *main; /* of every node: walking over the tree changes them */
+    bt_text text;       /* a string that is being made */
+    bt_cell_list cells; /* of a move */
+    uint32_t *main;     /* of every node: walking over the tree changes them */
 };
 
 /* The string in j->text, which is then empty again. */
@@ -322,6 +324,19 @@ static void put_changes(struct state *j, const bti_turn *node)
     bt_json_close(&j->w, ']');
 }
 
+/* The node's move, where the tree stands. */
+static void put_cells(struct state *j, const bti_turn *node)
+{
+    const bt_part *part = &j->s->tree.sum.part[node->part];
+    const bt_move move = {.part = node->part,
+                          .at = node->at,
+                          .was = node->was,
+                          .now = node->now,
+                          .before = node->before,
+                          .to = &part->pos};
+    bti_put_cells(&j->w, part->game, &move, true, &j->cells);
+}
+
 static void put_better(struct state *j, const bti_turn *node)
 {
     bt_json_key(&j->w, "better");
@@ -379,6 +394,8 @@ static bt_status put_node(struct state *j)
     BT_TRY(put_verdict(j, node));
     bti_put_member(&j->w, "comment", node->comment);
     put_changes(j, node);
+    if (!start)
+        put_cells(j, node);
     bt_json_close(&j->w, '}');
     return j->w.text->status;
 }
@@ -431,11 +448,13 @@ bt_status bt_session_json(bt_session *s, bt_text *out)
         j.main[i] = tree->node[i].main;
     bt_json_begin(&j.w, out);
     bt_text_init(&j.text, s->ctx);
+    bt_cell_list_init(&j.cells, s->ctx);
     bt_status status = put_state(&j);
     bti_tree_go(tree, at);
     for (size_t i = 0; i < nodes; i++)
         tree->node[i].main = j.main[i];
     bt_text_free(&j.text);
+    bt_cell_list_free(&j.cells);
     bt_release(s->ctx, j.main, nodes * sizeof *j.main);
     return status;
 }

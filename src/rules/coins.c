@@ -404,6 +404,35 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
     return end_row(ctx, row, begin, pos);
 }
 
+/* The words that a program gives: how long a row is, then the coins. */
+static bt_status check(bt_context *ctx, const bt_game *g, const bt_pos *pos)
+{
+    size_t coins = pos->n > 0 ? pos->n - 1 : 0;
+    if (coins == 0)
+        return bt_fail(ctx, BT_DOMAIN,
+                       "{name} expects the number of columns and then the coins, 1 for "
+                       "heads and 0 for tails",
+                       BT_ARGS(BT_STR("name", g->rules->name)));
+    if (coins > MOST_COINS)
+        return bt_fail(ctx, BT_UNABLE, "there are more than {most} coins",
+                       BT_ARGS(BT_NUM("most", MOST_COINS)));
+    if (pos->x[0] == 0 || coins % pos->x[0] != 0)
+        return bt_fail(ctx, BT_DOMAIN,
+                       "{n, plural, one {one coin} other {{n} coins}} cannot lie in "
+                       "rows of {columns}",
+                       BT_ARGS(BT_NUM("n", coins), BT_NUM("columns", pos->x[0])));
+    if (!is_grid(g) && pos->x[0] != coins)
+        return bt_fail(
+            ctx, BT_DOMAIN, "{name} is played in one row, not in {rows}",
+            BT_ARGS(BT_STR("name", g->rules->name), BT_NUM("rows", coins / pos->x[0])));
+    for (size_t i = 1; i < pos->n; i++)
+        if (pos->x[i] > 1)
+            return bt_fail(ctx, BT_DOMAIN,
+                           "{x} is not a coin: 1 stands for heads and 0 for tails",
+                           BT_ARGS(BT_NUM("x", pos->x[i])));
+    return BT_OK;
+}
+
 static void print(const bt_game *g, const bt_pos *pos, bt_text *text)
 {
     (void)g;
@@ -857,7 +886,8 @@ static const bt_example grid_examples[] = {
 #define COINS .examples = row_examples, .flags = BT_WIDE, .bind = bind_row,               \
     .parse = parse, .print = print,                                                       \
     .options = options, .say = say, .theorem = theorem, .winning = winning,               \
-    .reason = reason, .rank = rank, .look = BT_LOOK_COINS
+    .reason = reason, .rank = rank, .look = BT_LOOK_COINS,         \
+    .check = check
 
 const bt_rules bti_rules_turning_turtles = {
     .size = sizeof(bt_rules), .name = "turning-turtles", .usage = "turning-turtles",
@@ -935,5 +965,6 @@ const bt_rules bti_rules_tartan = {
     .examples = grid_examples, .flags = BT_WIDE, .bind = bind_tartan, .parse = parse, .print = print,
     .options = options, .say = say, .theorem = theorem, .winning = winning,
     .reason = reason, .rank = rank, .look = BT_LOOK_COINS,
+    .check = check,
 };
 /* clang-format on */

@@ -129,6 +129,24 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
     return bt_pos_push(pos, node);
 }
 
+/* A program names a node by its number. */
+static bt_status check(bt_context *ctx, const bt_game *g, const bt_pos *pos)
+{
+    const char *file = ((const struct params *)g->params)->file;
+    if (pos->n != 1)
+        return bt_fail(ctx, BT_DOMAIN,
+                       "a position of a graph is one number, that of a node, and not "
+                       "{n} numbers",
+                       BT_ARGS(BT_NUM("n", pos->n)));
+    if (pos->x[0] >= graph(g)->nodes)
+        return bt_fail(ctx, BT_DOMAIN,
+                       "{file} has no node number {node}; it has {nodes}, numbered "
+                       "from 0",
+                       BT_ARGS(BT_STR("file", file), BT_NUM("node", pos->x[0]),
+                               BT_NUM("nodes", graph(g)->nodes)));
+    return BT_OK;
+}
+
 static void print(const bt_game *g, const bt_pos *p, bt_text *out)
 {
     char digits[20];
@@ -201,4 +219,5 @@ const bt_rules bti_rules_graph = {
     .say = say,
     .graph = graph,
     .look = BT_LOOK_NODES,
+    .check = check,
 };

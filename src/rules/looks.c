@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT
- * What every look draws, and what a move touches there. A heap is a line: its name, its
- * chips, its number. Only so much is drawn as can be taken in at a glance: of a heap
- * the first 32 chips and then dots, of a position the first 24 heaps and then how many
- * more there are. The number beside a heap is always exact. */
+ * What every look draws, and what a move touches there. A row is a line: its name, its
+ * pins, its number. Only so much is drawn as can be taken in at a glance: of a row the
+ * first 32 pins and then dots, of a position the first 24 rows and then how many more
+ * there are. The number beside a row is always exact. Piles, steps and squares stand
+ * side by side (standing.c). */
 #include <bouton/rules.h>
 
 #include "core/arith.h"
 #include "rules/game_rules.h"
 #include "rules/said.h"
 #include "rules/squares.h"
+#include "rules/standing.h"
 
 enum {
     U = BT_SHAPE_UNIT,
     LINE = U + U / 2, /* from one line of chips to the next */
     SHOWN_CHIPS = 32,
     SHOWN_HEAPS = 24,
-    LETTER = 6, /* room for a letter below a column */
-    HIGH = 8,   /* chips above each other in a column */
+    LETTER = 6, /* room for a letter */
     BOARD = 8,  /* squares of a board, at least and at most */
     BOARD_MOST = 16,
     COINS_WIDE = 40,
@@ -45,12 +46,12 @@ bool bt_put_word_name(const bt_game *game, size_t word, bt_text *out)
 
 uint32_t bt_heap_handle(size_t word)
 {
-    return word < SHOWN_HEAPS ? (uint32_t)word * OF_HEAP + 1 : 0;
+    return word <= BTI_HEAPS ? (uint32_t)word * OF_HEAP + 1 : 0;
 }
 
 uint32_t bt_chip_handle(size_t word, uint64_t chip)
 {
-    return word < SHOWN_HEAPS && chip < SHOWN_CHIPS
+    return word <= BTI_HEAPS && chip < BTI_CHIPS
                ? bt_heap_handle(word) + 1 + (uint32_t)chip
                : 0;
 }
@@ -122,8 +123,7 @@ const char *bt_look_name(bt_look look)
     return name[look];
 }
 
-/* The next line below what is drawn. */
-static int32_t next_line(const bt_shapes *shapes)
+int32_t bti_next_line(const bt_shapes *shapes)
 {
     int32_t box[4];
     bt_shapes_box(shapes, 0, box);
@@ -167,21 +167,9 @@ static void put_chips(bt_shapes *shapes, size_t at, uint64_t chips, int32_t y)
 
 void bt_shape_heap(bt_shapes *shapes, size_t at, const char *name, uint64_t chips)
 {
-    int32_t y = next_line(shapes);
+    int32_t y = bti_next_line(shapes);
     put_name(shapes, y, name, bt_heap_handle(at));
     put_chips(shapes, at, chips, y);
-}
-
-/* Names of one length, so that chips begin in one column: "pile  1", "pile 10". */
-static void put_heap_name(bt_shapes *shapes, const bt_game *game, bt_shape place,
-                          size_t at, size_t heaps)
-{
-    const bt_rules *rules = game->rules;
-    size_t number = at + rules->heaps_from;
-    bool pad = number < 10 && heaps + rules->heaps_from > 10;
-    place.tone = BT_TONE_NAME;
-    place.handle = bt_heap_handle(at);
-    bt_shape_label(shapes, place, "%s %s%zu", rules->heap_word, pad ? " " : "", number);
 }
 
 /* Whether some move breaks a heap without saying by the chips that it takes where. */
@@ -202,24 +190,11 @@ static bool see_cut(bt_visit *visit, const bt_move *move)
     return !c->found && ++c->seen < SEEN;
 }
 
-static size_t few(size_t heaps)
-{
-    return heaps < SHOWN_HEAPS ? heaps : SHOWN_HEAPS;
-}
-
 static bool has_cuts(const bt_game *game, const bt_pos *pos, bt_shapes *shapes)
 {
     struct cuts c = {.visit.option = see_cut};
-    bt_pos copy;
-    if (game->rules->grows == 0)
-        return false;
-    bt_pos_init(&copy, shapes->arena.ctx);
-    bt_status status = bt_pos_copy(&copy, pos);
-    if (status == BT_OK)
-        status = bt_options(game, &copy, &c.visit);
-    bt_pos_free(&copy);
-    if (shapes->status == BT_OK)
-        shapes->status = status;
+    if (game->rules->grows > 0)
+        bti_look_at_moves(game, pos, &c.visit, shapes);
     return c.found;
 }
 
@@ -237,92 +212,18 @@ static void put_cuts(bt_shapes *shapes, size_t at, uint64_t chips, int32_t y)
     }
 }
 
-static void put_rest(const bt_game *game, const bt_pos *pos, bt_shapes *shapes)
+static void put_rows(const bt_game *game, const bt_pos *pos, bt_shapes *shapes)
 {
     size_t heaps = bt_heaps_of(game, pos);
-    bt_shape below = {.tone = BT_TONE_NAME, .x2 = 1};
-    if (heaps > SHOWN_HEAPS) {
-        below.y = next_line(shapes);
-        bt_shape_label(shapes, below, "and %zu more", heaps - SHOWN_HEAPS);
-    }
-    if (heaps < pos->n && game->rules->last_word) {
-        below.y = next_line(shapes);
-        below.handle = bt_heap_handle(heaps);
-        bt_shape_label(shapes, below, "%s: %llu", game->rules->last_word,
-                       (unsigned long long)pos->x[heaps]);
-    }
-}
-
-static void put_lines(const bt_game *game, const bt_pos *pos, bool row,
-                      bt_shapes *shapes)
-{
-    size_t heaps = bt_heaps_of(game, pos), shown = few(heaps);
-    bool cuts = row && has_cuts(game, pos, shapes);
-    for (size_t i = 0; i < shown; i++) {
+    bool cuts = has_cuts(game, pos, shapes);
+    for (size_t i = 0; i < heaps && i < SHOWN_HEAPS; i++) {
         int32_t y = (int32_t)i * LINE;
-        put_heap_name(shapes, game, (bt_shape){.y = y, .x2 = -1}, i, heaps);
+        bti_shape_heap_name(shapes, game, (bt_shape){.y = y, .x2 = -1}, i, heaps);
         if (cuts)
             put_cuts(shapes, i, pos->x[i], y);
         put_chips(shapes, i, pos->x[i], y);
     }
-    put_rest(game, pos, shapes);
-}
-
-/* A heap as columns of at most HIGH chips; `middle` is that of them all. */
-static void put_column(bt_shapes *shapes, const bt_pos *pos, size_t i, int32_t middle,
-                       int32_t floor)
-{
-    uint64_t shown = bti_min(pos->x[i], SHOWN_CHIPS);
-    int32_t left = middle - U / 2 * (int32_t)((shown + HIGH - 1) / HIGH);
-    for (uint64_t c = 0; c < shown; c++)
-        put_chip(shapes, left + U / 2 + U * (int32_t)(c / HIGH),
-                 floor - U / 2 - U * (int32_t)(c % HIGH), bt_chip_handle(i, c));
-    if (shown < pos->x[i])
-        bt_shape_label(shapes,
-                       (bt_shape){.tone = BT_TONE_NOTE,
-                                  .x = middle,
-                                  .y = floor - U * HIGH - U / 2},
-                       "…");
-}
-
-/* How much room the columns need: for chips, and for the names below them. */
-static void measure(const bt_game *game, const bt_pos *pos, size_t shown, int32_t *wide,
-                    int32_t *high)
-{
-    uint64_t most = 0;
-    size_t letters = 1;
-    for (size_t i = 0; i < shown; i++)
-        most = bti_min(pos->x[i] > most ? pos->x[i] : most, SHOWN_CHIPS);
-    while (game->rules->heap_word[letters])
-        letters++;
-    int32_t chips = U * (int32_t)((most + HIGH - 1) / HIGH);
-    int32_t words = LETTER * ((int32_t)letters + 3);
-    *wide = (chips > words ? chips : words) + U / 4;
-    *high = U * (int32_t)(most < 2 ? 2 : bti_min(most, HIGH));
-}
-
-static void put_columns(const bt_game *game, const bt_pos *pos, bool stairs,
-                        bt_shapes *shapes)
-{
-    size_t heaps = bt_heaps_of(game, pos), shown = few(heaps);
-    int32_t wide, high;
-    measure(game, pos, shown, &wide, &high);
-    for (size_t i = 0; i < shown; i++) {
-        int32_t x = wide * (int32_t)i, middle = x + wide / 2;
-        int32_t floor = stairs ? -U / 2 * (int32_t)(i + 1) : 0;
-        put_heap_name(shapes, game, (bt_shape){.x = middle, .y = U / 2 + 2}, i, heaps);
-        bt_shape_add(shapes, (bt_shape){.kind = BT_SQUARE,
-                                        .tone = BT_TONE_PLACE,
-                                        .x = x,
-                                        .y = stairs ? floor : -high,
-                                        .x2 = x + wide,
-                                        .handle = bt_heap_handle(i)});
-        put_column(shapes, pos, i, middle, floor);
-        bt_shape_label(
-            shapes, (bt_shape){.tone = BT_TONE_COUNT, .x = middle, .y = U + U / 2 + 2},
-            "%llu", (unsigned long long)pos->x[i]);
-    }
-    put_rest(game, pos, shapes);
+    bti_shape_rest(game, pos, SHOWN_HEAPS, shapes);
 }
 
 static void put_coins(const bt_pos *pos, bt_shapes *shapes)
@@ -409,6 +310,11 @@ static void put_text(const bt_game *game, const bt_pos *pos, bool node,
     bt_text_free(&text);
 }
 
+static bool stands(bt_look look)
+{
+    return look == BT_LOOK_PILES || look == BT_LOOK_STAIRS || look == BT_LOOK_STRIP;
+}
+
 void bt_shapes_of(const bt_game *game, const bt_pos *pos, bt_shapes *shapes)
 {
     bt_look look = bt_look_of(game, pos);
@@ -418,10 +324,10 @@ void bt_shapes_of(const bt_game *game, const bt_pos *pos, bt_shapes *shapes)
         if (shapes->count > before || shapes->status != BT_OK)
             return;
     }
-    if (look == BT_LOOK_PILES || look == BT_LOOK_ROW)
-        put_lines(game, pos, look == BT_LOOK_ROW, shapes);
-    else if (look == BT_LOOK_STAIRS || look == BT_LOOK_STRIP)
-        put_columns(game, pos, look == BT_LOOK_STAIRS, shapes);
+    if (look == BT_LOOK_ROW)
+        put_rows(game, pos, shapes);
+    else if (stands(look) || (look == BT_LOOK_TEXT && !shapes->brief))
+        bti_shape_standing(game, pos, look, shapes);
     else if (look == BT_LOOK_COINS)
         put_coins(pos, shapes);
     else if (look == BT_LOOK_GRID)
@@ -432,26 +338,26 @@ void bt_shapes_of(const bt_game *game, const bt_pos *pos, bt_shapes *shapes)
 
 /* The chips that leave, or the heap itself where they are not drawn or where some
  * come. */
+static void touch_taken(bt_touches *touches, size_t at, uint64_t from, uint64_t to,
+                        uint64_t drawn)
+{
+    if (to >= from || from > drawn)
+        bt_touch(touches, bt_heap_handle(at));
+    for (uint64_t i = to; i < from && from <= drawn; i++)
+        bt_touch(touches, bt_chip_handle(at, i));
+}
+
 void bt_touch_taken(bt_touches *touches, size_t at, uint64_t from, uint64_t to)
 {
-    if (to >= from || from > SHOWN_CHIPS)
-        bt_touch(touches, bt_heap_handle(at));
-    for (uint64_t i = to; i < from && from <= SHOWN_CHIPS; i++)
-        bt_touch(touches, bt_chip_handle(at, i));
+    touch_taken(touches, at, from, to, SHOWN_CHIPS);
 }
 
 static void touch_heaps(const bt_game *game, const bt_move *m, bt_touches *touches)
 {
-    size_t heaps = count(m) - (game->rules->last != BT_LAST_HEAP);
-    size_t n = heaps + (game->rules->last == BT_LAST_SPARE);
-    for (size_t i = m->at; i < m->at + m->now && i < n; i++) {
-        if (word(m, i) == m->to->x[i])
-            continue;
-        if (i < heaps)
-            bt_touch_taken(touches, i, word(m, i), m->to->x[i]);
-        else /* spare chips are only counted */
-            bt_touch(touches, bt_heap_handle(i));
-    }
+    size_t n = count(m) - (game->rules->last == BT_LAST_LIMIT);
+    for (size_t i = m->at; i < m->at + m->now && i < n && m->was == m->now; i++)
+        if (word(m, i) != m->to->x[i])
+            touch_taken(touches, i, word(m, i), m->to->x[i], BTI_CHIPS);
 }
 
 /* A row of `heap` pins in which `part` stay, in this order; the pins that go are those
@@ -484,7 +390,9 @@ static void touch_pins(const bt_move *m, bt_touches *touches)
     size_t at = m->at, parts = m->now;
     uint64_t heap = m->before[0];
     const uint64_t *now = m->to->x + at;
-    if (m->was != 1 || heap > SHOWN_CHIPS || at >= SHOWN_HEAPS || parts > PARTS) {
+    if (at >= SHOWN_HEAPS)
+        return;
+    if (m->was != 1 || heap > SHOWN_CHIPS || parts > PARTS) {
         bt_touch(touches, bt_heap_handle(at));
         return;
     }
@@ -516,6 +424,7 @@ void bt_touches_of(const bt_game *game, const bt_move *move, bt_touches *touches
         return;
     }
     switch (look_of(game, move)) {
+    case BT_LOOK_TEXT:
     case BT_LOOK_PILES:
     case BT_LOOK_STAIRS:
     case BT_LOOK_STRIP:

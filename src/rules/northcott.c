@@ -47,6 +47,43 @@ static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canon
     return BT_OK;
 }
 
+static bt_status check_square(bt_context *ctx, const bt_game *g, uint64_t square)
+{
+    if (square >= squares_of(g))
+        return bt_fail(
+            ctx, BT_DOMAIN,
+            "there is no square {square}: a row has squares 0 to {squares_of}",
+            BT_ARGS(BT_NUM("square", square), BT_NUM("squares_of", squares_of(g) - 1)));
+    return BT_OK;
+}
+
+/* Row number `row`, from 1, whose coins stand at the end of *pos or inside it. */
+static bt_status check_apart(bt_context *ctx, const bt_pos *pos, size_t row)
+{
+    if (pos->x[2 * row - 1] == pos->x[2 * row - 2])
+        return bt_fail(
+            ctx, BT_DOMAIN,
+            "both coins of row {n} are on square {x}, but a square holds only one coin",
+            BT_ARGS(BT_NUM("n", row), BT_NUM("x", pos->x[2 * row - 1])));
+    return BT_OK;
+}
+
+static bt_status check(bt_context *ctx, const bt_game *g, const bt_pos *pos)
+{
+    if (pos->n == 0 || pos->n % 2 == 1)
+        return bt_fail(
+            ctx, BT_DOMAIN,
+            "this position has {n, plural, one {one number} other {{n} numbers}}; "
+            "northcott expects two for each row: the square of your coin, then that "
+            "of the other one",
+            BT_ARGS(BT_NUM("n", pos->n)));
+    for (size_t i = 0; i < pos->n; i++)
+        BT_TRY(check_square(ctx, g, pos->x[i]));
+    for (size_t row = 1; row <= pos->n / 2; row++)
+        BT_TRY(check_apart(ctx, pos, row));
+    return BT_OK;
+}
+
 static bt_status take_square(bt_context *ctx, const bt_game *g, bt_span *text,
                              bt_pos *pos)
 {
@@ -58,11 +95,7 @@ static bt_status take_square(bt_context *ctx, const bt_game *g, bt_span *text,
                        "{at} is not a square; northcott expects rows like 0-5,2-7: "
                        "your coin, then the other one",
                        BT_ARGS(BT_QUOTE("at", at)));
-    if (square >= squares_of(g))
-        return bt_fail(
-            ctx, BT_DOMAIN,
-            "there is no square {square}: a row has squares 0 to {squares_of}",
-            BT_ARGS(BT_NUM("square", square), BT_NUM("squares_of", squares_of(g) - 1)));
+    BT_TRY(check_square(ctx, g, square));
     bt_take_blanks(text);
     return bt_pos_push(pos, square);
 }
@@ -84,12 +117,7 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
                 "row {n} has one coin; northcott expects two in each row, like 0-5,2-7",
                 BT_ARGS(BT_NUM("n", pos->n / 2 + 1)));
         BT_TRY(take_square(ctx, g, &text, pos));
-        if (pos->x[pos->n - 1] == pos->x[pos->n - 2])
-            return bt_fail(
-                ctx, BT_DOMAIN,
-                "both coins of row {n} are on square {x}, but a square holds only one "
-                "coin",
-                BT_ARGS(BT_NUM("n", pos->n / 2), BT_NUM("x", pos->x[pos->n - 1])));
+        BT_TRY(check_apart(ctx, pos, pos->n / 2));
     } while (bt_take_char(&text, ',') || (text.len > 0 && is_digit(text.at[0])));
     if (text.len > 0)
         return bt_fail(ctx, BT_SYNTAX,
@@ -245,6 +273,17 @@ static void touches(const bt_game *g, const bt_move *move, bt_touches *out)
     bt_touch(out, square_handle(row, bt_move_words(move)[2 * row + 1]));
 }
 
+static void cells(const bt_game *g, const bt_move *move, bt_cell_list *out)
+{
+    size_t row = moved_row(move);
+    (void)g;
+    bt_cell_changes(out,
+                    (bt_cell){.row = row, .column = move->before[2 * row], .was = 1});
+    bt_cell_changes(
+        out,
+        (bt_cell){.row = row, .column = bt_move_words(move)[2 * row + 1], .now = 1});
+}
+
 static const bt_example examples[] = {
     {"0-5,2-7", BT_TEXT("gaps of 4 and 4")},
     {"1-6,0-3,7-2", BT_TEXT("gaps of 4, 2 and 4")},
@@ -285,4 +324,6 @@ const bt_rules bti_rules_northcott = {
     .sides = true,
     .shapes = shapes,
     .touches = touches,
+    .check = check,
+    .cells = cells,
 };

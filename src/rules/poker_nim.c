@@ -14,13 +14,22 @@
 
 #include <string.h>
 
+static const char want[] = BT_TEXT(
+    "poker-nim expects piles, then the chips in the hand of the player to move and in "
+    "the opponent's hand, like 3,4:2,0");
+
+static bt_status check(bt_context *ctx, const bt_game *g, const bt_pos *pos)
+{
+    (void)g;
+    if (pos->n < 3)
+        return bt_fail(ctx, BT_DOMAIN, "this position has no pile; {expected}",
+                       BT_ARGS(BT_STR("expected", bt_words_for(ctx, want))));
+    return bt_check_total(ctx, pos, "chips");
+}
+
 /* Without a colon both hands are empty. */
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
-    static const char want[] = BT_TEXT(
-        "poker-nim expects piles, then the chips in the hand of the player to move and "
-        "in the opponent's hand, like 3,4:2,0");
-    (void)g;
     if (text.len > 0 && memchr(text.at, ':', text.len)) {
         BT_TRY(bt_parse_list_and_numbers(ctx, want, text, 2, pos));
     } else {
@@ -28,7 +37,7 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
         BT_TRY(bt_pos_push(pos, 0));
         BT_TRY(bt_pos_push(pos, 0));
     }
-    return bt_check_total(ctx, pos, "chips");
+    return check(ctx, g, pos);
 }
 
 static void print(const bt_game *g, const bt_pos *pos, bt_text *text)
@@ -198,4 +207,5 @@ const bt_rules bti_rules_poker_nim = {
     .look = BT_LOOK_PLANE,
     .shapes = shapes,
     .touches = touches,
+    .check = check,
 };

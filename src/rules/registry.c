@@ -6,6 +6,8 @@
 #include "core/quote.h"
 #include "rules/rules_text.h"
 
+#include <bouton/disguise.h>
+
 #include <string.h>
 
 #define POINTER(name) &bti_rules_##name,
@@ -242,11 +244,25 @@ static bt_status bind_rules(struct binding *b)
     return BT_OK;
 }
 
+/* The game whose heaps the piles of a disguise are. */
+static bt_status bind_as(struct binding *b)
+{
+    const bt_disguise *d = b->game->rules->disguise;
+    if (!d || !d->as)
+        return BT_OK;
+    bt_text_clear(&b->bytes);
+    bt_text_format(&b->bytes, "%s/%s", d->as,
+                   b->game->play == BT_MISERE ? "misere" : "normal");
+    BT_TRY(bt_text_status(&b->bytes));
+    return bt_game_new(b->ctx, b->registry, bt_text_span(&b->bytes), &b->game->as);
+}
+
 static bt_status bind(struct binding *b)
 {
     bt_game *g = b->game;
     BT_TRY(check_param(b->ctx, &b->r));
     BT_TRY(b->r.named ? bind_named(b) : bind_rules(b));
+    BT_TRY(bind_as(b));
     if (g->play == BT_MISERE)
         bt_text_put(&b->name, "/misere");
     BT_TRY(bt_text_status(&b->name));
@@ -290,6 +306,7 @@ void bt_game_free(bt_game *game)
     bt_context *ctx = game->arena.ctx;
     if (game->rules->unbind)
         game->rules->unbind(ctx, game);
+    bt_game_free(game->as);
     bt_arena_free(&game->arena);
     bt_release(ctx, game, sizeof *game);
 }

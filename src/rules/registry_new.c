@@ -122,8 +122,9 @@ static bool uses_heap_kit(const bt_rules *r)
 
 static bool uses_disguise(const bt_rules *r)
 {
-    return r->theorem == bt_disguise_theorem || r->winning == bt_disguise_winning ||
-           r->reason == bt_disguise_reason;
+    return r->options == bt_disguise_options || r->theorem == bt_disguise_theorem ||
+           r->winning == bt_disguise_winning || r->reason == bt_disguise_reason ||
+           r->rank == bt_disguise_rank;
 }
 
 /* What the functions of a kit cannot do without. */
@@ -137,8 +138,51 @@ static const char *missing_for_kits(const bt_rules *r)
            : uses_disguise(r) && !nim                ? "disguise"
            : nim && !nim->what                       ? "what"
            : nim && !nim->piles                      ? "piles"
-           : nim && !nim->make                       ? "make"
+           : nim && !nim->as && !nim->make           ? "make"
+           : nim && nim->as && !nim->leave           ? "leave"
                                                      : NULL;
+}
+
+/* What a game must have whose heaps other games stand for. */
+static const char *not_heaps(const bt_rules *r)
+{
+    return !(r->flags & BT_HEAPS) ? BT_TEXT("its positions are not sums of heaps")
+           : !r->theorem          ? BT_TEXT("it has no theorem")
+           : !r->winning          ? BT_TEXT("it does not say which moves win")
+           : r->flags & BT_WINS_ALONE
+               ? BT_TEXT("its winning moves are not told in sums")
+           : !r->reason ? BT_TEXT("it gives no reason for its theorem")
+                        : NULL;
+}
+
+static bt_status check_as(bt_registry *r, const bt_rules *rules)
+{
+    bt_context *ctx = r->arena.ctx;
+    const bt_disguise *d = rules->disguise;
+    bt_game *game = NULL;
+    if (!d || !d->as)
+        return BT_OK;
+    if (d->growth)
+        return bt_fail(ctx, BT_DOMAIN,
+                       "the piles of '{name}' are heaps of another game, so its "
+                       "disguise cannot have the field 'growth'",
+                       BT_ARGS(BT_STR("name", rules->name)));
+    bt_status status = bt_game_new(ctx, r, bt_span_of(d->as), &game);
+    if (status == BT_NOMEM || status == BT_STOPPED)
+        return status;
+    if (status != BT_OK)
+        return bt_fail(
+            ctx, BT_DOMAIN, "the game whose heaps the piles of '{name}' are: {why}",
+            BT_ARGS(BT_STR("name", rules->name), BT_STR("why", bt_message(ctx))));
+    const char *why = game->play_given ? BT_TEXT("it must be named without a play")
+                                       : not_heaps(game->rules);
+    bt_game_free(game);
+    if (why)
+        return bt_fail(ctx, BT_DOMAIN,
+                       "the piles of '{name}' cannot be heaps of {as}: {why}",
+                       BT_ARGS(BT_STR("name", rules->name),
+                               BT_QUOTE("as", bt_span_of(d->as)), BT_STR("why", why)));
+    return BT_OK;
 }
 
 bt_status bt_registry_add(bt_registry *r, const bt_rules *rules)
@@ -165,6 +209,7 @@ bt_status bt_registry_add(bt_registry *r, const bt_rules *rules)
                        "the heaps of '{name}' follow a code, so the field 'bind' of "
                        "its rules must be bt_heap_bind",
                        BT_ARGS(BT_STR("name", full.name)));
+    BT_TRY(check_as(r, &full));
     if (bt_registry_find(r, bt_span_of(full.name)))
         return bt_fail(ctx, BT_DOMAIN, "there are already rules called '{name}'",
                        BT_ARGS(BT_STR("name", full.name)));

@@ -231,6 +231,13 @@ static void touches(const bt_game *g, const bt_move *move, bt_touches *out)
     bt_touch(out, (uint32_t)bt_move_words(move)[0] + 1);
 }
 
+static void cells(const bt_game *g, const bt_move *move, bt_cell_list *out)
+{
+    (void)g;
+    bt_cell_changes(out, (bt_cell){.column = move->before[0], .was = 1});
+    bt_cell_changes(out, (bt_cell){.column = bt_move_words(move)[0], .now = 1});
+}
+
 static const bt_example examples[] = {
     {"1,4,8", BT_TEXT("the coin on square 8 has three empty squares before it")},
     {"0,1,2", BT_TEXT("no coin can move")},
@@ -272,4 +279,5 @@ const bt_rules bti_rules_silver_dollar = {
     .look = BT_LOOK_PLANE,
     .shapes = shapes,
     .touches = touches,
+    .cells = cells,
 };

@@ -2,6 +2,9 @@
  * The memo search again (see memo.c), for positions that fit one or two machine words,
  * as nearly all that can be searched do: a key is a number, comparing is comparing
  * numbers, and an entry of the open-addressed table is the key and a 32-bit value.
+ * Core's index would find a number first and the key by that: a search of lim 40,40,40
+ * took 520 M instructions with it instead of 482 M, and more than 2^31 slots it has
+ * not.
  *
  * The root tells how wide a word must be: enough for the sum of its words, and then as
  * wide as there is room. Should a word outgrow that, the search begins again with two

@@ -31,21 +31,34 @@ static bt_status check_turn(bt_context *ctx, const bt_sum *sum, const bt_game *g
         BT_ARGS(BT_STR("name", turned->name)));
 }
 
-bt_status bt_sum_add(bt_context *ctx, bt_sum *sum, const bt_game *game,
-                     bt_span position)
+/* A part behind the others, which counts once its position is there. */
+static bt_status begin_part(bt_context *ctx, bt_sum *sum, const bt_game *game,
+                            bt_pos **pos)
 {
     BT_TRY(check_play(ctx, sum, game));
     BT_TRY(check_turn(ctx, sum, game));
     BT_TRY(BTI_RESERVE(ctx, sum->part, sum->cap, sum->n + 1));
-    bt_part *part = &sum->part[sum->n];
-    part->game = game;
-    bt_pos_init(&part->pos, ctx);
-    bt_status status = game->rules->parse(ctx, game, position, &part->pos);
+    sum->part[sum->n].game = game;
+    *pos = &sum->part[sum->n].pos;
+    bt_pos_init(*pos, ctx);
+    return BT_OK;
+}
+
+static bt_status end_part(bt_sum *sum, bt_status status)
+{
     if (status == BT_OK)
         sum->n++;
     else
-        bt_pos_free(&part->pos);
+        bt_pos_free(&sum->part[sum->n].pos);
     return status;
+}
+
+bt_status bt_sum_add(bt_context *ctx, bt_sum *sum, const bt_game *game,
+                     bt_span position)
+{
+    bt_pos *pos;
+    BT_TRY(begin_part(ctx, sum, game, &pos));
+    return end_part(sum, game->rules->parse(ctx, game, position, pos));
 }
 
 static bool equal_words(const uint64_t *a, const uint64_t *b, size_t count)
@@ -53,25 +66,11 @@ static bool equal_words(const uint64_t *a, const uint64_t *b, size_t count)
     return count == 0 || memcmp(a, b, count * sizeof *a) == 0;
 }
 
-/* Positions that are more than a list of numbers, such as coins, read back otherwise.
+/* Of rules that do not say which words are positions: numbers become the list that
+ * people write, and the rules read it. What reads back otherwise is more than a list.
  */
-static bt_status check_words(bt_context *ctx, const bt_part *part,
-                             const uint64_t *words, size_t count)
-{
-    const bt_pos *pos = &part->pos;
-    if (pos->n == count && equal_words(pos->x, words, count))
-        return BT_OK;
-    return bt_fail(
-        ctx, BT_DOMAIN,
-        "these numbers are not a position of {name}: give it as text, such as "
-        "{position}",
-        BT_ARGS(BT_STR("name", part->game->name),
-                BT_STR("position", part->game->rules->examples[0].position)));
-}
-
-/* Numbers become the list that people write, so that the rules check them. */
-bt_status bt_sum_add_words(bt_context *ctx, bt_sum *sum, const bt_game *game,
-                           const uint64_t *words, size_t count)
+static bt_status read_list(bt_context *ctx, const bt_game *game, const uint64_t *words,
+                           size_t count, bt_pos *pos)
 {
     bt_text text;
     bt_text_init(&text, ctx);
@@ -82,14 +81,35 @@ bt_status bt_sum_add_words(bt_context *ctx, bt_sum *sum, const bt_game *game,
     }
     bt_status status = bt_text_status(&text);
     if (status == BT_OK)
-        status = bt_sum_add(ctx, sum, game, bt_text_span(&text));
+        status = game->rules->parse(ctx, game, bt_text_span(&text), pos);
     bt_text_free(&text);
-    if (status == BT_OK) {
-        status = check_words(ctx, &sum->part[sum->n - 1], words, count);
-        if (status != BT_OK)
-            bt_pos_free(&sum->part[--sum->n].pos);
-    }
-    return status;
+    if (status != BT_OK || (pos->n == count && equal_words(pos->x, words, count)))
+        return status;
+    return bt_fail(
+        ctx, BT_DOMAIN,
+        "these numbers are not a position of {name}: give it as text, such as "
+        "{position}",
+        BT_ARGS(BT_STR("name", game->name),
+                BT_STR("position", game->rules->examples[0].position)));
+}
+
+static bt_status read_words(bt_context *ctx, const bt_game *game, const uint64_t *words,
+                            size_t count, bt_pos *pos)
+{
+    if (!game->rules->check)
+        return read_list(ctx, game, words, count, pos);
+    BT_TRY(bt_pos_reserve(pos, count));
+    for (size_t i = 0; i < count; i++)
+        BT_TRY(bt_pos_push(pos, words[i]));
+    return game->rules->check(ctx, game, pos);
+}
+
+bt_status bt_sum_add_words(bt_context *ctx, bt_sum *sum, const bt_game *game,
+                           const uint64_t *words, size_t count)
+{
+    bt_pos *pos;
+    BT_TRY(begin_part(ctx, sum, game, &pos));
+    return end_part(sum, read_words(ctx, game, words, count, pos));
 }
 
 bt_status bt_sum_copy(bt_context *ctx, bt_sum *to, const bt_sum *from)

@@ -103,6 +103,31 @@ export async function sumsAreWon({ page, address }) {
     }
 }
 
+/** Terminal, pictures and page draw one list: every chip is where the engine puts it. */
+export async function chipsAreWhereTheEnginePutsThem({ page, address }) {
+    const games = ["nim 3,12,0,60", "staircase 2,0,11", "nimble 0,1,13", "cheating 3,4:12"];
+    for (const game of [...games, "games/wythoff.game 3,5", "kayles 5,3"]) {
+        await goTo(page, address, `${game} --neighbour`);
+        const { parts } = JSON.parse((await run(["board", ...game.split(" "), "--json"])).out);
+        const want = parts[0].shapes.filter((s) => s.kind === "disc" && s.tone === "chip");
+        const drawn = await page.$$eval(".board .tone-chip", (all) =>
+            all.map((c) => `${c.getAttribute("cx")} ${c.getAttribute("cy")}`),
+        );
+        same(drawn, want.map((s) => `${s.x} ${s.y}`), game);
+    }
+}
+
+/** Of a part with very many moves not all are asked for, whatever stands beside it. */
+export async function aHugePileBesideARow({ page, address }) {
+    await goTo(page, address, "kayles 3 + nim 1000000 --neighbour");
+    same(await page.locator(".shapes circle").count(), 3, "the row is drawn");
+    same(await page.locator(".stack").count(), 1, "the pile is drawn");
+    await page.focus('[data-heap="1-0"]');
+    await page.keyboard.press("Home");
+    await answered(page, () => page.keyboard.press("Enter"));
+    same(await position(page), "3 + 0", "the engine judges");
+}
+
 export async function severalPilesAreMarked({ page, address }) {
     await goTo(page, address, "moore:2 3,4,6 --neighbour");
     await page.click(chip(0, 1));
@@ -339,7 +364,10 @@ export async function twoClicksAtOnceAreOneMove({ page, address }) {
     await goTo(page, address, "nim 5,5 --neighbour");
     await answered(page, () =>
         page.evaluate(
-            (chips) => chips.forEach((one) => document.querySelector(one).click()),
+            (chips) =>
+                chips.forEach((one) =>
+                    document.querySelector(one).dispatchEvent(new MouseEvent("click", { bubbles: true })),
+                ),
             [chip(0, 4), chip(1, 4)],
         ),
     );

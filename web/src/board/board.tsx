@@ -7,16 +7,15 @@ import { wordsOf, type Game } from "../play/game";
 import { GameHead, TurnLine } from "../play/turn_line";
 import { texts } from "../texts";
 import { useChooser, type Chooser } from "./chooser";
+import { HeapsBoard } from "./heaps_board";
 import { lightOf, type Light } from "./hint_light";
 import { LookingBar } from "./looking_bar";
 import { MarkBar } from "./mark_bar";
 import type { BoardMove } from "./marks";
 import { MoveButtons, NodeBoard } from "./move_list";
 import { partsAt, type PartView } from "./part_view";
-import { PilesBoard, StairsBoard } from "./piles_board";
 import { ShapesBoard } from "./shapes_board";
 import { Spoken } from "./spoken";
-import { StripBoard } from "./strip_board";
 import { TypedMove } from "./typed_move";
 import { useKeptFocus } from "./kept_focus";
 import { useDrawings, useMoves } from "./use_moves";
@@ -41,20 +40,15 @@ function Picture(props: PartProps) {
     const light = props.light?.part === view.index ? props.light : null;
     const label = props.parts > 1 ? texts.board.part(view.index + 1, view.rules) : view.rules;
     const common = { view, chooser, light, label };
-    switch (view.kind) {
-        case "piles":
-            return <PilesBoard {...common} />;
-        case "stairs":
-            return <StairsBoard {...common} />;
-        case "strip":
-            return <StripBoard {...common} />;
-        case "node":
-            return <NodeBoard {...common} moves={moves} parts={props.parts} />;
-        case "shapes":
-            return <ShapesBoard {...common} moves={moves} />;
-        case "plain":
-            return <p class="position">{view.position}</p>;
-    }
+    const { drawing } = view;
+    if (view.kind === "node") return <NodeBoard {...common} moves={moves} parts={props.parts} />;
+    if (view.kind === "plain" || !drawing) return <p class="position">{view.position}</p>;
+    // A position that is looked at may have another look than the one of the game.
+    return drawing.shapes.some((shape) => shape.word !== undefined) ? (
+        <HeapsBoard {...common} drawing={drawing} />
+    ) : (
+        <ShapesBoard {...common} drawing={drawing} moves={moves} />
+    );
 }
 
 /** Rules of one's own have no picture that says all: their moves are listed. */
@@ -101,15 +95,22 @@ export function Board(props: BoardProps & { editRules(): void }) {
     const board = useRef<HTMLDivElement>(null);
     const steps = useSteps(board, state, shown, `${state.rules} ${state.start}`);
     const drawings = useDrawings(state, useMemo(() => wordsOf(state, steps.node), [state, steps.node]));
+    const start = useDrawings(state, useMemo(() => wordsOf(state, state.nodes[0]!), [state]));
     const parts = useMemo(
         () =>
-            partsAt(state, steps.node).map((view, i) => ({ ...view, drawing: drawings?.[i] ?? null })),
-        [state, steps.node, drawings],
+            partsAt(state, steps.node).map((view, i) => ({
+                ...view,
+                drawing: drawings.parts?.[i] ?? null,
+                atStart: start.parts?.[i] ?? null,
+            })),
+        [state, steps.node, drawings.parts, start.parts],
     );
     const person = state.turn === "I" || (state.turn === "II" && state.neighbour);
-    const active = game.live && person && !state.over && !game.busy && !steps.moving;
+    const active = game.live && person && !state.over && !game.busy && !steps.moving && !drawings.busy;
     const words = useMemo(() => wordsOf(state, shown), [state, shown]);
-    const { moves, busy } = useMoves(state, words, game.live && !state.over);
+    const known = useMoves(state, words, game.live && !state.over);
+    const { moves } = known;
+    const busy = known.busy || drawings.busy;
     const chooser = useChooser(game, parts, moves, active, shown.node);
     useKeptFocus(`${game.round} ${shown.node} ${steps.moving} ${busy}`);
     const light = useMemo(

@@ -16,8 +16,8 @@ function heapOf(board: HTMLElement, part: number, word: number): HTMLElement | n
     return board.querySelector(`[data-heap="${part}-${word}"]`);
 }
 
-function chipsFrom(heap: HTMLElement, first: number): HTMLElement[] {
-    return [...heap.querySelectorAll<HTMLElement>("[data-chip]")].filter(
+function chipsFrom(heap: HTMLElement, first: number): SVGGElement[] {
+    return [...heap.querySelectorAll<SVGGElement>("[data-chip]")].filter(
         (chip) => Number(chip.dataset["chip"]) >= first,
     );
 }
@@ -45,17 +45,28 @@ function goalOf(board: HTMLElement, node: PlayNode): Goal | null {
     return { x: box.left + box.width / 2, y: box.bottom - box.height / 3 };
 }
 
-function launch(board: HTMLElement, chip: HTMLElement, goal: Goal | null, up: boolean): void {
-    const frame = board.getBoundingClientRect();
+/** A chip by itself, where the window shows it. */
+function copyOf(chip: SVGGElement, frame: DOMRect): SVGSVGElement {
     const box = chip.getBoundingClientRect();
-    const copy = chip.cloneNode(true) as HTMLElement;
-    copy.className = "chip flying";
-    copy.setAttribute("aria-hidden", "true");
-    delete copy.dataset["chip"];
+    const { x, y, width, height } = chip.getBBox();
+    const copy = chip.ownerSVGElement!.cloneNode(false) as SVGSVGElement;
+    const one = chip.cloneNode(true) as SVGGElement;
+    one.setAttribute("class", "chip");
+    one.removeAttribute("data-chip");
+    copy.append(one);
+    copy.setAttribute("class", "flying drawn");
+    copy.setAttribute("viewBox", [x, y, width, height].join(" "));
     copy.style.left = `${box.left - frame.left}px`;
     copy.style.top = `${box.top - frame.top}px`;
     copy.style.width = `${box.width}px`;
     copy.style.height = `${box.height}px`;
+    return copy;
+}
+
+function launch(board: HTMLElement, chip: SVGGElement, goal: Goal | null, up: boolean): void {
+    const frame = board.getBoundingClientRect();
+    const box = chip.getBoundingClientRect();
+    const copy = copyOf(chip, frame);
     board.querySelector(".air")?.append(copy);
     const x = goal ? goal.x - box.left - box.width / 2 : 0;
     const y = goal ? goal.y - box.top : (up ? -1 : 1) * Math.max(90, frame.height / 3);

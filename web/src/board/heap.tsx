@@ -1,31 +1,23 @@
 // SPDX-License-Identifier: MIT
 // A heap on the board. To the keyboard and to screen readers it is a slider: its value is
 // what the heap shall become, and Enter makes the move. The pointer chooses a chip.
-import type { ComponentChildren } from "preact";
-import type { Whole } from "../engine/answers";
 import { texts } from "../texts";
-import { Chips, MOST_CHIPS, valueAt, type ChipLook } from "./chips";
-import type { Chooser } from "./chooser";
-import type { PartView } from "./part_view";
+import { Floor, HeapPicture, valueAt } from "./heap_picture";
+import type { HeapShapes, Size } from "./heap_shapes";
+import type { PartBoardProps } from "./heaps_board";
 
-export interface HeapProps {
-    view: PartView;
-    word: number;
-    name: string;
-    value: Whole;
-    look: ChipLook;
-    chooser: Chooser;
-    /** What a hint lights: the whole heap, or the value that it should get. */
-    lit: { heap: boolean; value: number | null };
+export interface HeapProps extends PartBoardProps {
+    heap: HeapShapes;
+    size: Size;
     tabIndex: number;
     onFocus(): void;
     class?: string;
-    children?: ComponentChildren;
 }
 
 /** What the heap would become by what is marked or under the pointer. */
-function becomes(props: HeapProps, value: number): number {
-    const { chooser, view, word } = props;
+export function becomes(props: HeapProps, value: number): number {
+    const { chooser, view } = props;
+    const { word } = props.heap;
     const { seen, move } = chooser;
     if (seen?.part !== view.index) return value;
     const own = seen.values.get(word);
@@ -54,14 +46,16 @@ function allBelow(value: number): number[] {
 /** What is said of the heap: how many it holds, or the move that is marked. */
 function valueText(props: HeapProps, value: number, to: number): string {
     const { chooser } = props;
-    if (to === value || !chooser.seen) return texts.board.holds(String(props.value));
+    if (to === value || !chooser.seen) return texts.board.holds(String(props.heap.value));
     return chooser.move?.text ?? texts.board.becomes(String(value), String(to));
 }
 
 export function Heap(props: HeapProps) {
-    const { view, word, chooser, lit } = props;
-    const big = typeof props.value === "string";
-    const value = big ? 0 : Number(props.value);
+    const { view, heap, chooser, light } = props;
+    const { word } = heap;
+    const lit = light?.words.includes(word) ?? false;
+    const big = typeof heap.value === "string";
+    const value = big ? 0 : Number(heap.value);
     const legal = big ? [] : (chooser.targetsOf(view, word) ?? allBelow(value));
     const to = becomes(props, value);
     const below = legal.filter((v) => v < value);
@@ -95,15 +89,15 @@ export function Heap(props: HeapProps) {
     const onClick = (event: MouseEvent) => {
         const at = meant(event);
         const touch = (event as PointerEvent).pointerType === "touch";
-        if (at !== null) chooser.pick(view, word, at, touch || value > MOST_CHIPS);
+        if (at !== null) chooser.pick(view, word, at, touch || heap.stack !== null);
     };
     return (
         <div
-            class={`heap ${props.class ?? ""} ${lit.heap ? "heap-lit" : ""}`}
+            class={`heap ${props.class ?? ""} ${lit ? "heap-lit" : ""}`}
             data-heap={`${view.index}-${word}`}
             role="slider"
             tabIndex={props.tabIndex}
-            aria-label={props.name}
+            aria-label={heap.name}
             aria-orientation="vertical"
             aria-valuemin={0}
             aria-valuemax={Math.max(value, ...legal.slice(-1))}
@@ -116,18 +110,17 @@ export function Heap(props: HeapProps) {
             onPointerLeave={() => chooser.hover(view, word, null)}
             onClick={onClick}
         >
-            {lit.heap && (
+            {lit && (
                 <span class="look-here" aria-hidden="true">
                     {texts.board.lookHere}
                 </span>
             )}
-            {big && <div class="stack stack-full" aria-hidden="true" />}
-            {!big && <Chips value={value} to={to} look={props.look} may={may} lit={lit.value} />}
-            {props.children}
+            <HeapPicture {...props} to={to} may={may} lit={light?.values.get(word) ?? null} />
+            <Floor heap={heap} class={view.kind === "stairs" ? "riser" : "edge"} />
             <span class="heap-foot" aria-hidden="true">
-                <span class="heap-name">{props.name}</span>
+                <span class="heap-name">{heap.name}</span>
                 <span>
-                    <b class="heap-count">{String(props.value)}</b>
+                    <b class="heap-count">{String(heap.value)}</b>
                     {to !== value && <span class="heap-to">{` → ${to}`}</span>}
                 </span>
             </span>

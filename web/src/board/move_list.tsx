@@ -2,7 +2,7 @@
 // Moves as buttons: the arrows from a node, and a plain list for rules without a picture.
 import { texts } from "../texts";
 import type { BoardMove } from "./marks";
-import type { PartBoardProps } from "./piles_board";
+import type { PartBoardProps } from "./heaps_board";
 import { useRoving } from "./roving";
 
 const upDown = { ArrowUp: -1, ArrowDown: 1 };

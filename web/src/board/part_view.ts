@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the board draws for one part of the game: the engine says how it looks. Piles, stairs
-// and strips of numbers have boards of their own; all else is drawn from its shapes.
+// What the board draws for one part of the game: the engine says how it looks.
 import type { Drawing, Look, PlayNode, SessionPart, SessionState, Whole } from "../engine/answers";
 import { moverAt } from "../play/game";
 
@@ -19,12 +18,12 @@ export interface PartView {
     heapsFrom: number;
     /** A number that is no heap, such as the limit; `under`: chips under the table. */
     last: { name: string; value: Whole; under: boolean } | null;
-    /** The numbers at the start of the game: chips keep their size while it lasts. */
-    atStart: Whole[];
     /** Rules of one's own: the moves are listed as well. */
     own: boolean;
-    /** The shapes, once they are known. */
+    /** The shapes, once they are known; and those at the start of the game: chips keep their
+     * size while it lasts. */
     drawing: Drawing | null;
+    atStart: Drawing | null;
     /** The chips are those of the second player. */
     flipped: boolean;
 }
@@ -53,7 +52,6 @@ function viewOf(
     part: SessionPart,
     index: number,
     words: Whole[] | null,
-    atStart: Whole[],
     position: string,
     flipped: boolean,
 ): PartView {
@@ -77,9 +75,9 @@ function viewOf(
                       value: words[heaps]!,
                       under: part.last === "spare",
                   },
-        atStart,
         own: part.look === "text",
         drawing: null,
+        atStart: null,
         flipped: part.sides && flipped,
     };
 }
@@ -139,10 +137,9 @@ function wordsAt(state: SessionState, node: PlayNode): (Whole[] | null)[] {
 /** The parts of the game as they are at a node. */
 export function partsAt(state: SessionState, node: PlayNode): PartView[] {
     const words = wordsAt(state, node);
-    const start = wordsAt(state, state.nodes[0]!);
     const positions = state.parts.length === 1 ? [node.position] : node.position.split(" + ");
     const second = moverAt(state, node) === "II";
     return state.parts.map((part, i) =>
-        viewOf(part, i, words[i] ?? null, start[i] ?? [], positions[i] ?? part.position, second),
+        viewOf(part, i, words[i] ?? null, positions[i] ?? part.position, second),
     );
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A board that is drawn from the shapes of the engine. What a move touches can be chosen: by
 // pointer, or with the arrow keys and Enter. It goes on until one move is meant.
-import type { Shape } from "../engine/answers";
+import type { Drawing, Shape } from "../engine/answers";
 import { texts } from "../texts";
 import type { Chooser } from "./chooser";
+import { Drawn } from "./drawn";
+import type { PartBoardProps } from "./heaps_board";
 import { wayOf, type BoardMove } from "./marks";
-import type { PartBoardProps } from "./piles_board";
 import { useRoving } from "./roving";
 
 /** What is said of a shape that can be chosen: its row and which one of the row it is. */
@@ -26,46 +27,6 @@ function namesOf(shapes: Shape[]): Map<Shape, string> {
         names.set(shape, texts.board.piece(row, number, text));
     });
     return names;
-}
-
-/** The shape itself; what is chosen is larger than a thin line. */
-export function Drawn(props: { shape: Shape; flipped: boolean }) {
-    const { shape: s } = props;
-    const swap = { chip: "other", other: "chip" } as Record<string, string>;
-    const tone = (props.flipped && s.kind === "disc" && swap[s.tone]) || s.tone;
-    const box = () => ({ x: s.x, y: s.y, width: s.x2! - s.x, height: s.y2! - s.y });
-    const words = s.text && s.kind !== "square" && (
-        <text
-            class={s.kind === "label" ? `label-${s.tone}` : `on-${tone}`}
-            x={s.x}
-            y={s.y}
-            text-anchor={s.anchor ?? "middle"}
-        >
-            {s.text.trim()}
-        </text>
-    );
-    switch (s.kind) {
-        case "disc":
-            return (
-                <>
-                    <circle class={`tone-${tone}`} cx={s.x} cy={s.y} r={s.r} />
-                    {words}
-                </>
-            );
-        case "square":
-            return <rect class="tone-place" {...box()} />;
-        case "loop":
-            return <rect class="tone-place" rx={8} {...box()} />;
-        case "line":
-            return (
-                <>
-                    <rect class="reach" x={s.x - 4} y={s.y} width={8} height={s.y2! - s.y} />
-                    <line x1={s.x} y1={s.y} x2={s.x2} y2={s.y2} />
-                </>
-            );
-        case "label":
-            return <>{words}</>;
-    }
 }
 
 interface HandleProps extends PartBoardProps {
@@ -119,15 +80,15 @@ function touchedBy(chooser: Chooser, part: number): Set<number> {
     return new Set((move && wayOf(move, seen.values)) ?? seen.values.keys());
 }
 
-export function ShapesBoard(props: PartBoardProps & { moves: BoardMove[] | null }) {
+export function ShapesBoard(
+    props: PartBoardProps & { drawing: Drawing; moves: BoardMove[] | null },
+) {
     const { view, chooser } = props;
-    const shapes = view.drawing?.shapes ?? [];
+    const { shapes, width, height } = props.drawing;
     const own = props.moves?.filter((m) => m.part === view.index) ?? [];
     const used = new Set(own.flatMap((m) => m.ways?.flat() ?? []));
     const handles = shapes.filter((s) => s.handle !== undefined && used.has(s.handle));
     const roving = useRoving(".handle", handles.length);
-    if (!view.drawing) return <p class="position">{view.position}</p>;
-    const { width, height } = view.drawing;
     const names = namesOf(shapes);
     const touched = touchedBy(chooser, view.index);
     const marks = chooser.marks?.part === view.index ? chooser.marks.values : null;
@@ -138,7 +99,7 @@ export function ShapesBoard(props: PartBoardProps & { moves: BoardMove[] | null 
     return (
         <div
             ref={roving.group}
-            class="shapes"
+            class="shapes drawn"
             role="group"
             aria-label={props.label}
             onKeyDown={onKeyDown}

@@ -3,7 +3,7 @@
 // they touch. It needs no solving, so it is quick.
 import { useMemo } from "preact/hooks";
 import type { BoardAnswer, Drawing, SessionState } from "../engine/answers";
-import { useFollowing, type Question } from "../engine/follow";
+import { onTheWay, useFollowing, type Question } from "../engine/follow";
 import type { BoardMove } from "./marks";
 
 /** With more moves than this the board lets the engine judge what is chosen. */
@@ -11,6 +11,7 @@ const LISTED = 1000;
 /** Shapes can be chosen only where the moves are known. */
 const LISTED_SHAPES = 10_000;
 
+/** Looks of which shapes are chosen; of the others numbers are. */
 const drawn = new Set(["row", "coins", "grid", "plane"]);
 
 export interface KnownMoves {
@@ -22,9 +23,16 @@ export interface KnownMoves {
 const boardOf: Question = (position) => ["board", ...position];
 const wholeBoardOf: Question = (position) => ["board", ...position, "--all-moves"];
 
-/** The board command of this game: all moves, where shapes are clicked. */
+onTheWay.add(boardOf).add(wholeBoardOf);
+
+const few = (state: SessionState, most: number) =>
+    state.moves_total !== null && state.moves_total <= most;
+
+/** The board command of this game: all moves, where shapes are clicked and there are not too
+ * many. */
 function questionOf(state: SessionState): Question {
-    return state.parts.some((part) => drawn.has(part.look)) ? wholeBoardOf : boardOf;
+    const clicked = state.parts.some((part) => drawn.has(part.look));
+    return clicked && few(state, LISTED_SHAPES) ? wholeBoardOf : boardOf;
 }
 
 function read(answer: BoardAnswer, state: SessionState): BoardMove[] {
@@ -47,22 +55,32 @@ function useBoard(state: SessionState, words: string[] | null) {
     return { ...asked, answer: fits ? asked.answer : null, latest: asked.answer };
 }
 
-const fewMoves = (state: SessionState) =>
-    state.moves_total !== null &&
-    state.moves_total <= (questionOf(state) === boardOf ? LISTED : LISTED_SHAPES);
-
 export function useMoves(state: SessionState, words: string[], wanted: boolean): KnownMoves {
-    const few = wanted && fewMoves(state);
-    const { answer, error } = useBoard(state, few ? words : null);
-    const moves = useMemo(() => (few && answer ? read(answer, state) : null), [few, answer, state]);
-    return { moves, busy: few && moves === null && error === null };
+    const listed = wanted && (questionOf(state) === wholeBoardOf || few(state, LISTED));
+    const { answer, error } = useBoard(state, listed ? words : null);
+    const moves = useMemo(
+        () => (listed && answer ? read(answer, state) : null),
+        [listed, answer, state],
+    );
+    return { moves, busy: listed && moves === null && error === null };
 }
 
-/** The shapes of each part, if some part is drawn from them; the last ones until the new
- * ones are there. */
-export function useDrawings(state: SessionState, words: string[]): Drawing[] | null {
-    const wanted = questionOf(state) === wholeBoardOf;
-    const { answer, latest } = useBoard(state, wanted ? words : null);
-    const parts = (answer ?? latest)?.parts;
-    return wanted && parts?.length === state.parts.length ? parts : null;
+export interface Drawings {
+    /** The shapes of each part; the last ones until the new ones are there. */
+    parts: Drawing[] | null;
+    busy: boolean;
+}
+
+/** Rules and signs without the positions: drawings of another game are not shown. */
+const rulesIn = (words: string[] | null) => JSON.stringify(words?.filter((_, i) => i % 3 !== 2));
+
+export function useDrawings(state: SessionState, words: string[]): Drawings {
+    const wanted = state.parts.some((part) => part.look !== "nodes");
+    const asked = useBoard(state, wanted ? words : null);
+    const same = rulesIn(asked.words) === rulesIn(questionOf(state)(words));
+    const parts = asked.answer?.parts ?? (same ? asked.latest?.parts : null) ?? null;
+    return {
+        parts: wanted && parts?.length === state.parts.length ? parts : null,
+        busy: wanted && asked.answer === null && asked.error === null && !asked.stopped,
+    };
 }

@@ -95,7 +95,7 @@ export type Look =
 /** A shape of a drawing; what can be chosen has a handle. */
 export interface Shape {
     kind: "disc" | "square" | "line" | "loop" | "label";
-    tone: "chip" | "other" | "place" | "name" | "count" | "note" | "tick";
+    tone: "chip" | "other" | "place" | "table" | "name" | "count" | "note" | "tick";
     x: number;
     y: number;
     r?: number;
@@ -103,6 +103,10 @@ export interface Shape {
     y2?: number;
     anchor?: "start" | "middle" | "end";
     handle?: number;
+    /** The number of the position that it belongs to, and what that becomes if this is chosen;
+     * of what chips stand on, what it is. */
+    word?: number;
+    value?: Whole;
     text?: string;
 }
 

@@ -86,13 +86,22 @@ const A_FRAME_MS = 16;
 
 let before: Promise<unknown> = Promise.resolve();
 
+/** Questions about every position on the way, not only about the last: the board shows each
+ * move of an answer for a while. */
+export const onTheWay = new Set<Question>();
+
 /** Asks all that is on show about a position that is going to be drawn, and gives the answers
- * a moment. Who asks first can draw first. */
-export async function askAhead(position: string[]): Promise<void> {
+ * a moment. Who asks first can draw first. `passed`: the position before it that is drawn for
+ * a while, if there is one. */
+export async function askAhead(position: string[], passed: string[] | null): Promise<void> {
     const abort = new AbortController();
     const { signal } = abort;
     const engine = engineFor("quick");
-    const asked = [...onShow.keys()].map((question) => ask(engine, question(position), { signal }));
+    const questions = [...onShow.keys()];
+    const lines = questions.map((question) => question(position));
+    if (passed)
+        for (const question of questions) if (onTheWay.has(question)) lines.unshift(question(passed));
+    const asked = lines.map((line) => ask(engine, line, { signal }));
     const moment = new Promise((resolve) => setTimeout(resolve, A_FRAME_MS));
     const now = Promise.race([Promise.allSettled(asked), moment]);
     before = Promise.all([before, now]).then(() => undefined); // keeps no answer

@@ -72,6 +72,14 @@ export function wordsOf(state: SessionState, node: Pick<PlayNode, "position">): 
     ]);
 }
 
+/** The position after the person's move, if the computer has answered it. */
+function passedIn(state: SessionState): string[] | null {
+    const { by, parent } = state.nodes[state.node]!;
+    return by === "II" && !state.neighbour && parent !== null
+        ? wordsOf(state, state.nodes[parent]!)
+        : null;
+}
+
 /** Where a node of one state is in another state of the same game, which may number its nodes
  * otherwise; as far along the way as that has been played. */
 function sameNode(before: SessionState, node: number, after: SessionState): number {
@@ -287,7 +295,7 @@ export function useGame(): Game {
                     set((k) => ({ ...k, progress })),
                 );
                 await allGames().catch(() => []); // board and panels look at their texts
-                await askAhead(wordsOf(answer.state, answer.state));
+                await askAhead(wordsOf(answer.state, answer.state), passedIn(answer.state));
                 set((k) => learned({ ...k, asked }, answer, call));
                 return !answer.refused;
             } catch (error) {

@@ -4,8 +4,8 @@
 // They are asked for one after the other once the page stands, and kept.
 import { useEffect, useState } from "preact/hooks";
 import { addFile, engineFor } from "../engine/engine";
-import type { BoardAnswer, Drawing as Board, Outcome } from "../engine/answers";
-import { Drawn } from "../board/shapes_board";
+import type { BoardAnswer, Drawing as Board, Outcome, Shape } from "../engine/answers";
+import { Drawn } from "../board/drawn";
 import { positionsOver, type Axis } from "../panels/number_words";
 import { readBatch } from "../panels/batch";
 import type { Card } from "./catalogue";
@@ -100,16 +100,18 @@ export function MapPicture(props: { rows: string[] }) {
     );
 }
 
+/** Neither a place where a chip can come nor one where a row can be broken. */
+const isSeen = ({ kind, tone }: Shape) =>
+    kind !== "line" && (kind !== "disc" || tone !== "place");
+
 /** As large as it fits, but not larger than on a board. */
 export function BoardPicture(props: { board: Board }) {
     const { width, height, shapes } = props.board;
     const scale = Math.min(168 / width, 92 / height, 1.8);
     const [x, y] = [90 - (width * scale) / 2, 52 - (height * scale) / 2];
     return (
-        <g class="shapes" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(3)})`}>
-            {shapes.map(
-                (shape, i) => shape.kind !== "line" && <Drawn key={i} shape={shape} flipped={false} />,
-            )}
+        <g class="shapes drawn" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(3)})`}>
+            {shapes.map((shape, i) => isSeen(shape) && <Drawn key={i} shape={shape} />)}
         </g>
     );
 }

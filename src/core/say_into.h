@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Writes messages with their arguments into any sink, without allocation. */
-#ifndef BOUTON_CORE_MESSAGE_H
-#define BOUTON_CORE_MESSAGE_H
+#ifndef BOUTON_CORE_SAY_INTO_H
+#define BOUTON_CORE_SAY_INTO_H
 
 #include <bouton/message.h>
 
