@@ -3,13 +3,14 @@
 // The messages of the program: what is said, and by which words.
 //
 //   tools/texts.mjs keys           every message in the sources, a line each
-//   tools/texts.mjs check          what a message must not be; says where and why
+//   tools/texts.mjs check [DIR]    what a message must not be; says where and why
+//   tools/texts.mjs words [FILE..] words that Bouton never uses, in prose and in strings
 //   tools/texts.mjs build [DIR]    texts/*.msg as const tables for C and TypeScript
 //
 // A message is read off the sources: the key of bt_say, bt_fail, bt_step_say and their like,
 // and what BT_TEXT marks. See docs/wording.md.
 import { readFileSync, writeFileSync, readdirSync, mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -27,7 +28,7 @@ const KEY_OF = {
 
 function sources(folder = "src") {
     const found = [];
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    for (const entry of readdirSync(resolve(root, folder), { withFileTypes: true })) {
         const path = `${folder}/${entry.name}`;
         if (entry.isDirectory()) found.push(...sources(path));
         else if (/\.[ch]$/.test(entry.name)) found.push(path);
@@ -94,7 +95,7 @@ function keyPlace(name, path) {
 
 /** Every message of a file: its key, where it stands, its arguments if they are seen. */
 function messagesOf(path) {
-    const text = withoutComments(readFileSync(join(root, path), "utf8"));
+    const text = withoutComments(readFileSync(resolve(root, path), "utf8"));
     const found = [];
     const spans = [];
     const names = [...Object.keys(KEY_OF), "FAIL_AT"].join("|");
@@ -122,7 +123,7 @@ function messagesOf(path) {
 // A brace in quotes, '{', is a brace.
 export function parse(message) {
     let at = 0;
-    const quoted = () => message[at - 1] === "'" && message[at + 1] === "'";
+    const quoted = () => message[at + 2] === "'" && /['][{}]/.test(message.slice(at, at + 2));
     function fail(why) {
         throw new Error(`${why} at character ${at + 1}`);
     }
@@ -131,9 +132,9 @@ export function parse(message) {
         let plain = "";
         while (at < message.length) {
             const c = message[at];
-            if ((c === "{" || c === "}") && quoted()) {
-                plain = plain.slice(0, -1) + c;
-                at += 2;
+            if (quoted()) {
+                plain += message[at + 1];
+                at += 3;
             } else if (c === "{") {
                 if (plain) parts.push(plain);
                 plain = "";
@@ -179,19 +180,18 @@ export function argumentNames(parts, names = new Set()) {
     return names;
 }
 
-// Words that Bouton never uses, with what it says instead (docs/wording.md lists them).
-const REFUSED = [
-    [/\bbehind\b/, "'behind': after, next to"],
-    [/\bwants\b/, "'wants': expects, needs, takes"],
-    [/\bis no (move|position|number|game|file|graph|option|command|certificate)\b/, "'is no …': is not a …"],
-    [/\btells? (which|more of|what|how)\b/, "'tells': says, shows"],
-    [/, for (?=[a-z]+ (is|are|has|have|can|cannot|does|do|goes|knows|ends|may|must)\b)/, "', for': because"],
-    [/\bdoes not belong into\b/, "'into': in"],
-    [/\bnobody knows\b/, "'nobody knows': Bouton could not show"],
-    [/\bso many\b/, "'so many': say how many, or name the number"],
-    [/\btimes x\b/, "'1 times x': x"],
-    [/\bbesides it there\b/, "'besides it': also, apart from it"],
-];
+/** The table of docs/wording.md: words that Bouton never uses, and what it says instead. */
+export function refusedWords(page) {
+    const table = /^## Words we never use$[^]*?^\|[-|]+\|$\n((?:\|.*\n)+)/m.exec(page)?.[1] ?? "";
+    const rows = table.trim().split("\n").map((row) => row.split(/(?<!\\)\|/).map((cell) => cell.trim()));
+    return rows
+        .filter((cells) => cells.length === 5)
+        .map(([, never, instead, pattern]) => [
+            new RegExp(pattern.replaceAll("`", "").replaceAll("\\|", "|"), "i"),
+            `'${never}': ${instead}`,
+        ]);
+}
+const REFUSED = refusedWords(readFileSync(join(root, "docs/wording.md"), "utf8"));
 
 // What is data or a table for programs and not said to people.
 const NOT_PROSE = [
@@ -267,14 +267,14 @@ function* proseOutside(path, { text, spans }) {
     }
 }
 
-function check() {
+function check(folder) {
     let faults = 0;
     const tell = (m, fault) => {
         faults++;
         console.log(`${m.path}:${m.line}: ${JSON.stringify(m.key.slice(0, 70))} ${fault}`);
     };
     const keys = new Set();
-    for (const path of sources()) {
+    for (const path of sources(folder)) {
         const file = messagesOf(path);
         for (const m of file.found) {
             keys.add(m.key);
@@ -283,7 +283,7 @@ function check() {
         for (const [m, fault] of unusedArguments(file.found)) tell(m, fault);
         for (const [m, fault] of proseOutside(path, file)) tell(m, fault);
     }
-    for (const { name, entries, path } of catalogues()) {
+    for (const { name, entries, path } of folder ? [] : catalogues()) {
         for (const entry of entries) {
             const m = { path, line: entry.line, key: entry.key };
             if (!keys.has(entry.key)) tell(m, "is not a message of the program");
@@ -299,6 +299,56 @@ function check() {
     }
     console.log(`${keys.size} messages, ${faults} faults`);
     return faults === 0;
+}
+
+// The prose of a page without what commands print, which the strings of src/ decide, and
+// without tables where docs/wording.md quotes what it refuses.
+function pageProse(path, text) {
+    const blank = (block) => block.replace(/[^\n]/g, " ");
+    const prose = text.replace(/^( *)```[^]*?^\1```$/gm, blank).replace(/`(?:[^`\n]|\n(?!\s*\n))*`/g, blank);
+    return path.endsWith("docs/wording.md") ? prose.replace(/^\|.*$/gm, blank) : prose;
+}
+
+function* piecesOf(path) {
+    const text = readFileSync(resolve(root, path), "utf8");
+    if (path.endsWith(".c"))
+        for (const literal of literals(withoutComments(text))) yield { text: literal.text, line: lineOf(text, literal.at) };
+    else
+        for (const m of pageProse(path, text).matchAll(/[^\n]*[^\s][^]*?(?=\n\s*\n|$(?![^]))/g))
+            yield { text: m[0], line: lineOf(text, m.index) };
+}
+
+function proseFiles() {
+    const inFolder = (folder, end) =>
+        readdirSync(join(root, folder))
+            .filter((name) => name.endsWith(end))
+            .map((name) => `${folder}/${name}`);
+    return [
+        ...["README.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "games/README.md"],
+        ...inFolder("docs", ".md"),
+        ...inFolder("docs/formats", ".md"),
+        ...inFolder("include/bouton", ".h"),
+        ...inFolder("games", ".game"),
+        ...sources().filter((path) => path.endsWith(".c")),
+    ];
+}
+
+function words(files) {
+    let faults = 0;
+    for (const path of files.length > 0 ? files : proseFiles())
+        for (const piece of piecesOf(path)) {
+            // A sentence goes on in the next line; stars and hashes begin lines of comments.
+            const text = piece.text.replace(/\n[ \t]*(?:\*|#|\/\/)?[ \t]*/g, "\n");
+            for (const [word, instead] of REFUSED) {
+                const found = word.exec(text.replaceAll("\n", " "));
+                if (!found) continue;
+                faults++;
+                const line = piece.line + text.slice(0, found.index).split("\n").length - 1;
+                console.log(`${path}:${line}: says ${instead}`);
+            }
+        }
+    console.log(`${faults} faults`);
+    return REFUSED.length > 0 && faults === 0;
 }
 
 /** texts/XX.msg: a key at the beginning of a line, its text on the next, four blanks in. */
@@ -362,15 +412,16 @@ function build(folder) {
     }
 }
 
-const [command, folder] = process.argv.slice(2);
+const [command, ...given] = process.argv.slice(2);
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
     if (command === "keys")
         for (const path of sources())
             for (const m of messagesOf(path).found) console.log(`${m.path}:${m.line}: ${JSON.stringify(m.key)}`);
-    else if (command === "check") process.exitCode = check() ? 0 : 1;
-    else if (command === "build") build(folder ?? root);
+    else if (command === "check") process.exitCode = check(given[0]) ? 0 : 1;
+    else if (command === "words") process.exitCode = words(given) ? 0 : 1;
+    else if (command === "build") build(given[0] ?? root);
     else {
-        console.error("usage: tools/texts.mjs keys | check | build [FOLDER]");
+        console.error("usage: tools/texts.mjs keys | check [FOLDER] | words [FILE...] | build [FOLDER]");
         process.exitCode = 2;
     }
 }

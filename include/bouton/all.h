@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Bouton: a workbench for impartial combinatorial games. Every header at once; most
- * programs need only bouton/bouton.h. */
+ * Bouton: a workbench for impartial combinatorial games. This header includes all the
+ * others; most programs need only bouton/bouton.h. */
 #ifndef BOUTON_ALL_H
 #define BOUTON_ALL_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The words every other header uses.
+ * The types that every other header uses.
  *
- * Thread safety, said once for the whole library: a context, and what is made with it,
- * belongs to one thread at a time; only a bound bt_game, which never changes, may be
- * read by several. Rule sets are const. There is no global state. */
+ * Thread safety, said once for the whole library: a context and everything made with it
+ * belong to one thread at a time. The exception is a bound bt_game: it never changes,
+ * so several threads may read it. Rule sets are const. There is no global state. */
 #ifndef BOUTON_BASE_H
 #define BOUTON_BASE_H
 
@@ -27,14 +27,14 @@ extern "C" {
 
 typedef struct bt_context bt_context;
 
-/* 0 or negative. The sentence that goes with a failure is bt_message(ctx).
- * A mathematical "no" or "unknown" is a result, not a status. */
+/* 0 or negative. After a failure, bt_message(ctx) is a sentence that says what went
+ * wrong. A mathematical "no" or "unknown" is a result, not a status. */
 typedef enum {
     BT_OK = 0,
     BT_SYNTAX = -1, /* the text cannot be read */
-    BT_DOMAIN = -2, /* it can be read, and it is false or has no meaning here */
-    BT_UNABLE = -3, /* a limit of this run, not a fact about the game */
-    BT_NOMEM = -4,  /* the caller's allocator said no */
+    BT_DOMAIN = -2, /* it can be read, but it is false or has no meaning here */
+    BT_UNABLE = -3, /* a limit of this run was reached; says nothing about the game */
+    BT_NOMEM = -4,  /* the caller's allocator returned NULL */
     BT_IO = -5,     /* the host could not read or write */
     BT_STOPPED = -6 /* the host asked to stop */
 } bt_status;
@@ -42,11 +42,11 @@ typedef enum {
 /* Normal: the player who cannot move loses. Misere: the player who cannot move wins. */
 typedef enum { BT_NORMAL, BT_MISERE } bt_play;
 
-/* N: the next player wins. P: the previous player wins. D: a draw, neither can force a
- * win, for play can go on for ever. */
+/* N: the next player wins. P: the previous player wins. D: a draw, because play can go
+ * on for ever and neither player can force a win. */
 typedef enum { BT_UNKNOWN, BT_N, BT_P, BT_D } bt_outcome;
 
-/* A piece of text that need not end in a zero byte. */
+/* A piece of text. It need not end in a zero byte. */
 typedef struct {
     const char *at;
     size_t len;
@@ -55,7 +55,8 @@ typedef struct {
 BT_API bt_span bt_span_of(const char *text);
 BT_API bool bt_span_equal(bt_span a, bt_span b);
 
-/* "syntax", "domain", "unable", "nomem", "io", "stopped": the kinds of JSON errors. */
+/* "syntax", "domain", "unable", "nomem", "io" or "stopped". These are also the kinds of
+ * errors in JSON. */
 BT_API const char *bt_status_name(bt_status status);
 
 BT_API const char *bt_version(void);

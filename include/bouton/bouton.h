@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Bouton: a workbench for impartial combinatorial games. This header brings what most
+ * Bouton: a workbench for impartial combinatorial games. This header includes what most
  * programs need:
  *
  *   a context      bt_context_new bt_context_free bt_host_posix bt_message
@@ -17,11 +17,11 @@
  *   any command    bt_ask
  *   text           bt_text_init bt_text_chars bt_text_free bt_span_of
  *
- * Functions return a bt_status, and bt_message tells what went wrong. A context belongs
- * to one thread; rules and games never change and are shared. Other headers have more:
- * visitors instead of lists (solve.h), tables (solved.h), graphs (graph.h, explore.h),
- * pictures (draw.h), play (play.h). Rule sets are made with rules.h and kit.h. all.h is
- * everything. */
+ * Functions return a bt_status, and bt_message says what went wrong. A context belongs
+ * to one thread; rules and games never change, so threads may share them. Other headers
+ * have more: visitors instead of lists (solve.h), tables (solved.h), graphs (graph.h
+ * and explore.h), pictures (draw.h), play (play.h). To write a rule set of your own,
+ * use rules.h and kit.h. all.h includes everything. */
 #ifndef BOUTON_BOUTON_H
 #define BOUTON_BOUTON_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A context: the host's table, the memory count and its limit, and the last sentence.
- * Arenas: memory that is given back all at once. */
+ * A context holds the host's table, the memory in use and its limit, and the sentence
+ * of the last failure. An arena is memory that is freed all at once. */
 #ifndef BOUTON_CONTEXT_H
 #define BOUTON_CONTEXT_H
 
@@ -12,46 +12,49 @@
 extern "C" {
 #endif
 
-/* The table is copied. memory_limit_bytes 0: no limit but the host's. NULL when the
- * host has no memory for a context. */
+/* Makes a context, or returns NULL if the host has no memory for one. The table is
+ * copied. memory_limit_bytes 0: only the host sets a limit. */
 BT_API bt_context *bt_context_new(const bt_host *host, uint64_t memory_limit_bytes);
 BT_API void bt_context_free(bt_context *ctx); /* NULL is fine */
 
-/* Sets the sentence, a message (bouton/message.h), and returns `status`. */
+/* Keeps the sentence, which is a message (bouton/message.h), and returns `status`. */
 BT_API bt_status bt_fail(bt_context *ctx, bt_status status, const char *key,
                          bt_args args);
 
-BT_API const char *bt_message(const bt_context *ctx); /* of the last failure, or "" */
+/* What the last failure was; "" and BT_OK if there was none. */
+BT_API const char *bt_message(const bt_context *ctx);
 BT_API bt_status bt_last_status(const bt_context *ctx);
 
 BT_API const bt_host *bt_context_host(const bt_context *ctx);
-BT_API bool bt_stopped(bt_context *ctx); /* asks the host; then the status is STOPPED */
+/* Asks the host whether to stop; if so, the last status is BT_STOPPED. */
+BT_API bool bt_stopped(bt_context *ctx);
 
 BT_API uint64_t bt_memory_limit(const bt_context *ctx); /* bytes, 0: none */
 BT_API void bt_set_memory_limit(bt_context *ctx, uint64_t bytes);
 BT_API uint64_t bt_memory_used(const bt_context *ctx);
 
-/* A search in a game that does not say why play ends stops after so many positions if
- * its numbers still grow. 2^20 unless set; 0: it goes on as long as there is memory. */
+/* If a game does not say why play ends, a search stops after this many positions if
+ * their numbers are still growing. 2^20 unless set; 0: it goes on while there is
+ * memory. */
 BT_API uint64_t bt_growth_limit(const bt_context *ctx);
 BT_API void bt_set_growth_limit(bt_context *ctx, uint64_t positions);
 
-/* How many threads long work may use, where the host has parallel_for; 1 unless set. */
+/* How many threads long work may use if the host has parallel_for; 1 unless set. */
 BT_API void bt_set_threads(bt_context *ctx, unsigned threads);
 BT_API unsigned bt_threads(const bt_context *ctx);
 
-/* How many columns a line of prose or of a table has: 80 unless set. Very small and
- * very large numbers are brought to 20 and 10000. */
+/* How many columns a line of prose or of a table has: 80 unless set. The least is 20
+ * and the most 10000; other numbers are moved to the nearer of the two. */
 BT_API void bt_set_line_width(bt_context *ctx, size_t columns);
 BT_API size_t bt_line_width(const bt_context *ctx);
 
-/* The caller's resize behind the limit. NULL (with new_bytes > 0) means it failed, the
- * old block stays, and the sentence and bt_last_status(ctx) say why: BT_NOMEM when the
- * host said no, BT_UNABLE at the limit. */
+/* Calls the host's resize, if the memory limit allows it. NULL (with new_bytes > 0)
+ * means that it failed: the old block stays, and the sentence and bt_last_status(ctx)
+ * say why. BT_NOMEM: the host had no memory. BT_UNABLE: the limit was reached. */
 BT_API void *bt_resize(bt_context *ctx, void *old, size_t old_bytes, size_t new_bytes);
 BT_API void bt_release(bt_context *ctx, void *block, size_t bytes);
 
-/* count * size, or failure: for arrays. */
+/* The same for arrays of elements of `size` bytes; fails if the product overflows. */
 BT_API void *bt_resize_array(bt_context *ctx, void *old, size_t old_count,
                              size_t new_count, size_t size);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Nim in disguise: games whose positions stand for Nim piles, such as the coins on the
  * odd steps of a staircase or the empty squares between two coins. A move makes one
- * pile smaller, as in Nim, or changes no pile, or makes one larger, and then the
- * opponent can undo that. Such a rule set says what its piles are and which move makes
- * a pile how large; theorem, winning moves and explanation follow from that.
+ * pile smaller, as in Nim, or changes no pile, or makes a pile larger; the opponent can
+ * undo the last two kinds. Such a rule set says what its piles are and which move gives
+ * a pile a new size. The theorem, the winning moves and the explanation then follow.
  *
  * Another game in disguise: the piles are heaps of the game `as`. There a move may also
  * break a pile, as in Kayles. All that is known about heaps of that game is then known
@@ -19,21 +19,21 @@ extern "C" {
 
 struct bt_disguise {
     size_t size;       /* sizeof(bt_disguise) */
-    const char *what;  /* a pile, for people: "pile", "step", "gap" */
+    const char *what;  /* what people call a pile: "pile", "step" or "gap" */
     const char *whats; /* several of them: "steps"; NULL: "piles" */
-    bool odd;         /* the piles have the numbers 1, 3, 5, ... and not 1, 2, 3, ... */
-    bool normal_only; /* misere play is not that of Nim, and is searched */
+    bool odd;          /* the piles are numbered 1, 3, 5, ... instead of 1, 2, 3, ... */
+    bool normal_only;  /* misere play differs from Nim and is searched */
     /* How many piles there are. */
     size_t (*piles)(const bt_pos *);
-    /* How large pile i is. NULL: the piles are the first words of the position. */
+    /* The size of pile i. NULL: the piles are the first words of the position. */
     uint64_t (*pile)(const bt_pos *, size_t i);
-    /* Without `as`: shows the move that makes pile i so large, smaller or larger than
-     * it is, if there is one; otherwise true. */
+    /* Without `as`: shows the move that changes pile i to `size`, if there is one.
+     * Returns false if the visitor did, otherwise true. */
     bool (*make)(const bt_game *, bt_pos *, size_t i, uint64_t size, bt_visit *);
-    /* How the piles come about, and why other moves do not matter. Or NULL. */
+    /* Explains what the piles are, and why other moves do not matter. Or NULL. */
     void (*story)(const bt_game *, const bt_pos *, bt_steps *);
-    /* Whether a move can make a pile larger now, and whether one may later. NULL: no.
-     */
+    /* Whether a move can make a pile larger now, and whether one may do so later. NULL:
+     * neither. */
     void (*growth)(const bt_pos *, bool *now, bool *later);
     /* The game whose heaps the piles are, such as "kayles" or "subtraction:1,2",
      * without a play; NULL: Nim. Its positions must be sums of heaps (BT_HEAPS), with
@@ -51,15 +51,15 @@ BT_API void bt_disguise_theorem(const bt_game *, const bt_pos *, bt_answer *);
 BT_API bool bt_disguise_winning(const bt_game *, bt_pos *, bt_rest rest, bt_visit *);
 BT_API void bt_disguise_reason(const bt_game *, const bt_pos *, bt_steps *);
 
-/* For games without other moves: every move of every pile, by `make` or `leave`; and at
- * most how many moves are left. */
+/* For games without other moves: every move of every pile, by `make` or `leave`; and an
+ * upper bound on the number of moves left. */
 BT_API bool bt_disguise_options(const bt_game *, bt_pos *, bt_visit *);
 BT_API bool bt_disguise_rank(const bt_game *, const bt_pos *, uint64_t *moves);
 
-/* All piles together, at most UINT64_MAX. */
+/* The sum of all piles, or UINT64_MAX if it is larger. */
 BT_API uint64_t bt_disguise_total(const bt_game *, const bt_pos *);
 
-/* What a disguise gives, for the initialiser of a bt_rules. */
+/* The fields that a disguise fills in, for the initialiser of a bt_rules. */
 #define BT_DISGUISE_RULES(nim)                                                         \
     .disguise = &(nim), .theorem = bt_disguise_theorem,                                \
     .winning = bt_disguise_winning, .reason = bt_disguise_reason

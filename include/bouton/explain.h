@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The answer with its reason. */
+ * Explains an answer. */
 #ifndef BOUTON_EXPLAIN_H
 #define BOUTON_EXPLAIN_H
 
@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* Adds to `steps` why the sum is won or lost for the player to move. */
+/* Adds steps that say why the player to move wins or loses. */
 BT_API BT_MUST_CHECK bt_status bt_explain(bt_solver *solver, bt_sum *sum,
                                           bt_steps *steps);
 

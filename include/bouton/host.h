@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * What the engine asks of the world: one table. The engine itself opens no file, starts
- * no thread, reads no clock and calls no malloc, so it runs wherever this table can be
- * filled: bt_host_posix() for programs, a serial one in WebAssembly, one that fails on
- * purpose in tests. */
+ * The host: one table with everything the engine needs from the outside world. The
+ * engine itself opens no file, starts no thread, reads no clock and calls no malloc, so
+ * it runs wherever this table can be filled in: with bt_host_posix() in programs,
+ * without threads in WebAssembly, with failures on purpose in tests. */
 #ifndef BOUTON_HOST_H
 #define BOUTON_HOST_H
 
@@ -12,15 +12,16 @@
 extern "C" {
 #endif
 
-/* A file being read, from its beginning to its end: *got is 0 there. */
+/* A file that is read from its beginning to its end. At the end *got is 0. */
 typedef struct bt_source bt_source;
 struct bt_source {
     bt_status (*read)(bt_source *, bt_context *, char *buffer, size_t cap, size_t *got);
     void (*close)(bt_source *);
 };
 
-/* A file being written. It appears under its name only at commit, whole and on disk;
- * abandon leaves nothing behind. Both end the store. */
+/* A file that is being written. Nothing appears under its name before commit, and then
+ * the whole file is there and on disk. abandon removes what was written. Either one
+ * ends the store. */
 typedef struct bt_store bt_store;
 struct bt_store {
     bt_status (*write)(bt_store *, bt_context *, const void *bytes, size_t len);
@@ -29,7 +30,7 @@ struct bt_store {
 };
 
 typedef struct {
-    size_t size; /* sizeof(bt_host): a program may be older than the library */
+    size_t size; /* sizeof(bt_host), because a program may be older than the library */
     void *self;  /* handed back to every function of this table */
 
     /* Required. old == NULL: a new block; new_bytes == 0: free, and return NULL. On
@@ -37,30 +38,32 @@ typedef struct {
      * can count what is in use. */
     void *(*resize)(void *self, void *old, size_t old_bytes, size_t new_bytes);
 
-    /* Optional; NULL where this host has no such thing. */
-    /* BT_DOMAIN when the name cannot be opened, BT_IO when reading fails later. */
+    /* The rest is optional: NULL if this host cannot do it. */
+    /* BT_DOMAIN if the name cannot be opened, BT_IO if reading fails later. */
     bt_status (*open_source)(void *self, bt_context *, const char *name, bt_source **);
     bt_status (*open_store)(void *self, bt_context *, const char *name, bt_store **);
     /* Runs task(arg, i) for every i < tasks, in any order, on at most `threads`
-     * threads, and returns when all are done. Without it the engine runs them one by
-     * one. */
+     * threads, and returns when all are done. If it is NULL, the engine runs them one
+     * after the other. */
     void (*parallel_for)(void *self, unsigned threads, size_t tasks,
                          void (*task)(void *arg, size_t i), void *arg);
     bool (*stop)(void *self); /* asked often; true ends long work with BT_STOPPED */
     void (*progress)(void *self, const char *what, uint64_t done, uint64_t total);
 } bt_host;
 
-/* malloc, files, threads; stop says no and progress is silent. */
+/* The host of ordinary programs: malloc, files and threads. stop is always false, and
+ * progress does nothing. */
 BT_API const bt_host *bt_host_posix(void);
 
-/* An open file descriptor as a source, which closes it; the name is for sentences. */
+/* Reads an open file descriptor as a source, which also closes it. The name is used in
+ * sentences only. */
 BT_API bt_status bt_source_of_fd(bt_context *ctx, int fd, const char *name,
                                  bt_source **out);
 
-/* How many processors this machine has for us, at least 1. */
+/* How many processors this program may use, at least 1. */
 BT_API unsigned bt_host_processors(void);
 
-/* Bytes of memory in this machine, 0 when it does not tell. */
+/* How many bytes of memory this machine has; 0 if that is not known. */
 BT_API uint64_t bt_host_memory_bytes(void);
 
 #ifdef __cplusplus

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Strict JSON (RFC 8259): nothing more is read, nothing else is written.
+ * Reads and writes JSON exactly as RFC 8259 defines it.
  *
- * Reading refuses duplicate keys, bad UTF-8, lone surrogates, depth over 64 and
- * anything behind the value, each with line and column. Writing turns bad UTF-8 into
- * U+FFFD and integers above 2^53-1 into decimal strings, so every reader gets them
- * exactly. */
+ * Reading refuses duplicate keys, bad UTF-8, lone surrogates, more than 64 levels of
+ * nesting and anything after the value; the sentence names the line and the column.
+ * Writing replaces bad UTF-8 by U+FFFD. It writes integers above 2^53-1 as strings of
+ * digits, because many readers would round them. */
 #ifndef BOUTON_JSON_H
 #define BOUTON_JSON_H
 
@@ -27,24 +27,24 @@ typedef enum {
 typedef struct bt_json bt_json;
 struct bt_json {
     bt_json_kind kind;
-    bt_span key;          /* the member's name when the parent is an object */
+    bt_span key;          /* the name of the member if the parent is an object */
     bt_span text;         /* NUMBER: as written; STRING: decoded UTF-8 */
     const bt_json *child; /* first element or member */
     const bt_json *next;  /* next one of the same parent */
     size_t count;         /* how many children */
     size_t line,
-        column; /* where it began, from 1, for sentences; columns count bytes */
+        column; /* where it begins, from 1, for sentences; columns count bytes */
 };
 
-/* The tree lives in the arena; *out is set only on BT_OK. */
+/* Reads a value. The tree is kept in the arena; *out is set only on BT_OK. */
 BT_API BT_MUST_CHECK bt_status bt_json_read(bt_arena *arena, bt_span text,
                                             const bt_json **out);
 BT_API const bt_json *bt_json_get(const bt_json *object, const char *key); /* or NULL */
-/* A whole number 0 .. 2^64-1, written as digits or as a string of digits. */
+/* Reads a whole number from 0 to 2^64-1, written as digits or as a string of digits. */
 BT_API bool bt_json_u64(const bt_json *value, uint64_t *number);
 
-/* Writing: commas and colons come by themselves. Depth over 64 is a programming error
- * and fails the text with BT_UNABLE. */
+/* Writes a value piece by piece and puts in commas and colons. More than 64 levels are
+ * a programming error: the text then fails with BT_UNABLE. */
 typedef struct {
     bt_text *text;
     unsigned depth;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Arithmetic of Grundy values; the nim-sum uses a processor's widest registers. */
+ * Arithmetic of Grundy values. The nim-sum uses the processor's widest registers. */
 #ifndef BOUTON_KERNELS_H
 #define BOUTON_KERNELS_H
 
@@ -9,10 +9,10 @@
 extern "C" {
 #endif
 
-/* The nim-sum (bitwise exclusive or) of n heaps; 0 for none. */
+/* The nim-sum (bitwise exclusive or) of n heaps; 0 if n is 0. */
 BT_API uint64_t bt_nim_sum(const uint64_t *heap, size_t n);
 
-/* The nim-product of two numbers, which is below 2^64 again. */
+/* The nim-product of two numbers. It always fits 64 bits. */
 BT_API uint64_t bt_nim_product(uint64_t a, uint64_t b);
 
 #ifdef __cplusplus

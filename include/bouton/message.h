@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Sentences with named arguments. The English sentence stands in the code and is the
- * key under which a catalogue may hold another one:
+ * Messages: sentences with named arguments. The English sentence stands in the code. It
+ * is also the key under which a catalogue may hold another sentence:
  *
  *     bt_say(out, "{n, plural, one {One pile is} other {{n} piles are}} left.",
  *            BT_ARGS(BT_NUM("n", piles)));
  *
- * {name} is the argument, {Name} the same with a capital letter; {name, plural, =0 {..}
- * one {..} other {..}} chooses by a number or by the length of a list; {name, select,
- * word {..} other {..}} chooses by words, or by "yes" and "no". A message is a whole
- * sentence or the name of a whole thing, never a piece of one, so that every language
- * can order it in its own way. A brace that is one is quoted: '{' and '}'. */
+ * {name} is replaced by the argument, {Name} by the argument with a capital letter.
+ * {name, plural, =0 {..} one {..} other {..}} chooses by a number, or by the length of
+ * a list. {name, select, word {..} other {..}} chooses by words, or by "yes" and "no".
+ * To show a brace, put it in quotes: '{' or '}'. What cannot be read, or asks for an
+ * argument that is not given, is written as it stands.
+ *
+ * A message is a whole sentence or the whole name of a thing, never a part of one,
+ * because other languages have another word order. docs/wording.md says more. */
 #ifndef BOUTON_MESSAGE_H
 #define BOUTON_MESSAGE_H
 
@@ -21,8 +24,8 @@ extern "C" {
 
 typedef enum {
     BT_ARG_NUMBER,
-    BT_ARG_WORDS, /* a name, a position, a move: shown as it is */
-    BT_ARG_QUOTE, /* what somebody typed: 'in quotes', and cut if it is long */
+    BT_ARG_WORDS, /* a name, a position or a move: shown as it is */
+    BT_ARG_QUOTE, /* what a user typed: 'in quotes', and cut off if long */
     BT_ARG_LIST,  /* numbers: "1, 2 and 3" */
     BT_ARG_TRUTH  /* for select: "yes" or "no" */
 } bt_arg_kind;
@@ -43,7 +46,7 @@ typedef struct {
 } bt_args;
 
 BT_API bt_arg bt_arg_number(const char *name, uint64_t number);
-BT_API bt_arg bt_arg_string(const char *name, const char *words); /* NULL: none */
+BT_API bt_arg bt_arg_string(const char *name, const char *words); /* NULL: "" */
 BT_API bt_arg bt_arg_span(const char *name, bt_span words);
 BT_API bt_arg bt_arg_quote(const char *name, bt_span words);
 BT_API bt_arg bt_arg_list(const char *name, const uint64_t *number, size_t count);
@@ -56,12 +59,12 @@ BT_API bt_arg bt_arg_truth(const char *name, bool truth);
 #define BT_LIST(name, number, count) bt_arg_list(name, number, count)
 #define BT_TRUE(name, truth) bt_arg_truth(name, truth)
 
-/* A sentence that is kept in a table and said elsewhere: this marks it for catalogues.
- */
+/* Marks a message that is kept in a table or a variable and said somewhere else, so
+ * that tools/texts.mjs finds it. */
 #define BT_TEXT(message) message
 
-/* Sentences in other words. Entries are in the order of their keys, byte by byte. A key
- * that is not there is said in English. */
+/* A catalogue says messages in other words. Its entries are sorted by key, compared
+ * byte by byte. A message without an entry is said in English. */
 typedef struct {
     const char *key, *text;
 } bt_entry;
@@ -69,19 +72,19 @@ typedef struct {
     const char *name; /* "winning" */
     const bt_entry *entry;
     size_t entries;
-    /* The plural form of a number: "one", "few", "other". NULL: that of English. */
+    /* The plural form of a number: "one", "few", "other". NULL: as in English. */
     const char *(*plural)(uint64_t number);
-    /* Finds a text that is not in the table; NULL where there is none. May be NULL. */
+    /* Asked for a text that is not in the table; NULL if it has none. Or NULL. */
     const char *(*find)(const char *key);
 } bt_catalogue;
 
-/* The catalogue that a context speaks by; NULL, as at first: English as it stands in
- * the code. It is not copied. */
+/* Sets the catalogue that a context uses. NULL, as in a new context: English, as it
+ * stands in the code. The catalogue is not copied. */
 BT_API void bt_set_catalogue(bt_context *ctx, const bt_catalogue *catalogue);
-/* One that comes with Bouton, or NULL: "winning" says winning and losing positions
- * instead of N- and P-positions. */
+/* Finds a catalogue that comes with Bouton, or returns NULL. "winning" says winning and
+ * losing positions instead of N- and P-positions. */
 BT_API const bt_catalogue *bt_find_catalogue(bt_span name);
-/* What the context says for this key: its catalogue's text, or the key itself. */
+/* The text of the context's catalogue for this key; if it has none, the key itself. */
 BT_API const char *bt_words_for(const bt_context *ctx, const char *key);
 
 #ifdef __cplusplus

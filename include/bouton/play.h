@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Playing: a session takes the lines that a person types and answers with text. It does
- * not read or print by itself, so the terminal and the page share it: as text, or as
- * JSON objects with the whole state. docs/play.md tells what can be typed,
+ * Playing: a session takes the lines that a person types and answers with text, or with
+ * JSON objects that hold the whole state. It does not read or print anything itself, so
+ * the terminal and the page share it. docs/play.md says what can be typed, and
  * docs/formats/record.md how a game is written down. */
 #ifndef BOUTON_PLAY_H
 #define BOUTON_PLAY_H
@@ -12,79 +12,80 @@
 extern "C" {
 #endif
 
-/* How the computer plays. PERFECT: wins what is won, keeps a draw, and resists where it
- * is lost. SLIPS: the same, but one time in four it lets the win go. RANDOM: any move.
- */
+/* How the computer plays. PERFECT: it makes a winning move if there is one, otherwise a
+ * move that keeps a draw, and in a lost position it resists. SLIPS: the same, but one
+ * time in four it misses the win. RANDOM: any move. */
 typedef enum { BT_LEVEL_PERFECT, BT_LEVEL_SLIPS, BT_LEVEL_RANDOM } bt_level;
 
-/* The players are I (you) and II (the computer, or a neighbour). */
+/* I is player 1 (you), II is player 2 (the computer or a neighbour). */
 typedef enum { BT_PLAYER_I, BT_PLAYER_II, BT_NO_PLAYER } bt_player;
 
 typedef struct {
-    bool neighbour; /* two people; otherwise II is the computer */
+    bool neighbour; /* two people play; otherwise player 2 is the computer */
     bt_level level;
-    bt_player first; /* who moves first: I or II */
+    bt_player first; /* who moves first */
     uint64_t seed;   /* the same seed and the same lines give the same text */
     bt_by by;
     bool colour; /* chips in colour, for terminals */
-    bool quiet;  /* no board and no review in the text: a page shows them itself */
+    bool quiet;  /* no board and no review in the text, because a page shows them */
 } bt_session_how;
 
 typedef struct bt_session bt_session;
 
-/* The position is copied; its games must outlive the session. The registry is for the
- * rules of records. */
+/* Begins a session. The position is copied; its games must outlive the session. The
+ * registry is used to find the rules of records. */
 BT_API BT_MUST_CHECK bt_status bt_session_new(bt_context *ctx,
                                               const bt_registry *registry,
                                               const bt_sum *start, bt_session_how how,
                                               bt_session **out);
-/* A session from a record, which also says who II is if Bouton wrote it. */
+/* Begins a session with a record. If Bouton wrote it, it also says who player 2 is. */
 BT_API BT_MUST_CHECK bt_status bt_session_open(bt_context *ctx,
                                                const bt_registry *registry,
                                                bt_span record, bt_session_how how,
                                                bt_session **out);
 BT_API void bt_session_free(bt_session *session); /* NULL is fine */
 
-/* The opening text, also after a record was loaded: the game, the players, the board.
- * If it is the computer's turn, it moves here. */
+/* Writes the opening text, also after a record is loaded: the game, the players and the
+ * board. If it is the computer's turn, it moves. */
 BT_API BT_MUST_CHECK bt_status bt_session_begin(bt_session *session, bt_text *out);
 
-/* One line that was typed: a move or a command. What is wrong with it is said in `out`,
- * and the game stays as it was; a failure means lack of memory or a wish to stop. *quit
- * is set when the person wants to end; the closing words are then still to come. */
+/* Takes one typed line: a move or a command. If something is wrong with it, `out` says
+ * so and the game stays as it was; that is not a failure. A failure means that memory
+ * ran out or the host asked to stop. *quit is set when the user ends the session;
+ * bt_session_end then gives the closing words. */
 BT_API BT_MUST_CHECK bt_status bt_session_line(bt_session *session, bt_span line,
                                                bt_text *out, bool *quit);
-/* Whether that line was refused: it was not a move, or could not be done. */
+/* Whether the last line was refused: it was not a move, or it could not be done. */
 BT_API bool bt_session_refused(const bt_session *session);
 
-/* All about the game as one JSON object, which docs/play.md describes: the position,
+/* Writes the state as one JSON object, which docs/play.md describes: the position,
  * whose turn it is, the score, and every node of the tree with what its move did. */
 BT_API BT_MUST_CHECK bt_status bt_session_json(bt_session *session, bt_text *out);
 
-/* The answer to a line as one JSON object, as `bouton play --json` writes it: what was
- * said (after the last line with the closing words), whether the line was refused,
- * whether it was the last one, and the state. line == NULL: the opening. If it fails,
- * the game stays as it was; only if memory runs out after a new game began, the new
- * game stays. */
+/* Writes the answer to a line as one JSON object, as `bouton play --json` does: what
+ * was said (after the last line also the closing words), whether the line was refused,
+ * whether it was the last one, and the state. line == NULL: the opening. After a
+ * failure the game is as it was before, with one exception: if memory runs out after a
+ * new game began, the new game stays. */
 BT_API BT_MUST_CHECK bt_status bt_session_answer(bt_session *session,
                                                  const bt_span *line, bt_text *out,
                                                  bool *quit);
 
-/* The closing words, with the score. */
+/* Writes the closing words, with the score. */
 BT_API BT_MUST_CHECK bt_status bt_session_end(bt_session *session, bt_text *out);
 
-/* The position on the board. It is edited and restored while moves are walked. */
+/* The position on the board. Walks over moves edit it and restore it. */
 BT_API bt_sum *bt_session_position(bt_session *session);
-BT_API bt_player bt_session_turn(bt_session *session); /* BT_NO_PLAYER: over */
+BT_API bt_player bt_session_turn(bt_session *session); /* BT_NO_PLAYER: game over */
 /* How many games a player has won; BT_NO_PLAYER: how many were drawn. */
 BT_API uint64_t bt_session_score(const bt_session *session, bt_player player);
 
-/* The game as a record, with its variations; and a record instead of the game. A record
- * that cannot be read leaves everything as it was; the sentence names the line. */
+/* Writes the game, with its variations, as a record; and replaces the game by a record.
+ * If a record cannot be read, nothing changes and the sentence names the line. */
 BT_API BT_MUST_CHECK bt_status bt_session_record(bt_session *session, bt_text *out);
 BT_API BT_MUST_CHECK bt_status bt_session_load(bt_session *session, bt_span record);
-/* A record instead of the game, and its opening as JSON; if either fails, the game
- * stays as it was. */
+/* Replaces the game by a record and writes its opening as JSON. If either fails, the
+ * game stays as it was. */
 BT_API BT_MUST_CHECK bt_status bt_session_answer_record(bt_session *session,
                                                         bt_span record, bt_text *out);
 

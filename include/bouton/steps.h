@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * An explanation: steps in the order a teacher would write them on the board. Each has
- * a kind, a sentence, facts a program can check, and perhaps a grid of binary digits.
- * One source for the terminal, JSON and pictures. Failure sticks, as in bt_text. */
+ * An explanation is a list of steps, in the order in which a teacher would write them
+ * on the board. A step has a kind, a sentence, facts that a program can check, and
+ * perhaps a grid of binary digits. The terminal, JSON and pictures all show the same
+ * steps. After a failure nothing more is added, as in bt_text. */
 #ifndef BOUTON_STEPS_H
 #define BOUTON_STEPS_H
 
@@ -18,27 +19,27 @@ struct bt_fact {
     const char *words; /* NULL: numbers */
     const uint64_t *number;
     size_t numbers;
-    bool list; /* an array even if it has one element */
+    bool list; /* in JSON an array even if it has one element */
 };
 
-/* Rows of binary digits, most significant first, and a last row of column sums taken
- * modulo `modulus` (2: the nim-sum). */
+/* Rows of binary digits, the most significant first, and a last row with the sum of
+ * each column modulo `modulus`. If that is 2, the last row is the nim-sum. */
 typedef struct {
     const uint64_t *number; /* the rows */
-    const uint64_t *place;  /* which pile, from 1, each row is */
+    const uint64_t *place;  /* the number of the pile in each row, from 1 */
     size_t rows;
     unsigned columns; /* digits: column i from the left stands for 2^(columns-1-i) */
     uint64_t modulus;
-    const uint64_t *sum; /* one for each column */
-    unsigned lead;       /* the leftmost column whose sum is not 0; `columns`: none */
-    uint64_t least;      /* not 0: instead of sums, 1 where so many rows have a 1 */
+    const uint64_t *sum; /* of each column */
+    unsigned lead;       /* the leftmost column whose sum is not 0, or `columns` */
+    uint64_t least;      /* 0, or: `sum` has a 1 where at least this many rows do */
 } bt_grid;
 
 typedef struct bt_step bt_step;
 struct bt_step {
     bt_step *next;
     const char *kind;
-    const char *text; /* the sentence, made of these: */
+    const char *text; /* the sentence, which is made of `key` and `args` */
     const char *key;
     bt_args args;
     bt_fact *facts, *last_fact;
@@ -56,30 +57,30 @@ BT_API void bt_steps_init(bt_steps *steps, bt_context *ctx);
 BT_API void bt_steps_free(bt_steps *steps);
 BT_API BT_MUST_CHECK bt_status bt_steps_status(const bt_steps *steps);
 
-/* Zeroed room for numbers that lives as long as the explanation; NULL on failure. */
+/* Room for numbers, all 0, that lasts as long as the explanation; NULL on failure. */
 BT_API uint64_t *bt_steps_room(bt_steps *steps, size_t count);
 
-/* Adds a step. The kind is a constant; the sentence is a message (bouton/message.h),
- * whose key and arguments stay with the step. */
+/* Adds a step. The kind is a constant. The sentence is a message (bouton/message.h);
+ * the step keeps its key and a copy of its arguments. */
 BT_API void bt_step_say(bt_steps *steps, const char *kind, const char *key,
                         bt_args args);
 
-/* Facts of the last step; keys are constants, values are copied. */
+/* Adds a fact to the last step. Keys are constants; values are copied. */
 BT_API void bt_step_number(bt_steps *steps, const char *key, uint64_t number);
 BT_API void bt_step_numbers(bt_steps *steps, const char *key, const uint64_t *number,
                             size_t count);
 BT_API void bt_step_words(bt_steps *steps, const char *key, bt_span words);
-/* The grid of these numbers; place may be NULL: 1, 2, 3, ... */
+/* Gives the last step a grid of these numbers. place NULL: the rows are 1, 2, 3, ... */
 BT_API void bt_step_grid(bt_steps *steps, const uint64_t *number, const uint64_t *place,
                          size_t rows, uint64_t modulus);
 
-/* The same with a last row that marks the columns with at least so many ones. */
+/* The same, but the last row marks the columns with at least `least` ones. */
 BT_API void bt_step_columns(bt_steps *steps, const uint64_t *number, size_t rows,
                             uint64_t least);
-/* What the last row of a grid is: "sum", "2 or more". */
+/* Writes the label of the last row of a grid: "sum" or "2 or more". */
 BT_API void bt_grid_put_label(const bt_grid *grid, bt_text *out);
 
-/* The sentences and grids as plain text. */
+/* Writes the sentences and grids as plain text. */
 BT_API void bt_steps_write_text(const bt_steps *steps, bt_text *out);
 
 #ifdef __cplusplus

@@ -161,22 +161,28 @@ static bt_span take_until(bt_span *text, const char *ends)
     return taken;
 }
 
-/* '{' and '}' in quotes are braces and nothing else. */
-static bool is_brace(bt_span text, size_t i, char brace)
+/* '{' and '}' in quotes stand for braces: is there one, with its quotes, at i? */
+static bool is_quoted_brace(bt_span text, size_t i)
 {
-    bool quoted =
-        i > 0 && i + 1 < text.len && text.at[i - 1] == '\'' && text.at[i + 1] == '\'';
-    return text.at[i] == brace && !quoted;
+    return i + 2 < text.len && text.at[i] == '\'' && text.at[i + 2] == '\'' &&
+           (text.at[i + 1] == '{' || text.at[i + 1] == '}');
 }
 
-/* Takes {...} with all that is nested in it; false where no brace closes it. */
+/* Takes {...} with all that is nested in it; false if the text does not begin so, or no
+ * brace closes it. */
 static bool take_braces(bt_span *text, bt_span *inside)
 {
     size_t open = 0;
+    if (text->len == 0 || text->at[0] != '{')
+        return false;
     for (size_t i = 0; i < text->len; i++) {
-        open += is_brace(*text, i, '{');
-        open -= is_brace(*text, i, '}');
-        if (open == 0 && i > 0) {
+        if (is_quoted_brace(*text, i)) {
+            i += 2;
+            continue;
+        }
+        open += text->at[i] == '{';
+        open -= text->at[i] == '}';
+        if (open == 0) {
             *inside = (bt_span){text->at + 1, i - 1};
             *text = (bt_span){text->at + i + 1, text->len - i - 1};
             return true;
@@ -241,7 +247,7 @@ static bool say_choice(const saying *s, const bt_arg *arg, bool plural, bt_span 
     for (skip_blanks(&choices); choices.len > 0; skip_blanks(&choices)) {
         bt_span label = take_until(&choices, " {");
         skip_blanks(&choices);
-        if (choices.len == 0 || !take_braces(&choices, &text))
+        if (!take_braces(&choices, &text))
             return false;
         int fit = fits(s, arg, plural, label);
         if (fit > best_fit) {
@@ -279,12 +285,15 @@ static bool say_braces(const saying *s, bt_span inside, unsigned depth)
 static void say_plain(const saying *s, bt_span *text)
 {
     size_t from = 0, i = 0;
-    for (; i < text->len && !is_brace(*text, i, '{'); i++)
-        if (text->at[i] == '{' || (text->at[i] == '}' && !is_brace(*text, i, '}'))) {
-            put_span(s, (bt_span){text->at + from, i - 1 - from});
-            put_span(s, (bt_span){text->at + i, 1});
-            from = i + 2;
+    while (i < text->len && text->at[i] != '{') {
+        if (!is_quoted_brace(*text, i)) {
+            i++;
+            continue;
         }
+        put_span(s, (bt_span){text->at + from, i - from});
+        put_span(s, (bt_span){text->at + i + 1, 1});
+        from = i += 3;
+    }
     put_span(s, (bt_span){text->at + from, i - from});
     *text = (bt_span){text->at + i, text->len - i};
 }
