@@ -49,6 +49,7 @@ static void bars_say(const bt_game *g, const bt_move *move, bt_text *text)
 #define BARS(id, text)                                                                 \
     static const bt_disguise id##_disguise = {.size = sizeof(bt_disguise),             \
                                               .what = "run",                           \
+                                              .whats = "runs",                         \
                                               .piles = skittles_runs,                  \
                                               .pile = skittles_pile,                   \
                                               .as = text,                              \
@@ -108,6 +109,7 @@ static const bt_rules rim_heaps = {.size = sizeof(bt_rules),
                                    .help = "",
                                    .examples = skittles_examples,
                                    .heap_word = "region",
+                                   .heap_words = "regions",
                                    .grows = 1,
                                    BT_HEAP_RULES(rim_kit)};
 
@@ -242,8 +244,9 @@ static void check_words(bt_context *ctx, const bt_registry *registry)
     SAYS("The runs are rows of 5, 3 and 2 in the game kayles, in this order.\n"
          "A row of 5 has the value 4.",
          "explain", "skittles", "|||||.|||.||");
-    SAYS("Row 1 has value 4 and must get the value 4 xor 5 = 1: 4 has it.", "explain",
-         "skittles", "|||||.|||.||");
+    SAYS("Row 1 has value 4 and must get the value 4 xor 5 = 1. A row of 4 has "
+         "that\nvalue.",
+         "explain", "skittles", "|||||.|||.||");
     SAYS("A winning move: knock down pin 5.", "explain", "skittles", "|||||.|||.||");
     SAYS("The runs are regions of 3 and 2 in the game rim-heaps, in this order.\n"
          "A region of 3 has the value 3.",

@@ -211,7 +211,7 @@ static void check_argument(const struct place *at, const bt_step *step)
     if (saltus == 0)
         return;
     char words[80];
-    snprintf(words, sizeof words, "For k = %d, B is %d; for k = %d it is %d,",
+    snprintf(words, sizeof words, "For k = %d, B is %d. For k = %d, B is %d,",
              (int)from, (int)base, (int)(from + period), (int)(base + saltus));
     CHECK(strstr(step->text, words), "%s: '%s' is not said", at->game->name, words);
     check_base(at, from, base);
@@ -282,24 +282,42 @@ static bool is_paired(const char *position)
     return odd == 0;
 }
 
+/* How many piles there are, and how many of them can be used, chooses the words. */
+static void check_one_each(const struct place *at, const bt_step *step)
+{
+    uint64_t able = number(step, "candidates"), piles = number(step, "piles");
+    bool every = strstr(step->text, "Every ") != NULL;
+    CHECK((strstr(step->text, "There is no other") != NULL) == (piles == 1) &&
+              (strstr(step->text, "Only ") != NULL) == (able == 1 && piles > 1) &&
+              every == (able == piles && piles > 1),
+          "%s %s: '%s'", at->game->name, at->text, step->text);
+    CHECK(!strstr(step->text, "In the other ") || able + 1 == piles, "%s %s: '%s'",
+          at->game->name, at->text, step->text);
+    CHECK(!strstr(step->text, "In any other ") || able + 1 < piles, "%s %s: '%s'",
+          at->game->name, at->text, step->text);
+}
+
 /* Sentences speak of what is there. */
 static void check_presence(const struct place *at, const bt_step *step)
 {
     const char *kind = step->kind;
     const bt_pos *pos = &at->sum.part[0].pos;
     if (strcmp(kind, "one-each") == 0)
-        CHECK((strstr(step->text, "in the other") != NULL) ==
-                      (number(step, "candidates") < number(step, "piles")) &&
-                  (strstr(step->text, "in the others") != NULL) ==
-                      (number(step, "candidates") + 1 < number(step, "piles")),
-              "%s %s: '%s'", at->game->name, at->text, step->text);
+        check_one_each(at, step);
     if (strcmp(kind, "leading-column") == 0)
-        CHECK((strstr(step->text, "right") != NULL) == (number(step, "column") > 1),
+        CHECK((strstr(step->text, "The only column") != NULL) ==
+                  (number(step, "column") == number(step, "nim_sum")),
               "%s %s: '%s'", at->game->name, at->text, step->text);
-    if (strcmp(kind, "row") == 0)
-        CHECK((strstr(step->text, "right") == NULL) ==
-                  (strstr(step->text, "column of 1,") != NULL),
-              "%s %s: '%s'", at->game->name, at->text, step->text);
+    if (strcmp(kind, "row") == 0) {
+        uint64_t changed = number(step, "from") ^ number(step, "to");
+        char words[40];
+        while (changed & (changed - 1))
+            changed &= changed - 1;
+        snprintf(words, sizeof words, "in the column of %llu.",
+                 (unsigned long long)changed);
+        CHECK(strstr(step->text, words), "%s %s: '%s'", at->game->name, at->text,
+              step->text);
+    }
     if (strcmp(kind, "column") == 0 && strstr(step->text, "other chosen row"))
         CHECK(number(step, "put") > 0 && number(step, "put") < number(step, "before"),
               "%s %s: '%s'", at->game->name, at->text, step->text);
@@ -326,9 +344,11 @@ static void check_modulus(const struct place *at, const bt_step *step)
     uint64_t k = strtoull(at->game->name + strlen("moore:"), NULL, 10);
     snprintf(words, sizeof words, "%s %llu%s",
              strcmp(step->kind, "columns") == 0 ? "Modulo" : "modulo",
-             (unsigned long long)modulus,
-             strcmp(step->kind, "grid") == 0 ? " (a move" : "");
-    CHECK(modulus == (k < piles ? k : piles) + 1 && strstr(step->text, words) &&
+             (unsigned long long)modulus, strcmp(step->kind, "grid") == 0 ? ":" : "");
+    bool said = strstr(step->text, words) != NULL;
+    if (strcmp(step->kind, "grid") == 0 && piles == 1)
+        said = strstr(step->text, "just its digit") != NULL;
+    CHECK(modulus == (k < piles ? k : piles) + 1 && said &&
               (!step->grid || step->grid->modulus == modulus),
           "%s %s: modulo %llu in '%s'", at->game->name, at->text,
           (unsigned long long)modulus, step->text);

@@ -658,8 +658,8 @@ static const struct {
     {"vars x y\nmove x' < x\nmove y' = y' & x = 3", BT_DOMAIN,
      "f.game line 3, column 1: this move has infinitely many options from 3,0"},
     {"vars x y\nposition y <= x\nmove x' < x", BT_DOMAIN,
-     "f.game line 3, column 1: this move leaves the positions: it leads from 1,1 to "
-     "0,1, which is no position"},
+     "f.game line 3, column 1: this move leads from 1,1 to 0,1, "
+     "which is not a position of the game"},
     {"vars a b c d e f g h i j k l m n o p q r s t u v w x y z A B C D E F G\n"
      "move a' < a",
      BT_UNABLE,
@@ -1006,7 +1006,7 @@ static void check_play(void)
     if (game) {
         CHECK(game->rules->parse(ctx, game, bt_span_of("3"), &pos) == BT_SYNTAX, "3");
         CHECK(strcmp(bt_message(ctx),
-                     "'3' has 1 number; a position is x,y such as 3,4") == 0,
+                     "'3' has one number; a position is x,y such as 3,4") == 0,
               "%s", bt_message(ctx));
     }
     bt_game_free(game);
@@ -1015,7 +1015,7 @@ static void check_play(void)
         CHECK(game->rules->parse(ctx, game, bt_span_of("3,4"), &pos) == BT_DOMAIN,
               "3,4");
         CHECK(strcmp(bt_message(ctx),
-                     "'3,4' is no position of this game: line 6 of the "
+                     "'3,4' is not a position of this game: line 6 of the "
                      "file, 'position', is not true of it") == 0,
               "%s", bt_message(ctx));
     }

@@ -14,7 +14,7 @@ static bt_context *ctx;
 
 /* Rows of stones: take one from the end of a row, or two neighbours anywhere: 0.37. */
 static const bt_heap_kit stones_kit = {
-    .size = sizeof stones_kit, .code = "0.37", .chip = "stone"};
+    .size = sizeof stones_kit, .code = "0.37", .chip = "stone", .chips = "stones"};
 
 static const bt_example examples[] = {{"7", "one row"}, {NULL, NULL}};
 
@@ -27,6 +27,7 @@ static const bt_rules stones = {
     .theorem_note = "none",
     .examples = examples,
     .heap_word = "row",
+    .heap_words = "rows",
     .grows = 1,
     BT_HEAP_RULES(stones_kit),
 };
@@ -143,6 +144,18 @@ static void check_words(void)
     CHECK(strcmp(bt_text_chars(&text), "take 2 stones from row 2 (5 into 2 and 1)") ==
               0,
           "%s", bt_text_chars(&text));
+    const uint64_t one[] = {4, 2, 2};
+    memcpy(x, one, sizeof one);
+    bt_text_clear(&text);
+    game->rules->say(game, &move, &text);
+    CHECK(strcmp(bt_text_chars(&text), "take 1 stone from row 2 (5 into 2 and 2)") == 0,
+          "%s", bt_text_chars(&text));
+    bt_pos read;
+    bt_pos_init(&read, ctx);
+    CHECK(game->rules->parse(ctx, game, bt_span_of("x"), &read) == BT_SYNTAX &&
+              strstr(bt_message(ctx), "; stones expects rows like 7 or 5,3,3"),
+          "%s", bt_message(ctx));
+    bt_pos_free(&read);
     bt_text_free(&text);
     bt_game_free(game);
 }

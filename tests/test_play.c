@@ -649,7 +649,7 @@ static void check_undo(bt_context *ctx)
         {"new Player 2", "2,2", "Player 2 moves first"},
         {"draw", "2,2", "Draws: 2"},
         {"new 5,6,7", "5,6,7", "Player 2 moves first"},
-        {"new 5,x", "5,6,7", "nim wants piles"},
+        {"new 5,x", "5,6,7", "nim expects piles"},
         {"new", "5,6,7", "A new game"},
         {"review", "5,6,7", "No move has been made"},
         {"moves", "5,6,7", "  18  take 7 from pile 3 (7 to 0), leaving 5,6,0\n"},

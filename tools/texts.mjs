@@ -228,7 +228,7 @@ const NOT_PROSE = [
 ];
 // The tables that help is printed from; their text is whole as it stands.
 const HELP_FIELD =
-    /(\.(summary|help|about|usage|examples|example|needs|story|text|move|title|name|source|what|rule|note|param_help|position_help)\s*=|\[BTI_\w+\]\s*=\s*\{)[^;]*$/;
+    /(\.(summary|help|about|usage|examples|example|needs|story|text|move|title|name|source|what|rule|note|param_help|position_help)\s*=|#define \w+_HELP\b|\[BTI_\w+\]\s*=\s*\{)[^;]*$/;
 
 function isProse(text) {
     return /[a-z]{2,}[,:;]? [a-z]{2,}[,.:;]? [a-z]{1,}/.test(text) && !/[<\\]|=\s*"/.test(text);

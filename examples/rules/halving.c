@@ -10,7 +10,7 @@
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    return bt_parse_list(ctx, "halving expects piles like 10 or 10,7", text, pos);
+    return bt_parse_list(ctx, BT_TEXT("halving expects piles like 10 or 10,7"), text, pos);
 }
 
 static bool show(bt_pos *p, size_t i, uint64_t to, bt_visit *visit)
@@ -83,7 +83,7 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     size_t firm;
     uint64_t sum = nim_sum(p, &firm);
     (void)g;
-    bt_step_say(steps, "values", "The Grundy value of a pile is half of it if it is even; otherwise that of half of it, rounded down.", BT_NO_ARGS);
+    bt_step_say(steps, "values", "The Grundy value of an even pile is half of it. An odd pile has the value of half of it, rounded down.", BT_NO_ARGS);
     bt_step_say(steps, "nim-sum", "The nim-sum of the values is {sum}.", BT_ARGS(BT_NUM("sum", sum)));
     bt_step_number(steps, "nim_sum", sum);
 }
@@ -123,15 +123,15 @@ static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *dig
 static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps, bt_text *out)
 {
     if (heaps > 1)
-        return bt_fail(ctx, BT_UNABLE, "the claim is told for one pile: --heaps 1", BT_NO_ARGS);
+        return bt_fail(ctx, BT_UNABLE, "the claim is only about one pile", BT_NO_ARGS);
     bt_text_put(out, "game halving\nvars n\nmove n' < n & 2(n - n') <= n\n");
     bt_text_put(out, g->play == BT_MISERE ? "misere\n" : "claim pow2(n + 1) | n = 0\n");
     return bt_text_status(out);
 }
 
 static const bt_example examples[] = {
-    {"7", "one less than a power of 2: whoever moves loses"},
-    {"10,7", "two piles"},
+    {"7", BT_TEXT("one less than a power of 2: whoever moves loses")},
+    {"10,7", BT_TEXT("two piles")},
     {NULL, NULL},
 };
 
@@ -142,7 +142,7 @@ const bt_rules halving = {
     .usage = "halving",
     .summary = "take at most half of a pile",
     .help = "A move takes at least one chip and at most half of the chips of one pile.\n",
-    .theorem_note = "Grundy values: k for a pile of 2k, and for 2k+1 that of k.",
+    .theorem_note = BT_TEXT("A pile of 2k has the Grundy value k, and a pile of 2k+1 has that of k."),
     .example_param = NULL,
     .examples = examples,
     .flags = BT_UNORDERED | BT_HEAPS | BT_TAME,
@@ -159,5 +159,6 @@ const bt_rules halving = {
     .box_options = box_options,
     .game_text = game_text,
     .heap_word = "pile",
+    .heap_words = "piles",
     .heaps_from = 1,
 };

@@ -107,7 +107,7 @@ static void skittles_say(const bt_game *g, const bt_move *move, bt_text *text)
 }
 
 static const bt_disguise skittles_runs_as_heaps = {.size = sizeof(bt_disguise),
-                                                   .what = "run",
+                                                   .what = "run", .whats = "runs",
                                                    .piles = skittles_runs,
                                                    .pile = skittles_pile,
                                                    .as = "kayles",

@@ -32,7 +32,7 @@ typedef enum {
     BT_LIMIT_MEMORY,   /* bt_set_memory_limit */
     BT_LIMIT_GROWTH,   /* bt_set_growth_limit */
     BT_LIMIT_THEOREMS, /* only theorems were asked; a search may know the answer */
-    BT_LIMIT_PICTURE   /* the picture of so many positions is too large */
+    BT_LIMIT_PICTURE   /* the picture would be too large */
 } bt_limit;
 /* Sets the sentence and the limit, and returns BT_UNABLE. */
 BT_API bt_status bt_fail_at_limit(bt_context *ctx, bt_limit limit, const char *key,

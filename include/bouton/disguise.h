@@ -18,10 +18,11 @@ extern "C" {
 #endif
 
 struct bt_disguise {
-    size_t size;      /* sizeof(bt_disguise) */
-    const char *what; /* what people call a pile: "pile", "step" or "gap" */
-    bool odd;         /* the piles are numbered 1, 3, 5, ... instead of 1, 2, 3, ... */
-    bool normal_only; /* misere play differs from Nim and is searched */
+    size_t size;       /* sizeof(bt_disguise) */
+    const char *what;  /* what people call a pile: "pile", "step" or "gap" */
+    const char *whats; /* several of them: "steps"; NULL: "piles" */
+    bool odd;          /* the piles are numbered 1, 3, 5, ... instead of 1, 2, 3, ... */
+    bool normal_only;  /* misere play differs from Nim and is searched */
     /* How many piles there are. */
     size_t (*piles)(const bt_pos *);
     /* The size of pile i. NULL: the piles are the first words of the position. */

@@ -6,9 +6,10 @@
  * heap into smaller heaps: none, one or several. Kayles is
  *
  *     static const bt_heap_kit kit = {
- *         .size = sizeof kit, .code = "0.77", .chip = "pin"};
+ *         .size = sizeof kit, .code = "0.77", .chip = "pin", .chips = "pins"};
  *     const bt_rules kayles = {
- *         .name = "kayles", ... .heap_word = "row", .grows = 1, BT_HEAP_RULES(kit)};
+ *         .name = "kayles", ... .heap_word = "row", .heap_words = "rows",
+ *         .grows = 1, BT_HEAP_RULES(kit)};
  *
  * Nim and other games in disguise have a kit of their own (bouton/disguise.h); one for
  * the cells of a board will follow. */
@@ -37,6 +38,7 @@ struct bt_heap_visit {
 struct bt_heap_kit {
     size_t size;         /* sizeof(bt_heap_kit) */
     const char *chip;    /* what heaps consist of, such as "pin"; NULL: not named */
+    const char *chips;   /* several of them: "pins"; NULL: "chips" */
     const char *expects; /* ends the sentence about a position that cannot be read */
 
     /* NULL, if `options` is NULL too: the parameter of the rules is the code. */

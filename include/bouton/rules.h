@@ -238,9 +238,10 @@ struct bt_rules {
     const char *example_param;  /* for examples and tests; NULL if there is none */
     const bt_example *examples; /* ends with {NULL, NULL} */
 
-    /* What a word of a position is called, such as "pile" (NULL: it has no name), and
-     * what the last word is called if it is not a heap. */
-    const char *heap_word, *last_word;
+    /* What a word of a position is called, such as "pile" (NULL: it has no name),
+     * what several of them are called, such as "piles" (NULL: "heaps"), and what the
+     * last word is called if it is not a heap. */
+    const char *heap_word, *heap_words, *last_word;
 
     bt_param param; /* FILE: the engine reads the file and gives its bytes to bind */
     uint64_t file_bytes; /* FILE: the most that is read; 0: BT_FILE_BYTES */

@@ -272,7 +272,7 @@ const bti_command bti_command_play = {
         "with --level slips it lets the win go sometimes. With the same --seed and "
         "the\n"
         "same lines the same game is played; without it a terminal draws one and "
-        "tells\n"
+        "says\n"
         "it at the end. Moves may come through a pipe, one a line; the end of the "
         "input\n"
         "ends the game. With --json every line is answered by one line of JSON with "

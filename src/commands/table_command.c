@@ -188,7 +188,7 @@ const bti_command bti_command_table = {
         "and\n"
         "from its middle on at least. With --grundy there are Grundy values in place "
         "of\n"
-        "labels, and those that no theorem tells are searched; a ? stands where --by\n"
+        "labels, and those that no theorem gives are searched; a ? stands where --by\n"
         "theorem leaves one unknown. With --tsv there is one line for each number, or\n"
         "for two ranges the matrix with its heads. -o writes a picture (.svg, .tex) "
         "or\n"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The reason for an answer. A rule set tells the reason of its theorem; here it is
+ * The reason for an answer. A rule set gives the reason of its theorem; here it is
  * framed: the verdict before it, the move (or, where every move loses, the opponent's
- * answers) behind it. Sums are explained by the values of their parts, and what was
+ * answers) after it. Sums are explained by the values of their parts, and what was
  * searched by the labels of the options and the lemma that every course begins with. */
 #include <bouton/explain.h>
 
@@ -30,20 +30,22 @@ static void say_verdict(story *s, bool terminal)
 {
     bt_play play = s->sum->part[0].game->play;
     bt_outcome outcome = s->verdict.outcome;
-    const char *why = outcome == BT_N   ? "the player to move wins"
-                      : outcome == BT_P ? "the player to move loses"
-                                        : "neither player can force a win";
+    const char *letter = bti_outcome_letter(outcome);
     if (terminal)
-        bt_step_say(
-            s->steps, "terminal",
-            "No move is left. In {said} play the player who cannot move {player}.",
-            BT_ARGS(BT_STR("said", bti_play_said(play)),
-                    BT_STR("player", bti_stuck_player(play))));
+        bt_step_say(s->steps, "terminal",
+                    play == BT_MISERE
+                        ? "No move is left. In misère play the player who cannot move "
+                          "wins."
+                        : "No move is left. In normal play the player who cannot move "
+                          "loses.",
+                    BT_NO_ARGS);
     else
-        bt_step_say(
-            s->steps, "verdict", "{name}: {why}.",
-            BT_ARGS(BT_STR("name", bti_outcome_name(outcome)), BT_STR("why", why)));
-    bt_step_words(s->steps, "outcome", bt_span_of(bti_outcome_letter(outcome)));
+        bt_step_say(s->steps, "verdict",
+                    "{outcome, select, N {N-position: the player to move wins.} P "
+                    "{P-position: the player to move loses.} other {A draw: neither "
+                    "player can force a win.}}",
+                    BT_ARGS(BT_STR("outcome", letter)));
+    bt_step_words(s->steps, "outcome", bt_span_of(letter));
 }
 
 /* The set is the solver's and gone when it is asked again, so this comes first. */
@@ -52,32 +54,26 @@ static bt_status say_infinity(story *s)
     const bt_verdict *v = &s->verdict;
     if (!v->infinite)
         return BT_OK;
-    bt_text set;
-    bt_text_init(&set, context_of(s));
-    for (size_t i = 0; i < v->infinity_count; i++)
-        bt_text_format(&set, "%s%llu", i > 0 ? "," : "",
-                       (unsigned long long)v->infinity[i]);
-    bt_status status = bt_text_status(&set);
-    if (status == BT_OK) {
-        if (v->infinity_count == 0)
-            bt_step_say(s->steps, "infinity",
-                        "The Grundy value is infinity, and no option has a number as "
-                        "its value: play need not end here. Beside games whose values "
-                        "are numbers it is a draw.",
-                        BT_NO_ARGS);
-        else
-            bt_step_say(s->steps, "infinity",
-                        "The Grundy value is infinity with '{'{set}'}', the numbers "
-                        "among the values of its options: play need not end here. "
-                        "Beside games whose values are numbers it is N if their "
-                        "nim-sum is {infinity_count, plural, one {that number} other "
-                        "{one of these numbers}}, otherwise a draw.",
-                        BT_ARGS(BT_STR("set", bt_text_chars(&set)),
-                                BT_NUM("infinity_count", v->infinity_count)));
-        bt_step_numbers(s->steps, "infinity", v->infinity, v->infinity_count);
-    }
-    bt_text_free(&set);
-    return status;
+    if (v->infinity_count == 0)
+        bt_step_say(s->steps, "infinity",
+                    "The Grundy value is infinity, and no option has a number as its "
+                    "value: play need not end here. Together with games whose values "
+                    "are numbers it is a draw.",
+                    BT_NO_ARGS);
+    else
+        bt_step_say(
+            s->steps, "infinity",
+            "The Grundy value is infinity, because play need not end here. {numbers, "
+            "plural, one {The only number among the values of its options is "
+            "{numbers}. Together with games whose values are numbers it is an "
+            "N-position if their nim-sum is {numbers}, and otherwise a draw.} other "
+            "{The numbers among the values of its options are {numbers}. Together with "
+            "games whose values are numbers it is an N-position if their nim-sum is "
+            "one "
+            "of these, and otherwise a draw.}}",
+            BT_ARGS(BT_LIST("numbers", v->infinity, v->infinity_count)));
+    bt_step_numbers(s->steps, "infinity", v->infinity, v->infinity_count);
+    return bt_steps_status(s->steps);
 }
 
 /* The winning moves, said with where they lead, as many as a board holds. */
@@ -100,14 +96,21 @@ static bt_status say_one_winning(struct winning_moves *w, const bt_move *made)
     if (status == BT_OK)
         status = bt_text_status(&target);
     if (status == BT_OK) {
-        bt_step_say(
-            s->steps, "move",
-            "{told, select, yes {Another} other {{draws, select, yes {A move that "
-            "keeps the draw} other {A winning move}}}}: {move}. That leaves {target}, "
-            "{draws, select, yes {a draw as well} other {where the opponent loses}}.",
-            BT_ARGS(BT_TRUE("draws", w->draws), BT_TRUE("told", w->told > 0),
-                    BT_STR("move", bt_text_chars(&move)),
-                    BT_STR("target", bt_text_chars(&target))));
+        bt_args args = BT_ARGS(BT_TRUE("first", w->told == 0),
+                               BT_STR("move", bt_text_chars(&move)),
+                               BT_STR("target", bt_text_chars(&target)));
+        if (w->draws)
+            bt_step_say(s->steps, "move",
+                        "{first, select, yes {A move that keeps the draw} other "
+                        "{Another}}: {move}. That leaves {target}, which is also a "
+                        "draw.",
+                        args);
+        else
+            bt_step_say(
+                s->steps, "move",
+                "{first, select, yes {A winning move} other {Another}}: {move}. "
+                "That leaves {target}, where the opponent loses.",
+                args);
         bt_step_words(s->steps, "to", bt_text_span(&target));
         bt_step_words(s->steps, "move", bt_text_span(&move));
         status = bt_steps_status(s->steps);
@@ -123,9 +126,9 @@ static bool say_winning(bt_visit *visit, const bt_move *move)
     struct winning_moves *w = (struct winning_moves *)visit;
     if (w->told == TOLD_MOVES) {
         bt_step_say(w->story->steps, "more",
-                    "There are more {draws, select, yes {drawing} other {winning}} "
-                    "moves; 'bouton solve' lists them.",
-                    BT_ARGS(BT_TRUE("draws", w->draws)));
+                    w->draws ? "More moves keep the draw."
+                             : "There are more winning moves.",
+                    BT_NO_ARGS);
         return false;
     }
     visit->status = say_one_winning(w, move);
@@ -205,14 +208,14 @@ static bt_status say_one_answer(story *s, bt_text *option, bt_text *target,
     BT_TRY(bt_terminal(s->sum, &terminal));
     if (terminal) { /* only in misere play can that be lost for us */
         bt_step_say(s->steps, "answer",
-                    "After a move to {option} the opponent cannot move and has won.",
+                    "After a move to {option} the opponent cannot move, and wins.",
                     BT_ARGS(BT_STR("option", bt_text_chars(option))));
         bt_step_words(s->steps, "option", bt_text_span(option));
         return bt_steps_status(s->steps);
     }
     BT_TRY(find_answer(s, target, move));
     bt_step_say(s->steps, "answer",
-                "After a move to {option} the opponent can answer {target}.",
+                "After a move to {option} the opponent can move to {target}.",
                 BT_ARGS(BT_STR("option", bt_text_chars(option)),
                         BT_STR("target", bt_text_chars(target))));
     bt_step_words(s->steps, "option", bt_text_span(option));
@@ -254,15 +257,19 @@ static bt_status say_label(story *s)
         status = bt_text_status(&option);
     const char *letter = status == BT_OK ? bti_outcome_letter(verdict.outcome) : "";
     if (status == BT_OK) {
+        bt_args args =
+            BT_ARGS(BT_STR("option", bt_text_chars(&option)), BT_STR("outcome", letter),
+                    BT_NUM("grundy", verdict.grundy));
         if (verdict.has_grundy)
-            bt_step_say(
-                s->steps, "option", "  {option} is {letter}, Grundy value {grundy}",
-                BT_ARGS(BT_STR("option", bt_text_chars(&option)),
-                        BT_STR("letter", letter), BT_NUM("grundy", verdict.grundy)));
+            bt_step_say(s->steps, "option",
+                        "  {option} is {outcome, select, N {an N-position} other {a "
+                        "P-position}} with Grundy value {grundy}",
+                        args);
         else
-            bt_step_say(s->steps, "option", "  {option} is {letter}",
-                        BT_ARGS(BT_STR("option", bt_text_chars(&option)),
-                                BT_STR("letter", letter)));
+            bt_step_say(s->steps, "option",
+                        "  {option} is {outcome, select, N {an N-position} P {a "
+                        "P-position} other {a draw}}",
+                        args);
         bt_step_words(s->steps, "to", bt_text_span(&option));
         bt_step_words(s->steps, "outcome", bt_span_of(letter));
         if (verdict.has_grundy)
@@ -291,15 +298,15 @@ static bt_status say_search(story *s)
     }
     bt_step_say(
         s->steps, "lemma",
-        "{outcome2, select, yes {No move leads to a P-position, so the player to move "
-        "cannot force a win; but some move leads to a draw again, so neither player "
-        "has to lose. Play can go on for ever.} other {{outcome, select, yes {A "
-        "position is N if some move leads to a P-position. Labels were found by "
-        "search, working back from the terminal positions.} other {A position is P if "
-        "every move leads to an N-position. Labels were found by search, working back "
-        "from the terminal positions.}}}}",
-        BT_ARGS(BT_TRUE("outcome", s->verdict.outcome == BT_N),
-                BT_TRUE("outcome2", s->verdict.outcome == BT_D)));
+        "{outcome, select, N {A position is an N-position if some move leads to a "
+        "P-position. The labels were found by search, working back from the positions "
+        "without moves.} P {A position is a P-position if every move leads to an "
+        "N-position. The labels were found by search, working back from the positions "
+        "without moves.} other {No move leads to a P-position, so the player to move "
+        "cannot force a win. But some move leads to a draw again, so neither player "
+        "has "
+        "to lose: play can go on for ever.}}",
+        BT_ARGS(BT_STR("outcome", bti_outcome_letter(s->verdict.outcome))));
     if (s->verdict.has_grundy) {
         bt_step_say(s->steps, "mex",
                     "The Grundy value is {grundy}, the least number that is not the "
@@ -310,8 +317,8 @@ static bt_status say_search(story *s)
     if (s->verdict.has_remoteness) {
         bt_step_say(
             s->steps, "remoteness",
-            "With best play the game ends after {remoteness} {remoteness, plural, one "
-            "{move} other {moves}}: the winner hurries and the loser delays.",
+            "With best play the game ends after {remoteness, plural, one {one move} "
+            "other {{remoteness} moves}}: the winner hurries and the loser delays.",
             BT_ARGS(BT_NUM("remoteness", s->verdict.remoteness)));
         bt_step_number(s->steps, "remoteness", s->verdict.remoteness);
     }
@@ -331,9 +338,9 @@ static bt_status say_part(story *s, size_t i, bt_verdict *verdict)
     bt_status status = bt_text_status(&text);
     if (status == BT_OK) {
         bt_step_say(s->steps, "part",
-                    "Part {i}, {name} {text}, has Grundy value {grundy}.",
-                    BT_ARGS(BT_NUM("i", i + 1), BT_STR("name", one.part->game->name),
-                            BT_STR("text", bt_text_chars(&text)),
+                    "Part {part}, {game} {position}, has Grundy value {grundy}.",
+                    BT_ARGS(BT_NUM("part", i + 1), BT_STR("game", one.part->game->name),
+                            BT_STR("position", bt_text_chars(&text)),
                             BT_NUM("grundy", verdict->grundy)));
         bt_step_number(s->steps, "part", i + 1);
         bt_step_number(s->steps, "grundy", verdict->grundy);
@@ -345,8 +352,8 @@ static bt_status say_part(story *s, size_t i, bt_verdict *verdict)
 static bt_status say_nim_sum(story *s, const uint64_t *value, size_t n)
 {
     bt_step_say(s->steps, "sum",
-                "A sum is P exactly when the nim-sum of the values is 0 (Sprague, "
-                "Grundy). Here it is {grundy}:",
+                "A sum is a P-position exactly when the nim-sum of the values is 0 "
+                "(Sprague, Grundy). Here it is {grundy}:",
                 BT_ARGS(BT_NUM("grundy", s->verdict.grundy)));
     bt_step_number(s->steps, "nim_sum", s->verdict.grundy);
     bt_step_numbers(s->steps, "numbers", value, n);
@@ -393,9 +400,9 @@ static bt_status say_summands(story *s, const bt_summands *all)
     bt_text text;
     bt_text_init(&text, context_of(s));
     bt_step_say(s->steps, "apart",
-                "The position falls apart into {n} independent parts, and its Grundy "
-                "value is the nim-sum of theirs:",
-                BT_ARGS(BT_NUM("n", all->end.n)));
+                "The position falls apart into {parts} independent parts, and its "
+                "Grundy value is the nim-sum of theirs:",
+                BT_ARGS(BT_NUM("parts", all->end.n)));
     bt_step_number(s->steps, "parts", all->end.n);
     for (size_t i = 0; i < all->end.n && status == BT_OK; i++) {
         bt_verdict verdict;
@@ -403,8 +410,8 @@ static bt_status say_summands(story *s, const bt_summands *all)
         if (status != BT_OK)
             break;
         value[i] = verdict.grundy;
-        bt_step_say(s->steps, "summand", "  {text} has Grundy value {grundy}",
-                    BT_ARGS(BT_STR("text", bt_text_chars(&text)),
+        bt_step_say(s->steps, "summand", "  {position} has Grundy value {grundy}",
+                    BT_ARGS(BT_STR("position", bt_text_chars(&text)),
                             BT_NUM("grundy", verdict.grundy)));
         bt_step_words(s->steps, "position", bt_text_span(&text));
         bt_step_number(s->steps, "grundy", verdict.grundy);
@@ -445,25 +452,29 @@ static bt_status say_misere_sum(story *s)
         sum ^= answer.grundy;
         firm = firm || answer.firm;
         bt_step_say(s->steps, "part",
-                    "Part {i} has Grundy value {grundy} in normal play; {firm, select, "
-                    "yes {some} other {no}} heap in it has a value of 2 or more.",
-                    BT_ARGS(BT_NUM("i", i + 1), BT_NUM("grundy", answer.grundy),
+                    "Part {part} has Grundy value {grundy} in normal play. {firm, "
+                    "select, yes {Some heap in it has a value of 2 or more.} other {No "
+                    "heap in it has a value of 2 or more.}}",
+                    BT_ARGS(BT_NUM("part", i + 1), BT_NUM("grundy", answer.grundy),
                             BT_TRUE("firm", answer.firm)));
         bt_step_number(s->steps, "part", i + 1);
         bt_step_number(s->steps, "grundy", answer.grundy);
     }
-    bt_step_say(s->steps, "sum",
-                "In misère play such a sum is P exactly when the nim-sum of these "
-                "values is {firm}, because {firm2, select, yes {some} other {no}} heap "
-                "has a value of 2 or more. Here it is {sum}.",
-                BT_ARGS(BT_NUM("firm", (uint64_t)(firm ? 0 : 1)),
-                        BT_TRUE("firm2", firm), BT_NUM("sum", sum)));
+    bt_step_say(
+        s->steps, "sum",
+        firm ? "Some heap has a value of 2 or more, so in misère play the sum is "
+               "a P-position exactly when the nim-sum of these values is 0. Here "
+               "it is {sum}."
+             : "No heap has a value of 2 or more, so in misère play the sum is a "
+               "P-position exactly when the nim-sum of these values is 1. Here "
+               "it is {sum}.",
+        BT_ARGS(BT_NUM("sum", sum)));
     bt_step_number(s->steps, "nim_sum", sum);
     return bt_steps_status(s->steps);
 }
 
 /* What comes in pairs: heaps, whole parts, or both. */
-static const char *twins_word(const story *s)
+static const char *twins(const story *s)
 {
     bool heaps = false, wholes = false;
     for (size_t i = 0; i < s->copycat.n; i++) {
@@ -471,7 +482,7 @@ static const char *twins_word(const story *s)
         heaps = heaps || (t->partner != BTI_NO_PARTNER && t->word != BTI_WHOLE);
         wholes = wholes || (t->partner != BTI_NO_PARTNER && t->word == BTI_WHOLE);
     }
-    return !wholes ? "piles" : heaps ? "piles and parts" : "parts";
+    return !wholes ? "heaps" : heaps ? "both" : "parts";
 }
 
 static void say_pairs(story *s)
@@ -481,15 +492,17 @@ static void say_pairs(story *s)
     if (c->n == 2)
         bt_step_say(
             s->steps, "copycat",
-            "It can also be seen by copying: two equal {word} are in play. Whatever is "
-            "done to one of them, the opponent can do to the other.",
-            BT_ARGS(BT_STR("word", twins_word(s))));
+            "Here is another way to see it. There are two equal {twins, select, "
+            "heaps {piles} other {parts}}, and whatever a player does to one of "
+            "them, the opponent can do to the other.",
+            BT_ARGS(BT_STR("twins", twins(s))));
     else
         bt_step_say(
             s->steps, "copycat",
-            "It can also be seen by copying: the {word} come in equal pairs. Whatever "
-            "is done to one of a pair, the opponent can do to the other.",
-            BT_ARGS(BT_STR("word", twins_word(s))));
+            "Here is another way to see it. The {twins, select, heaps {piles} parts "
+            "{parts} other {piles and parts}} come in equal pairs, and whatever a "
+            "player does to one of a pair, the opponent can do to the other.",
+            BT_ARGS(BT_STR("twins", twins(s))));
     bt_step_number(s->steps, "pairs", c->n / 2);
 }
 
@@ -518,19 +531,19 @@ static bt_status say_single(story *s)
     if (!t.found)
         return BT_OK;
     const bt_part *part = &s->sum->part[t.single.part];
-    char of[48] = "";
-    if (s->sum->n > 1) {
-        memcpy(of, " of part ", 9);
-        of[9 + bt_print_u64(of + 9, t.single.part + 1)] = 0;
-    }
     bt_step_say(
         s->steps, "copycat",
-        "It can also be seen by copying: without pile {word}{of}, {n, select, yes {two "
-        "equal} other {the other}} {word2}{n, select, yes { are left} other { come in "
-        "equal pairs}}. Take all of it; then whatever the opponent does to one of {n, "
-        "select, yes {them} other {a pair}} can be done to the other.",
-        BT_ARGS(BT_NUM("word", t.single.word + 1), BT_STR("of", of),
-                BT_TRUE("n", c->n == 3), BT_STR("word2", twins_word(s))));
+        "Here is another way to see it. Take all of pile {pile}{several, select, yes { "
+        "of "
+        "part {part}} other {}}. {twins_left, plural, =2 {Then two equal {twins, "
+        "select, "
+        "heaps {piles} other {parts}} are left, and whatever the opponent does to one "
+        "of them} other {Then the {twins, select, heaps {piles} parts {parts} other "
+        "{piles and parts}} that are left come in equal pairs, and whatever the "
+        "opponent does to one of a pair}} can be done to the other.",
+        BT_ARGS(BT_NUM("pile", t.single.word + 1), BT_TRUE("several", s->sum->n > 1),
+                BT_NUM("part", t.single.part + 1), BT_NUM("twins_left", c->n - 1),
+                BT_STR("twins", twins(s))));
     bt_step_number(s->steps, "part", t.single.part + 1);
     bt_step_number(s->steps, "pile", t.single.word + 1);
     bt_step_number(s->steps, "from", part->pos.x[t.single.word]);

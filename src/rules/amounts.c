@@ -120,8 +120,8 @@ static bt_status add_run(bt_context *ctx, bti_amounts *set, uint64_t low, uint64
     }
     if (i == j && set->runs == MAX_RUNS)
         return bt_fail(ctx, BT_UNABLE,
-                       "at most {max_runs} separate amounts or ranges can be given",
-                       BT_ARGS(BT_NUM("max_runs", MAX_RUNS)));
+                       "at most {most} separate amounts or ranges can be given",
+                       BT_ARGS(BT_NUM("most", MAX_RUNS)));
     memmove(set->run + i + 1, set->run + j, (set->runs - j) * sizeof *set->run);
     set->run[i] = (bti_run){low, high};
     set->runs = set->runs - (j - i) + 1;
@@ -136,21 +136,23 @@ static bt_status take_amount(bt_context *ctx, bt_span *text, uint64_t *amount)
         break;
     case BT_NUMBER_TOO_LARGE:
         return bt_fail(ctx, BT_DOMAIN,
-                       "an amount is too large: they go up to 18446744073709551615",
+                       "an amount is too large: amounts go up to 18446744073709551615",
                        BT_NO_ARGS);
     case BT_NUMBER_NONE:
         if (at.len == 0)
-            return bt_fail(ctx, BT_SYNTAX,
-                           "an amount is missing at the end; subtraction wants amounts "
-                           "like 1,3,4 or 1..4",
-                           BT_NO_ARGS);
+            return bt_fail(
+                ctx, BT_SYNTAX,
+                "an amount is missing at the end; subtraction expects amounts "
+                "like 1,3,4 or 1..4",
+                BT_NO_ARGS);
         if (at.at[0] == ',')
             return bt_fail(ctx, BT_SYNTAX, "an amount is missing before a comma",
                            BT_NO_ARGS);
-        return bt_fail(ctx, BT_SYNTAX,
-                       "{at} is not an amount; subtraction wants amounts like 1,3,4 or "
-                       "1..4, or powers-of-2, squares, primes, fibonacci, all-but-2,3",
-                       BT_ARGS(BT_QUOTE("at", at)));
+        return bt_fail(
+            ctx, BT_SYNTAX,
+            "{at} is not an amount; subtraction expects amounts like 1,3,4 or "
+            "1..4, or powers-of-2, squares, primes, fibonacci, all-but-2,3",
+            BT_ARGS(BT_QUOTE("at", at)));
     }
     if (*amount == 0)
         return bt_fail(ctx, BT_DOMAIN,
@@ -208,14 +210,14 @@ static bt_status parse_runs(bt_context *ctx, bt_span text, bti_amounts *set)
             if (text.len == 0)
                 return BT_OK;
             return bt_fail(ctx, BT_SYNTAX,
-                           "a comma was expected before {text}; subtraction wants "
+                           "a comma was expected before {text}; subtraction expects "
                            "amounts like 1,3,4 or 1..4",
                            BT_ARGS(BT_QUOTE("text", text)));
         case BTI_SIGNS_MIXED:
         case BTI_DIGITS_APART:
             return bt_fail(ctx, BT_SYNTAX,
-                           "the amounts before and after {text} are not separated as "
-                           "the others are; write commas only, like 1,3,4",
+                           "amounts are separated in different ways at {text}; write "
+                           "commas only, like 1,3,4",
                            BT_ARGS(BT_QUOTE("text", text)));
         }
     }
@@ -231,8 +233,10 @@ static bt_status complement(bt_context *ctx, bti_amounts *set)
         if (out.low > next)
             set->run[kept++] = (bti_run){next, out.low - 1};
         if (out.high == UINT64_MAX && kept == 0)
-            return bt_fail(ctx, BT_DOMAIN, "nothing may be taken: that leaves no move",
-                           BT_NO_ARGS);
+            return bt_fail(
+                ctx, BT_DOMAIN,
+                "no amount is left that may be taken, so nobody could ever move",
+                BT_NO_ARGS);
         if (out.high == UINT64_MAX) {
             set->runs = kept;
             return BT_OK;

@@ -6,22 +6,22 @@
 #include "rules/registry.h"
 
 static const bt_example one_heap[] = {
-    {"7", "one heap"},
-    {"5,3,3", "three heaps"},
+    {"7", BT_TEXT("one heap")},
+    {"5,3,3", BT_TEXT("three heaps")},
     {NULL, NULL},
 };
 
 static const bt_example large_row[] = {
-    {"7", "one row"},
-    {"5,3,3", "three rows"},
-    {"1000000000000", "the period is proved, so no row is too long"},
+    {"7", BT_TEXT("one row")},
+    {"5,3,3", BT_TEXT("three rows")},
+    {"1000000000000", BT_TEXT("the period is proved, so no row is too long")},
     {NULL, NULL},
 };
 
 static const bt_example large_heap[] = {
-    {"7", "one heap"},
-    {"5,3,3", "three heaps"},
-    {"1000000000000", "the period is proved, so no heap is too large"},
+    {"7", BT_TEXT("one heap")},
+    {"5,3,3", BT_TEXT("three heaps")},
+    {"1000000000000", BT_TEXT("the period is proved, so no heap is too large")},
     {NULL, NULL},
 };
 
@@ -62,10 +62,10 @@ const bt_rules bti_rules_octal = {
         "\n"
         "Bouton looks for a period of the values and proves it when the rules are read,\n"
         "if it is not too long.",
-    .theorem_note = "Guy and Smith 1956: when the values have repeated for long enough, "
-                    "they do so for ever.",
+    .theorem_note = BT_TEXT("Guy and Smith 1956: when the values have repeated for long enough, "
+                    "they repeat for ever."),
     .param = BT_PARAM_TEXT, .example_param = "0.77", .grows = 1,
-    .heap_word = "heap", .examples = large_heap,
+    .heap_word = "heap", .heap_words = "heaps", .examples = large_heap,
     BT_HEAP_RULES(octal_kit),
 };
 
@@ -74,56 +74,56 @@ static const bt_heap_kit hex_kit = {
 
 const bt_rules bti_rules_hex = {
     .size = sizeof(bt_rules), .name = "hex", .usage = "hex:CODE",
-    .summary = "as octal codes, but three heaps may be left, too",
+    .summary = "like octal, but a move may leave three heaps",
     .help =
-        "A hexadecimal code d0.d1d2d3... is like an octal code ('bouton games octal'),\n"
-        "and 8 in a digit allows three heaps to be left. Digits are 0 to 9 and A to F;\n"
+        "A hexadecimal code d0.d1d2d3... is like an octal code (see the game octal), and\n"
+        "8 in a digit allows three heaps to be left. Digits are 0 to 9 and A to F;\n"
         "the one before the point is 0, 4, 8 or C. In 0.B a move takes one chip and\n"
         "leaves nothing, one heap or three. This is not the board game Hex." HEAPS_HELP,
-    .theorem_note = "The argument of Guy and Smith for octal games, with three heaps: "
-                    "when the values have repeated for long enough, they do so for ever. "
-                    "If the values keep growing, Bouton proves nothing.",
+    .theorem_note = BT_TEXT("The argument of Guy and Smith for octal games, with three heaps: "
+                    "when the values have repeated for long enough, they repeat for ever. "
+                    "If the values keep growing, Bouton proves nothing."),
     .param = BT_PARAM_TEXT, .example_param = "0.B", .grows = 2,
-    .heap_word = "heap", .examples = one_heap,
+    .heap_word = "heap", .heap_words = "heaps", .examples = one_heap,
     BT_HEAP_RULES(hex_kit),
 };
 
 static const bt_heap_kit kayles_kit = {
-    .size = sizeof(bt_heap_kit), .code = "0.77", .chip = "pin"};
+    .size = sizeof(bt_heap_kit), .code = "0.77", .chip = "pin", .chips = "pins"};
 
 const bt_rules bti_rules_kayles = {
     .size = sizeof(bt_rules), .name = "kayles", .usage = "kayles",
-    .summary = "knock down one pin or two neighbours in a row",
+    .summary = "knock down one pin, or two next to each other",
     .help =
         "Pins stand in rows. A move knocks down one pin, or two pins that stand next to\n"
         "each other. Pins on the two sides of the gap are then separate rows. It is the\n"
         "octal game 0.77." ROWS_HELP,
-    .theorem_note = "Guy and Smith 1956: the values have period 12 from the row of 71 on.",
-    .grows = 1, .heap_word = "row", .examples = large_row,
+    .theorem_note = BT_TEXT("Guy and Smith 1956: the values have period 12 from the row of 71 on."),
+    .grows = 1, .heap_word = "row", .heap_words = "rows", .examples = large_row,
     BT_HEAP_RULES(kayles_kit),
 };
 
 static const bt_heap_kit dawson_kayles_kit = {
-    .size = sizeof(bt_heap_kit), .code = "0.07", .chip = "pin"};
+    .size = sizeof(bt_heap_kit), .code = "0.07", .chip = "pin", .chips = "pins"};
 
 const bt_rules bti_rules_dawson_kayles = {
     .size = sizeof(bt_rules), .name = "dawson-kayles", .usage = "dawson-kayles",
-    .summary = "knock down two neighbouring pins in a row",
+    .summary = "knock down two pins next to each other",
     .help =
         "Pins stand in rows. A move knocks down two pins that stand next to each other.\n"
         "Pins on the two sides of the gap are then separate rows. It is the octal game\n"
         "0.07." ROWS_HELP,
-    .theorem_note = "Guy and Smith 1956: the values have period 34 from the row of 53 on.",
-    .grows = 1, .heap_word = "row", .examples = large_row,
+    .theorem_note = BT_TEXT("Guy and Smith 1956: the values have period 34 from the row of 53 on."),
+    .grows = 1, .heap_word = "row", .heap_words = "rows", .examples = large_row,
     BT_HEAP_RULES(dawson_kayles_kit),
 };
 
 static const bt_heap_kit dawson_chess_kit = {
-    .size = sizeof(bt_heap_kit), .code = "0.137", .chip = "place", .beside = 1};
+    .size = sizeof(bt_heap_kit), .code = "0.137", .chip = "place", .chips = "places", .beside = 1};
 
 const bt_rules bti_rules_dawson_chess = {
     .size = sizeof(bt_rules), .name = "dawson-chess", .usage = "dawson-chess",
-    .summary = "choose a place in a row; it and its neighbours are gone",
+    .summary = "remove a place in a row together with its neighbours",
     .help =
         "There are rows of places. Choose a place; it is removed together with the places\n"
         "next to it. This is what is left of Dawson's game with two rows\n"
@@ -131,8 +131,8 @@ const bt_rules bti_rules_dawson_chess = {
         "game 0.137: one place may be taken if it is a whole row, two from the end of\n"
         "a row, three anywhere. Dawson posed it as a misère game: try\n"
         "dawson-chess/misere." ROWS_HELP,
-    .theorem_note = "Guy and Smith 1956: the values have period 34.",
-    .grows = 1, .heap_word = "row", .examples = large_row,
+    .theorem_note = BT_TEXT("Guy and Smith 1956: the values have period 34."),
+    .grows = 1, .heap_word = "row", .heap_words = "rows", .examples = large_row,
     BT_HEAP_RULES(dawson_chess_kit),
 };
 
@@ -141,13 +141,13 @@ static const bt_heap_kit guiles_kit = {
 
 const bt_rules bti_rules_guiles = {
     .size = sizeof(bt_rules), .name = "guiles", .usage = "guiles",
-    .summary = "take a heap of 1 or 2, or two chips and leave two heaps",
+    .summary = "take a heap of 1 or 2, or take 2 chips and leave two heaps",
     .help =
         "There are heaps of chips. A move takes away a whole heap of one or two chips,\n"
         "or takes two chips from a heap and breaks what is left into two heaps. It is\n"
         "the octal game 0.15." HEAPS_HELP,
-    .theorem_note = "Guy and Smith 1956: the values have period 10.",
-    .grows = 1, .heap_word = "heap", .examples = large_heap,
+    .theorem_note = BT_TEXT("Guy and Smith 1956: the values have period 10."),
+    .grows = 1, .heap_word = "heap", .heap_words = "heaps", .examples = large_heap,
     BT_HEAP_RULES(guiles_kit),
 };
 
@@ -161,8 +161,8 @@ const bt_rules bti_rules_officers = {
         "There are heaps of chips. A move takes one chip from a heap and leaves the rest\n"
         "as one heap or two; a heap of one chip cannot be used. It is the octal game\n"
         "0.6." BROKEN_HELP,
-    .theorem_note = "No period is known; Bouton computes the values heap by heap.",
-    .grows = 1, .heap_word = "heap", .examples = one_heap,
+    .theorem_note = BT_TEXT("No period is known; Bouton computes the values heap by heap."),
+    .grows = 1, .heap_word = "heap", .heap_words = "heaps", .examples = one_heap,
     BT_HEAP_RULES(officers_kit),
 };
 
@@ -176,8 +176,8 @@ const bt_rules bti_rules_grundy = {
         "There are heaps of chips. A move breaks one heap into two heaps that are not of\n"
         "the same size. Heaps of one or two chips cannot be broken. It is Grundy's game\n"
         "(1939)." BROKEN_HELP,
-    .theorem_note = "No period is known; Bouton computes the values heap by heap.",
-    .grows = 1, .heap_word = "heap", .examples = one_heap,
+    .theorem_note = BT_TEXT("No period is known; Bouton computes the values heap by heap."),
+    .grows = 1, .heap_word = "heap", .heap_words = "heaps", .examples = one_heap,
     BT_HEAP_RULES(grundy_kit),
 };
 
@@ -191,15 +191,15 @@ const bt_rules bti_rules_couples = {
         "There are heaps of chips. A move breaks one heap of at least three chips into\n"
         "two heaps. A heap of two is a couple and is never broken (the game is also\n"
         "called Couples Are Forever)." BROKEN_HELP,
-    .theorem_note = "No period is known; Bouton computes the values heap by heap.",
-    .grows = 1, .heap_word = "heap", .examples = one_heap,
+    .theorem_note = BT_TEXT("No period is known; Bouton computes the values heap by heap."),
+    .grows = 1, .heap_word = "heap", .heap_words = "heaps", .examples = one_heap,
     BT_HEAP_RULES(couples_kit),
 };
 
 static const bt_example lasker_examples[] = {
-    {"7", "one heap"},
-    {"5,3,3", "three heaps"},
-    {"1000000000000", "Lasker's rule gives the value of every heap"},
+    {"7", BT_TEXT("one heap")},
+    {"5,3,3", BT_TEXT("three heaps")},
+    {"1000000000000", BT_TEXT("Lasker's rule gives the value of every heap")},
     {NULL, NULL},
 };
 
@@ -213,9 +213,10 @@ const bt_rules bti_rules_lasker = {
         "There are heaps of chips. A move takes any number of chips, at least one, from\n"
         "one heap, or breaks one heap into two heaps without taking a chip. It is the\n"
         "octal game 4.[3]." HEAPS_HELP,
-    .theorem_note = "Lasker 1931: a heap of n has the value n, but for 3 and 4, 7 and 8, "
-                    "11 and 12 and so on, which have exchanged their values.",
-    .grows = 1, .heap_word = "heap", .examples = lasker_examples,
+    .theorem_note =
+        BT_TEXT("Lasker 1931: a heap of n has the value n, except that 3 and 4 have swapped "
+                "their values, and so have 7 and 8, 11 and 12, and so on."),
+    .grows = 1, .heap_word = "heap", .heap_words = "heaps", .examples = lasker_examples,
     BT_HEAP_RULES(lasker_kit),
 };
 /* clang-format on */

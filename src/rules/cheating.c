@@ -14,9 +14,10 @@
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    BT_TRY(bt_parse_list_and_numbers(
-        ctx, "cheating wants piles and, behind a colon, the spare chips, like 3,4,6:5",
-        text, 1, pos));
+    BT_TRY(bt_parse_list_and_numbers(ctx,
+                                     BT_TEXT("cheating expects piles and, after a "
+                                             "colon, the spare chips, like 3,4,6:5"),
+                                     text, 1, pos));
     return bt_check_total(ctx, pos, "chips");
 }
 
@@ -80,10 +81,10 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
         return;
     }
     bt_say(text,
-           "add {now} spare {now, plural, one {chip} other {chips}} to pile {move} "
-           "({before} to {now2})",
-           BT_ARGS(BT_NUM("now", now - before), BT_NUM("move", move->at + 1),
-                   BT_NUM("before", before), BT_NUM("now2", now)));
+           "add {added} spare {added, plural, one {chip} other {chips}} to pile {pile} "
+           "({before} to {now})",
+           BT_ARGS(BT_NUM("added", now - before), BT_NUM("pile", move->at + 1),
+                   BT_NUM("before", before), BT_NUM("now", now)));
 }
 
 static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
@@ -96,8 +97,8 @@ static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
     else
         bt_step_say(steps, "spare",
                     "It is Nim on the piles: when chips are added to a pile, the "
-                    "opponent can take them away again at once; they leave the game, "
-                    "so that cannot go on for ever.",
+                    "opponent can take them away again at once. They leave the game, "
+                    "so this cannot go on for ever.",
                     BT_NO_ARGS);
 }
 
@@ -108,6 +109,7 @@ static void growth(const bt_pos *p, bool *now, bool *later)
 
 static const bt_disguise nim = {.size = sizeof nim,
                                 .what = "pile",
+                                .whats = "piles",
                                 .piles = piles_of,
                                 .make = make,
                                 .story = story,
@@ -150,9 +152,9 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
 }
 
 static const bt_example examples[] = {
-    {"3,4,6:5", "three piles and five spare chips"},
-    {"14,9,7,5,2:10", "the winning moves of Nim, and some that add chips"},
-    {"0,1:1", "adding the spare chip to the empty pile wins, too"},
+    {"3,4,6:5", BT_TEXT("three piles and five spare chips")},
+    {"14,9,7,5,2:10", BT_TEXT("the winning moves of Nim, and some that add chips")},
+    {"0,1:1", BT_TEXT("adding the spare chip to the empty pile wins, too")},
     {NULL, NULL},
 };
 
@@ -166,17 +168,17 @@ const bt_rules bti_rules_cheating = {
             "it adds one or more spare chips to a single pile, perhaps an empty one.\n"
             "When neither chips nor spare chips are left nobody can move.\n"
             "\n"
-            "A position is a list of piles and, behind a colon, the number of spare\n"
+            "A position is a list of piles and, after a colon, the number of spare\n"
             "chips: 3,4,6:5. Empty piles count, since chips may be added to them.\n"
             "\n"
             "The spare chips change nothing: whoever would win Nim on the piles wins.\n"
             "When the loser adds chips, the winner takes them away again, and there\n"
             "are fewer spare chips than before. So nobody needs to add chips, but\n"
             "sometimes that wins, and then it is among the winning moves.",
-    .theorem_note =
-        "Poker Nim of Winning Ways, chapter 3: P exactly when the nim-sum of the piles "
-        "is 0, and the Grundy value is that nim-sum, whatever the number of spare "
-        "chips. Misère play as misère Nim on the piles.",
+    .theorem_note = BT_TEXT(
+        "Winning Ways, chapter 3, as Poker Nim: the P-positions are those in which the "
+        "piles have nim-sum 0, and the Grundy value is that nim-sum, however many "
+        "spare chips there are. Misère play is that of misère Nim on the piles."),
     .examples = examples,
     .flags = BT_WIDE,
     .bind = bt_bind_nothing,
@@ -190,6 +192,7 @@ const bt_rules bti_rules_cheating = {
     .look = BT_LOOK_PILES,
     .last = BT_LAST_SPARE,
     .heap_word = "pile",
+    .heap_words = "piles",
     .last_word = "spare chips",
     .heaps_from = 1,
 };

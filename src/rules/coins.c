@@ -78,22 +78,22 @@ static uint64_t one_value(size_t place)
     return 1;
 }
 
-#define TURTLES_LAW "Coin n has the value n"
-#define MOCK_LAW                                                                       \
-    "Coin n has the value 2n - 2 or 2n - 1, whichever has an odd number of ones in "   \
-    "binary"
-#define TWINS_LAW "Coin n has the value n - 1"
-#define TRIPLETS_LAW                                                                   \
-    "Coins 1 and 2 have the value 0. From coin 3 on, coin n has the value 2n - 6 or "  \
-    "2n - 5, whichever has an odd number of ones in binary"
-#define RULER_LAW "Coin n has as its value the largest power of 2 that divides n"
-
-static const line_rules turtles = {"turning-turtles", 1, 2, turtles_value, TURTLES_LAW},
-                        mock = {"mock-turtles", 1, 3, odious, MOCK_LAW},
-                        twins = {"twins", 2, 2, twins_value, TWINS_LAW},
-                        triplets = {"triplets", 3, 3, triplets_value, TRIPLETS_LAW},
-                        ruler = {"ruler", 1, 0, ruler_value, RULER_LAW},
-                        single = {"", 1, 1, one_value, ""};
+static const line_rules
+    turtles = {"turning-turtles", 1, 2, turtles_value,
+               BT_TEXT("Coin n has the value n.")},
+    mock = {"mock-turtles", 1, 3, odious,
+            BT_TEXT(
+                "Coin n has the value 2n - 2 or 2n - 1, whichever has an odd number "
+                "of ones in binary.")},
+    twins = {"twins", 2, 2, twins_value, BT_TEXT("Coin n has the value n - 1.")},
+    triplets = {"triplets", 3, 3, triplets_value,
+                BT_TEXT(
+                    "Coins 1 and 2 have the value 0. From coin 3 on, coin n has the "
+                    "value 2n - 6 or 2n - 5, whichever has an odd number of ones in "
+                    "binary.")},
+    ruler = {"ruler", 1, 0, ruler_value,
+             BT_TEXT("The value of coin n is the largest power of 2 that divides n.")},
+    single = {"", 1, 1, one_value, ""};
 
 /* What a game is played by: rows as `across`, columns as `down`. */
 struct params {
@@ -378,9 +378,9 @@ static bt_status end_row(bt_context *ctx, size_t row, size_t begin, bt_pos *pos)
     if (length != pos->x[0])
         return bt_fail(ctx, BT_DOMAIN,
                        "row {row} has {length} {length, plural, one {coin} other "
-                       "{coins}}, but row 1 has {x}: all rows must be equally long",
+                       "{coins}}, but row 1 has {first}: all rows must be equally long",
                        BT_ARGS(BT_NUM("row", row), BT_NUM("length", length),
-                               BT_NUM("x", pos->x[0])));
+                               BT_NUM("first", pos->x[0])));
     return BT_OK;
 }
 
@@ -446,53 +446,52 @@ static void print(const bt_game *g, const bt_pos *pos, bt_text *text)
 /* The rows, or the columns, of the coins that a move turned. */
 typedef struct {
     size_t first, last, count;
-    size_t place[MOST_CHOSEN + 3];
+    uint64_t place[MOST_CHOSEN + 3];
 } places;
 
-enum { LISTED = sizeof((places *)0)->place / sizeof(size_t) };
+enum { LISTED = sizeof((places *)0)->place / sizeof(uint64_t) };
 
 static void add_place(places *p, size_t place)
 {
     if (p->count == 0)
         p->first = place;
     if (p->count < LISTED)
-        p->place[p->count] = place;
+        p->place[p->count] = place + 1;
     p->last = place;
     p->count++;
 }
 
-/* "coin 3", "coins 2, 3 and 5"; more than `listed` next to each other are "2 to 9". */
-static void put_places(const places *p, const char *what, size_t listed, bt_text *out)
+/* More than `listed` next to each other are not listed: "2 to 9". */
+static bool is_range(const places *p, size_t listed)
 {
-    bt_text_format(out, "%s%s ", what, p->count == 1 ? "" : "s");
-    if (p->count > LISTED ||
-        (p->count > listed && p->last - p->first + 1 == p->count)) {
-        bt_say(out, "{first} to {last}",
-               BT_ARGS(BT_NUM("first", p->first + 1), BT_NUM("last", p->last + 1)));
-        return;
-    }
-    for (size_t i = 0; i < p->count; i++)
-        bt_text_format(out, "%s%zu",
-                       i == 0             ? ""
-                       : i + 1 < p->count ? ", "
-                                          : " and ",
-                       p->place[i] + 1);
+    return p->count > LISTED ||
+           (p->count > listed && p->last - p->first + 1 == p->count);
 }
 
+/* The coins that are turned: "coins 2, 3 and 5", "columns 1 to 3 in rows 1 and 2". */
 static void put_turned(const bt_game *g, const places *rows, const places *columns,
                        bt_text *out)
 {
-    if (!is_grid(g)) {
-        put_places(columns, "coin", LISTED, out);
-    } else if (rows->count == 1 && columns->count == 1) {
-        bt_say(out, "the coin in row {first}, column {first2}",
-               BT_ARGS(BT_NUM("first", rows->first + 1),
-                       BT_NUM("first2", columns->first + 1)));
-    } else {
-        put_places(columns, "column", 2, out);
-        bt_text_put(out, " in ");
-        put_places(rows, "row", 2, out);
-    }
+    bool grid = is_grid(g), range = is_range(columns, grid ? 2 : LISTED);
+    bt_args args = BT_ARGS(
+        BT_TRUE("range", range), BT_LIST("columns", columns->place, columns->count),
+        BT_NUM("left", columns->first + 1), BT_NUM("right", columns->last + 1),
+        BT_TRUE("tall", is_range(rows, 2)), BT_LIST("rows", rows->place, rows->count),
+        BT_NUM("top", rows->first + 1), BT_NUM("bottom", rows->last + 1));
+    if (!grid)
+        bt_say(out,
+               "{range, select, yes {coins {left} to {right}} other {{columns, plural, "
+               "one {coin {columns}} other {coins {columns}}}}}",
+               args);
+    else if (rows->count == 1 && columns->count == 1)
+        bt_say(out, "the coin in row {top}, column {left}", args);
+    else
+        bt_say(out,
+               "{range, select, yes {columns {left} to {right}} other {{columns, "
+               "plural, one {column {columns}} other {columns {columns}}}}} in {tall, "
+               "select, yes {rows {top} to {bottom}} other {{rows, plural, one {row "
+               "{rows}} other {rows {rows}}}}}",
+               args);
 }
 
 /* Every chosen row has turned coins in the same columns, so those of the first row that
@@ -511,11 +510,16 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
         if (rows.count == 1)
             add_place(&columns, place % width);
     }
-    bt_text_put(text, "turn ");
-    put_turned(g, &rows, &columns, text);
+    bt_text coins;
+    bt_text_init(&coins, text->ctx);
+    put_turned(g, &rows, &columns, &coins);
+    bt_say(text, "turn {coins}", BT_ARGS(BT_STR("coins", bt_text_chars(&coins))));
+    if (bt_text_status(&coins) != BT_OK)
+        text->status = bt_text_status(&coins);
+    bt_text_free(&coins);
 }
 
-/* What an explanation tells of a position with few heads. */
+/* An explanation names the heads of a position if they are few. */
 enum { TOLD_HEADS = 16 };
 
 struct story {
@@ -545,38 +549,33 @@ static void say_law(const struct story *s)
 {
     const struct params *params = params_of(s->g);
     const line_rules *across = params->across, *down = params->down;
-    const char *product =
-        "A head has the nim-product of its two values (the tartan theorem).";
-    if (!is_grid(s->g))
-        bt_step_say(s->steps, "law", "{law}.", BT_ARGS(BT_STR("law", across->law)));
-    else if (across == down)
+    if (!is_grid(s->g)) {
+        bt_step_say(s->steps, "law", across->law, BT_NO_ARGS);
+    } else if (across == down) {
+        bt_step_say(s->steps, "law",
+                    "In rows and in columns, the values are those of {game}.",
+                    BT_ARGS(BT_STR("game", across->name)));
+        bt_step_say(s->steps, "law", across->law, BT_NO_ARGS);
+    } else {
+        bt_step_say(s->steps, "law", "In a row, the values are those of {game}.",
+                    BT_ARGS(BT_STR("game", across->name)));
+        bt_step_say(s->steps, "law", across->law, BT_NO_ARGS);
+        bt_step_say(s->steps, "law", "In a column, they are those of {game}.",
+                    BT_ARGS(BT_STR("game", down->name)));
+        bt_step_say(s->steps, "law", down->law, BT_NO_ARGS);
+    }
+    if (is_grid(s->g))
         bt_step_say(
             s->steps, "law",
-            "In rows and in columns, the values are those of {name}. {law}. {product}",
-            BT_ARGS(BT_STR("name", across->name), BT_STR("law", across->law),
-                    BT_STR("product", product)));
-    else
-        bt_step_say(s->steps, "law",
-                    "In a row, the values are those of {name}. {law}. In a column, "
-                    "they are those of {name2}. {law2}. {product}",
-                    BT_ARGS(BT_STR("name", across->name), BT_STR("law", across->law),
-                            BT_STR("name2", down->name), BT_STR("law2", down->law),
-                            BT_STR("product", product)));
+            "The value of a head is the nim-product of its value in the row and "
+            "its value in the column (the tartan theorem).",
+            BT_NO_ARGS);
     bt_step_say(
         s->steps, "heads",
         "Only heads count. Each head is a game of its own, and the {grid, select, yes "
         "{grid} other {row}} is their sum. Two heads in the same place would cancel, "
         "which is why turning a head back to tails is the same as adding a second one.",
         BT_ARGS(BT_TRUE("grid", is_grid(s->g))));
-}
-
-/* Says the sentence that was put together in `words`. */
-static void say_words(bt_steps *steps, const char *kind, bt_text *words)
-{
-    if (steps->status == BT_OK)
-        steps->status = bt_text_status(words);
-    bt_step_say(steps, kind, "{words}", BT_ARGS(BT_STR("words", bt_text_chars(words))));
-    bt_text_free(words);
 }
 
 /* "row 2, column 3: 1 times 2 = 2 (nim-product)" */
@@ -602,22 +601,22 @@ static void say_products(const struct story *s)
 
 static void say_values(const struct story *s)
 {
-    bt_text words;
+    uint64_t coin[TOLD_HEADS];
     if (is_grid(s->g)) {
         say_products(s);
         return;
     }
-    bt_text_init(&words, s->steps->arena.ctx);
+    for (size_t k = 0; k < s->heads; k++)
+        coin[k] = s->place[k] + 1;
     if (s->heads == 1)
-        bt_say(&words, "The only head is coin {place}, with value {value}.",
-               BT_ARGS(BT_NUM("place", s->place[0] + 1), BT_NUM("value", s->value[0])));
-    for (size_t k = 0; k < s->heads && s->heads > 1; k++)
-        bt_say(&words,
-               "{k2, select, yes {Coin} other {{k, select, yes { and coin} other {, "
-               "coin}}}} {place} has value {value}{k, select, yes {.} other {}}",
-               BT_ARGS(BT_TRUE("k", k + 1 == s->heads), BT_TRUE("k2", k == 0),
-                       BT_NUM("place", s->place[k] + 1), BT_NUM("value", s->value[k])));
-    say_words(s->steps, "values", &words);
+        bt_step_say(s->steps, "values",
+                    "The only head is coin {coin}, with value {value}.",
+                    BT_ARGS(BT_NUM("coin", coin[0]), BT_NUM("value", s->value[0])));
+    else
+        bt_step_say(s->steps, "values",
+                    "Coins {coins} show heads. Their values are {values}.",
+                    BT_ARGS(BT_LIST("coins", coin, s->heads),
+                            BT_LIST("values", s->value, s->heads)));
     bt_step_numbers(s->steps, "values", s->value, s->heads);
 }
 
@@ -628,8 +627,8 @@ static void say_nim_sum(const struct story *s)
                     "The nim-sum of the values of all heads is {sum}.",
                     BT_ARGS(BT_NUM("sum", s->sum)));
     } else if (s->heads > 1) {
-        bt_step_say(s->steps, "nim-sum",
-                    "Their nim-sum is {sum}:", BT_ARGS(BT_NUM("sum", s->sum)));
+        bt_step_say(s->steps, "nim-sum", "The nim-sum of these values is {sum}:",
+                    BT_ARGS(BT_NUM("sum", s->sum)));
         bt_step_grid(s->steps, s->value, NULL, s->heads, 2);
     } else {
         return; /* one value is its own nim-sum */
@@ -637,17 +636,47 @@ static void say_nim_sum(const struct story *s)
     bt_step_number(s->steps, "nim_sum", s->sum);
 }
 
-/* "1 xor 2 xor 3 = 0" of the values that stay and the one that comes. */
+/* "1 xor 2 xor 3" of the values that stay and the one that comes. */
 static void put_balance(const struct story *s, size_t gone, bool comes, bt_text *out)
 {
     size_t told = 0;
-    for (size_t k = 0; k < s->heads; k++)
-        if (k != gone)
-            bt_text_format(out, "%s%llu", told++ > 0 ? " xor " : "",
-                           (unsigned long long)s->value[k]);
-    if (comes)
-        bt_say(out, " xor {value}", BT_ARGS(BT_NUM("value", s->value[gone] ^ s->sum)));
-    bt_text_put(out, told + comes > 1 ? " = 0" : "");
+    for (size_t k = 0; k < s->heads + comes; k++) {
+        if (k == gone)
+            continue;
+        bt_text_put(out, told++ > 0 ? " xor " : "");
+        bt_text_put_u64(out, k < s->heads ? s->value[k] : s->value[gone] ^ s->sum);
+    }
+}
+
+/* What turning coins does to the values, by how many are turned. */
+static void say_replaced(const struct story *s, const places *columns, size_t turned,
+                         bt_args args)
+{
+    if (turned == 1)
+        bt_step_say(
+            s->steps, "turning",
+            "Turning {coins} takes away the value {from}{left, select, none {.} "
+            "alone {, and {balance} is left.} other {, and {balance} = 0.}}",
+            args);
+    else if (turned == 2)
+        bt_step_say(s->steps, "turning",
+                    "Turning {coins} replaces the value {from} by {to}{left, select, "
+                    "none {.} other {, and {balance} = 0.}}",
+                    args);
+    else if (turned == 3 && !is_grid(s->g) && columns->count == 3)
+        bt_step_say(s->steps, "turning",
+                    "Turning {coins} replaces the value {from} by {first} xor {second} "
+                    "= {to}{left, select, none {.} other {, and {balance} = 0.}}",
+                    args);
+    else
+        bt_step_say(
+            s->steps, "turning",
+            "{left, select, none {Turning {coins} replaces the value {from} by "
+            "{to}, the nim-sum of the values of the other coins that are "
+            "turned.} other {Turning {coins} replaces the value {from} by {to}, "
+            "the nim-sum of the values of the other coins that are turned, and "
+            "{balance} = 0.}}",
+            args);
 }
 
 static places places_in(const chosen *c)
@@ -656,6 +685,12 @@ static places places_in(const chosen *c)
     for (size_t i = coins_in(c); i-- > 0;)
         add_place(&p, coin(c, i));
     return p;
+}
+
+/* The value of one of the coins of a row that a move turns; 0 where there is none. */
+static uint64_t value_at(const struct story *s, const places *columns, size_t i)
+{
+    return i < columns->count ? value_of(params_of(s->g), 0, columns->place[i] - 1) : 0;
 }
 
 /* The first winning move turns the head `gone` and others; their nim-sum takes the
@@ -667,32 +702,27 @@ static void say_turning(const struct story *s, const chosen *move)
     size_t turned = rows.count * columns.count;
     while (s->place[gone] != corner)
         gone++;
-    unsigned long long from = s->value[gone], to = s->value[gone] ^ s->sum;
-    bt_text words;
-    bt_text_init(&words, s->steps->arena.ctx);
-    bt_text_put(&words, "Turning ");
-    put_turned(s->g, &rows, &columns, &words);
-    if (turned == 1)
-        bt_say(&words, " takes away the value {from}", BT_ARGS(BT_NUM("from", from)));
-    else if (turned == 2)
-        bt_say(&words, " replaces value {from} by value {to}",
-               BT_ARGS(BT_NUM("from", from), BT_NUM("to", to)));
-    else if (turned == 3 && !is_grid(s->g))
-        bt_say(&words, " replaces value {from} by {value} xor {value2} = {to}",
-               BT_ARGS(BT_NUM("from", from),
-                       BT_NUM("value", value_of(params_of(s->g), 0, columns.place[0])),
-                       BT_NUM("value2", value_of(params_of(s->g), 0, columns.place[1])),
-                       BT_NUM("to", to)));
-    else
-        bt_say(&words,
-               " replaces value {from} by {to}, the nim-sum of the values of the other "
-               "coins that are turned",
-               BT_ARGS(BT_NUM("from", from), BT_NUM("to", to)));
-    bt_text_put(&words, s->heads > 1 ? ", and " : "");
-    if (s->heads > 1)
-        put_balance(s, gone, turned > 1, &words);
-    bt_text_put(&words, s->heads == 2 && turned == 1 ? " is left." : ".");
-    say_words(s->steps, "turning", &words);
+    uint64_t from = s->value[gone], to = s->value[gone] ^ s->sum;
+    const char *left = s->heads == 1                  ? "none"
+                       : s->heads == 2 && turned == 1 ? "alone"
+                                                      : "several";
+    bt_text coins, balance;
+    bt_text_init(&coins, s->steps->arena.ctx);
+    bt_text_init(&balance, s->steps->arena.ctx);
+    put_turned(s->g, &rows, &columns, &coins);
+    put_balance(s, gone, turned > 1, &balance);
+    say_replaced(s, &columns, turned,
+                 BT_ARGS(BT_STR("coins", bt_text_chars(&coins)), BT_NUM("from", from),
+                         BT_NUM("to", to), BT_NUM("first", value_at(s, &columns, 0)),
+                         BT_NUM("second", value_at(s, &columns, 1)),
+                         BT_STR("left", left),
+                         BT_STR("balance", bt_text_chars(&balance))));
+    if (s->steps->status == BT_OK)
+        s->steps->status = bt_text_status(&coins);
+    if (s->steps->status == BT_OK)
+        s->steps->status = bt_text_status(&balance);
+    bt_text_free(&coins);
+    bt_text_free(&balance);
     bt_step_number(s->steps, "row", rows.last + 1);
     bt_step_number(s->steps, "column", columns.last + 1);
     bt_step_number(s->steps, "removed", from);
@@ -834,15 +864,15 @@ static bt_status bind_tartan(bt_context *ctx, bt_span param, bt_game *g,
 }
 
 static const bt_example row_examples[] = {
-    {"HTTHH", "coins 1, 4 and 5 show heads"},
-    {"TTTTTTTH", "one head"},
-    {"HHHH", "four heads"},
+    {"HTTHH", BT_TEXT("coins 1, 4 and 5 show heads")},
+    {"TTTTTTTH", BT_TEXT("one head")},
+    {"HHHH", BT_TEXT("four heads")},
     {NULL, NULL},
 };
 
 static const bt_example grid_examples[] = {
-    {"TTT/TTH", "one head, in row 2 and column 3"},
-    {"HTH/THT/HTH", "heads in the corners and in the middle"},
+    {"TTT/TTH", BT_TEXT("one head, in row 2 and column 3")},
+    {"HTH/THT/HTH", BT_TEXT("heads in the corners and in the middle")},
     {NULL, NULL},
 };
 
@@ -865,7 +895,8 @@ const bt_rules bti_rules_turning_turtles = {
     .help =
         "Coins lie in a row. A move turns a coin from heads to tails and, if the\n"
         "player likes, one more coin to the left of it, whichever side it shows.\n" ROW_HELP,
-    .theorem_note = TURTLES_LAW ": it is Nim in disguise (Winning Ways, chapter 14).",
+    .theorem_note = BT_TEXT("Coin n has the value n: it is Nim in disguise (Winning "
+                            "Ways, chapter 14)."),
     COINS,
 };
 
@@ -876,7 +907,8 @@ const bt_rules bti_rules_mock_turtles = {
         "Coins lie in a row. A move turns a coin from heads to tails and, if the\n"
         "player likes, one or two more coins to the left of it, whichever side they\n"
         "show.\n" ROW_HELP,
-    .theorem_note = MOCK_LAW " (Winning Ways, chapter 14).",
+    .theorem_note = BT_TEXT("Coin n has the value 2n - 2 or 2n - 1, whichever has an odd "
+                            "number of ones in binary (Winning Ways, chapter 14)."),
     COINS,
 };
 
@@ -886,7 +918,7 @@ const bt_rules bti_rules_twins = {
     .help =
         "Coins lie in a row. A move turns a coin from heads to tails and one more coin\n"
         "to the left of it, whichever side it shows.\n" ROW_HELP,
-    .theorem_note = TWINS_LAW " (Winning Ways, chapter 14).",
+    .theorem_note = BT_TEXT("Coin n has the value n - 1 (Winning Ways, chapter 14)."),
     COINS,
 };
 
@@ -896,7 +928,9 @@ const bt_rules bti_rules_triplets = {
     .help =
         "Coins lie in a row. A move turns a coin from heads to tails and two more coins\n"
         "to the left of it, whichever side they show.\n" ROW_HELP,
-    .theorem_note = TRIPLETS_LAW " (Winning Ways, chapter 14).",
+    .theorem_note = BT_TEXT("Coins 1 and 2 have the value 0. From coin 3 on, coin n has "
+                            "the value 2n - 6 or 2n - 5, whichever has an odd number of "
+                            "ones in binary (Winning Ways, chapter 14)."),
     COINS,
 };
 
@@ -906,7 +940,8 @@ const bt_rules bti_rules_ruler = {
     .help =
         "Coins lie in a row. A move turns any number of coins next to each other, and\n"
         "the rightmost of them must go from heads to tails.\n" ROW_HELP,
-    .theorem_note = RULER_LAW " (Winning Ways, chapter 14).",
+    .theorem_note = BT_TEXT("The value of coin n is the largest power of 2 that divides "
+                            "n (Winning Ways, chapter 14)."),
     COINS,
 };
 
@@ -923,9 +958,9 @@ const bt_rules bti_rules_tartan = {
         "HTH/THT.\n"
         "\n"
         "In normal play the Grundy value is the nim-sum of the values of the heads, and\n"
-        "each of these is a nim-product ('bouton nim-product'). Misère play is searched.",
-    .theorem_note = "The tartan theorem (Winning Ways, chapter 14): a single head has the "
-                    "nim-product of its value in A and its value in B.",
+        "each of these is a nim-product. Misère play is searched.",
+    .theorem_note = BT_TEXT("The tartan theorem (Winning Ways, chapter 14): a single head has the "
+                    "nim-product of its value in A and its value in B."),
     .example_param = "ruler,twins", .param = BT_PARAM_TEXT,
     .examples = grid_examples, .flags = BT_WIDE, .bind = bind_tartan, .parse = parse, .print = print,
     .options = options, .say = say, .theorem = theorem, .winning = winning,

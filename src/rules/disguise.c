@@ -112,7 +112,10 @@ void bt_disguise_reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
         bti_as_reason(g, p, steps);
         return;
     }
-    bti_nim_piles piles = {.play = g->play, .what = d->what, .n = d->piles(p)};
+    bti_nim_piles piles = {.play = g->play,
+                           .what = d->what,
+                           .whats = d->whats ? d->whats : "piles",
+                           .n = d->piles(p)};
     piles.number = d->pile ? gather(d, p, piles.n, steps) : p->x;
     piles.place = d->odd ? odd_numbers(piles.n, steps) : NULL;
     if (!piles.number || (d->odd && !piles.place))

@@ -4,6 +4,7 @@
  * heaps, and every move that comes back is drawn by `leave`. The theorem asks for one
  * heap at a time, which needs no memory. */
 #include "rules/disguise_as.h"
+#include "rules/said.h"
 
 #include <bouton/number_kit.h>
 
@@ -133,18 +134,21 @@ static void say_heaps(const bt_game *g, const bt_pos *heaps, bt_steps *steps)
     enum { TOLD = 16 };
     const bt_disguise *d = g->rules->disguise;
     const char *word = g->as->rules->heap_word ? g->as->rules->heap_word : "heap";
+    const char *words = bti_heap_words(g->as->rules);
+    const char *piles = d->whats ? d->whats : "piles";
     if (heaps->n > TOLD)
-        bt_step_say(steps, "disguise", "The {n} {what}s are {word}s in the game {as}.",
-                    BT_ARGS(BT_NUM("n", heaps->n), BT_STR("what", d->what),
-                            BT_STR("word", word), BT_STR("as", d->as)));
+        bt_step_say(steps, "disguise", "The {n} {piles} are {words} in the game {as}.",
+                    BT_ARGS(BT_NUM("n", heaps->n), BT_STR("piles", piles),
+                            BT_STR("words", words), BT_STR("as", d->as)));
     else
         bt_step_say(
             steps, "disguise",
             "{heaps, plural, one {The {what} is a {word} of {heaps} in the game "
-            "{as}.} other {The {what}s are {word}s of {heaps} in the game {as}, "
+            "{as}.} other {The {piles} are {words} of {heaps} in the game {as}, "
             "in this order.}}",
             BT_ARGS(BT_LIST("heaps", heaps->x, heaps->n), BT_STR("what", d->what),
-                    BT_STR("word", word), BT_STR("as", d->as)));
+                    BT_STR("word", word), BT_STR("piles", piles),
+                    BT_STR("words", words), BT_STR("as", d->as)));
     bt_step_numbers(steps, "heaps", heaps->x, heaps->n);
 }
 

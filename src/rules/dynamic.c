@@ -52,12 +52,12 @@ static bt_status parse_factor(bt_context *ctx, bt_span param, uint64_t *factor)
             BT_ARGS(BT_QUOTE("param", param)));
     if (number == BT_NUMBER_NONE || text.len > 0)
         return bt_fail(ctx, BT_SYNTAX,
-                       "{param} is not a number; dynamic wants a factor like "
+                       "{param} is not a number; dynamic expects a factor like "
                        "dynamic:2, or nothing",
                        BT_ARGS(BT_QUOTE("param", param)));
     if (*factor == 0)
         return bt_fail(ctx, BT_DOMAIN,
-                       "a factor of 0 lets nobody move again; factors begin at 1",
+                       "with a factor of 0 nobody could move again; factors begin at 1",
                        BT_NO_ARGS);
     return BT_OK;
 }
@@ -107,22 +107,23 @@ static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canon
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     static const char want[] =
-        "dynamic wants the chips and how many may be taken now, like 44:43";
+        BT_TEXT("dynamic expects the chips and how many may be taken now, like 44:43");
     if (text.len > 0 && memchr(text.at, ':', text.len))
         BT_TRY(bt_parse_list_and_numbers(ctx, want, text, 1, pos));
     else
         BT_TRY(bt_parse_list(ctx, want, text, pos));
     if (pos->n == 1)
-        return bt_fail(ctx, BT_SYNTAX, "the limit is missing; {want}",
-                       BT_ARGS(BT_STR("want", want)));
+        return bt_fail(ctx, BT_SYNTAX, "the limit is missing; {expected}",
+                       BT_ARGS(BT_STR("expected", bt_words_for(ctx, want))));
     if (pos->n != 2)
-        return bt_fail(ctx, BT_SYNTAX, "that is not one pile with one limit; {want}",
-                       BT_ARGS(BT_STR("want", want)));
+        return bt_fail(ctx, BT_SYNTAX,
+                       "that is not one pile with one limit; {expected}",
+                       BT_ARGS(BT_STR("expected", bt_words_for(ctx, want))));
     const struct params *params = g->params;
     if (pos->x[0] > params->reach)
         return bt_fail(
             ctx, BT_UNABLE,
-            "with so large a factor only piles up to {reach} can be answered",
+            "with a factor as large as this, only piles up to {reach} can be solved",
             BT_ARGS(BT_NUM("reach", params->reach)));
     return BT_OK;
 }
@@ -220,9 +221,9 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     const uint64_t *before = move->before, *now = bt_move_words(move);
     (void)g;
-    bt_say(text, "take {before} ({before2} to {now}, then at most {now2})",
-           BT_ARGS(BT_NUM("before", before[0] - now[0]), BT_NUM("before2", before[0]),
-                   BT_NUM("now", now[0]), BT_NUM("now2", now[1])));
+    bt_say(text, "take {taken} ({before} to {now}, then at most {limit})",
+           BT_ARGS(BT_NUM("taken", before[0] - now[0]), BT_NUM("before", before[0]),
+                   BT_NUM("now", now[0]), BT_NUM("limit", now[1])));
 }
 
 /* 12 = 8 + 4, in the numbers that belong to the factor. */
@@ -238,15 +239,16 @@ static void say_parts(uint64_t factor, uint64_t n, const uint64_t *part, size_t 
     if (count == 1)
         bt_step_say(steps, "parts",
                     "{factor, plural, =1 {{n} is a power of 2.} =2 {{n} is a Fibonacci "
-                    "number.} other {{n} is one of the numbers that belong to this "
-                    "factor.}}",
+                    "number.} other {{n} is one of the numbers that belong to the "
+                    "factor {factor}.}}",
                     BT_ARGS(BT_NUM("n", n), BT_NUM("factor", factor)));
     else
         bt_step_say(
             steps, "parts",
-            "{factor, plural, =1 {In powers of 2: {n} = {sum}.} =2 {In Fibonacci "
-            "numbers, no two neighbours: {n} = {sum}.} other {In the numbers "
-            "that belong to this factor: {n} = {sum}.}}",
+            "{factor, plural, =1 {As a sum of different powers of 2, {n} = {sum}.} =2 "
+            "{As a sum of Fibonacci numbers, no two of them neighbours, {n} = {sum}.} "
+            "other {As a sum of the numbers that belong to the factor {factor}, {n} = "
+            "{sum}.}}",
             BT_ARGS(BT_NUM("factor", factor), BT_NUM("n", n),
                     BT_STR("sum", bt_text_chars(&sum))));
     bt_text_free(&sum);
@@ -257,16 +259,14 @@ static void say_parts(uint64_t factor, uint64_t n, const uint64_t *part, size_t 
 static void say_too_large(const struct params *params, uint64_t least, uint64_t limit,
                           size_t count, bt_steps *steps)
 {
-    char times[48] = "x";
-    if (params->factor > 1)
-        strcpy(times + bt_print_u64(times, params->factor), " times x");
     bt_step_say(
         steps, "least",
         "{count, plural, one {The only part} other {The least part}} is {least}, more "
-        "than the limit of {limit}. Whoever takes x chips breaks it up, and the least "
-        "part of what is left is at most {times}, which the opponent may take.",
+        "than the limit of {limit}. So a move of x chips takes only a piece of it, and "
+        "the least part of what is left is at most {factor, plural, one {x} other "
+        "{{factor}·x}}: the opponent may take that part.",
         BT_ARGS(BT_NUM("count", count), BT_NUM("least", least), BT_NUM("limit", limit),
-                BT_STR("times", times)));
+                BT_NUM("factor", params->factor)));
 }
 
 /* The parts of the chips, the least first, and what taking the lowest ones leaves. */
@@ -281,19 +281,15 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     unsigned long long least = count > 0 ? part[count - 1] : 0, limit = p->x[1];
     if (misere && count == 0) {
         bt_step_say(steps, "misere",
-                    "Misère play: only one chip is left, and whoever takes it loses.",
+                    "Only one chip is left, and in misère play whoever takes it loses.",
                     BT_NO_ARGS);
         return;
     }
-    if (misere && n == 1)
+    if (misere)
         bt_step_say(steps, "misere",
-                    "Misère play: whoever takes the last chip loses, so one chip is "
-                    "left aside and the other is played for as in normal play.",
-                    BT_NO_ARGS);
-    else if (misere)
-        bt_step_say(steps, "misere",
-                    "Misère play: whoever takes the last chip loses, so one chip is "
-                    "left aside and the other {n} are played as in normal play.",
+                    "In misère play whoever takes the last chip loses. So leave one "
+                    "chip aside and play for the {n, plural, one {other one} other "
+                    "{other {n}}} as in normal play.",
                     BT_ARGS(BT_NUM("n", n)));
     if (count == 0)
         return;
@@ -302,16 +298,17 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
         say_too_large(params, least, limit, count, steps);
     else if (count == 1)
         bt_step_say(steps, "least",
-                    "The limit of {limit} allows taking all of it{misere, select, yes "
-                    "{, so that only the last chip is left} other {}}.",
-                    BT_ARGS(BT_NUM("limit", limit), BT_TRUE("misere", misere)));
+                    misere ? "The limit of {limit} allows taking all of it, so that "
+                             "only the last chip is left."
+                           : "The limit of {limit} allows taking all of it.",
+                    BT_ARGS(BT_NUM("limit", limit)));
     else
         bt_step_say(steps, "least",
                     "The least part is {least}, and the limit of {limit} allows taking "
-                    "it. Then the opponent may take at most {limit2}, less than the "
-                    "least part that is left.",
+                    "it. Then the opponent may take at most {next}, which is less than "
+                    "the least part that is left.",
                     BT_ARGS(BT_NUM("least", least), BT_NUM("limit", limit),
-                            BT_NUM("limit2", next_limit(params, least))));
+                            BT_NUM("next", next_limit(params, least))));
     bt_step_number(steps, "least", least);
     bt_step_number(steps, "limit", limit);
 }
@@ -373,11 +370,11 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
 {
     const struct params *p = g->params;
     if (heaps > 1)
-        return bt_fail(ctx, BT_DOMAIN, "{name} has one heap; leave --heaps out",
+        return bt_fail(ctx, BT_DOMAIN, "{name} has only one heap",
                        BT_ARGS(BT_STR("name", g->name)));
     bti_text_begin(out, g, g->name, 1, " m");
     if (p->factor == 2)
-        bt_say(out, "digits fib\n", BT_NO_ARGS);
+        bt_text_put(out, "digits fib\n");
     if (p->factor == 3)
         bt_text_put(out, "digits 1, 2, 3, 4, 6 then w(n) = w(n-1) + w(n-4)\n");
     if (p->factor == 3) /* with a name for what is taken sums stay small */
@@ -392,9 +389,9 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
 }
 
 static const bt_example examples[] = {
-    {"44:43", "44 chips, of which at most 43 may be taken now"},
-    {"40:4", "the lowest set bit of 40 is 8, which is more than 4"},
-    {"9223372036854775808:4611686018427387904", "a pile of 2^63 chips"},
+    {"44:43", BT_TEXT("44 chips, of which at most 43 may be taken now")},
+    {"40:4", BT_TEXT("the lowest set bit of 40 is 8, which is more than 4")},
+    {"9223372036854775808:4611686018427387904", BT_TEXT("a pile of 2^63 chips")},
     {NULL, NULL},
 };
 
@@ -406,7 +403,7 @@ const bt_rules bti_rules_dynamic = {
     .help =
         "There is one pile of chips and a limit: how many may be taken now. A move\n"
         "takes at least one chip and no more than the limit; if it takes x chips,\n"
-        "the limit for the next move is F times x. F is 1 unless another number\n"
+        "the limit for the next move is F times as much. F is 1 unless another number\n"
         "is given: dynamic:2 is Fibonacci Nim. When no chip is left or the limit\n"
         "is 0 nobody can move.\n"
         "\n"
@@ -417,16 +414,17 @@ const bt_rules bti_rules_dynamic = {
         "may then take less than the lowest set bit that is left. For F = 2 the\n"
         "same holds with the least part when the number is written as a sum of\n"
         "Fibonacci numbers, no two of them neighbours. Every other F has numbers\n"
-        "of its own: each is the last one plus the least one that F times makes\n"
-        "at least as large as the last.\n"
+        "of its own, which begin with 1: each new number is the last one, h, plus\n"
+        "the least earlier k with F·k >= h.\n"
         "\n"
         "In misère play leave one chip aside and play the others as in normal\n"
         "play. Grundy values follow no known law: they are searched in small\n"
         "positions.",
     .theorem_note =
-        "Schwenk, Take-away games, 1970, for every F: P exactly when no chip is left "
-        "or the least part of their number is more than the limit. F = 1: the lowest "
-        "set bit; F = 2: the least Zeckendorf part (Whinihan 1963).",
+        BT_TEXT("Schwenk, Take-away games, 1970, for every F: the P-positions are "
+                "those in which no chip is left or the least part of the number of "
+                "chips is more than the limit. For F = 1 that is the lowest set bit, "
+                "for F = 2 the least Zeckendorf part (Whinihan 1963)."),
     .examples = examples,
     .flags = BT_WINS_ALONE,
     .param = BT_PARAM_OPTIONAL,
@@ -445,6 +443,7 @@ const bt_rules bti_rules_dynamic = {
     .look = BT_LOOK_PILES,
     .last = BT_LAST_LIMIT,
     .heap_word = "pile",
+    .heap_words = "piles",
     .last_word = "limit",
     .heaps_from = 1,
 };

@@ -24,14 +24,15 @@ enum { MOST_QUOTIENTS = 96 }; /* of two 64-bit numbers: at most 93 */
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
-    static const char want[] = "euclid expects two numbers like 7,12";
+    static const char want[] = BT_TEXT("euclid expects two numbers like 7,12");
     (void)g;
     BT_TRY(bt_parse_list(ctx, want, text, pos));
     if (pos->n != 2)
         return bt_fail(
             ctx, BT_DOMAIN,
-            "this position has {n} {n, plural, one {number} other {numbers}}; {want}",
-            BT_ARGS(BT_NUM("n", pos->n), BT_STR("want", want)));
+            "this position has {n} {n, plural, one {number} other {numbers}}; "
+            "{expected}",
+            BT_ARGS(BT_NUM("n", pos->n), BT_STR("expected", bt_words_for(ctx, want))));
     return BT_OK;
 }
 
@@ -143,25 +144,31 @@ static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 
 static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
-    unsigned long long before = move->before[0], now = bt_move_words(move)[0];
-    unsigned long long y = move->to->x[1 - move->at], taken = before - now;
+    uint64_t before = move->before[0], now = bt_move_words(move)[0];
+    uint64_t smaller = move->to->x[1 - move->at], taken = before - now;
+    bt_args args = BT_ARGS(BT_NUM("taken", taken), BT_NUM("before", before),
+                           BT_NUM("times", taken / smaller), BT_NUM("smaller", smaller),
+                           BT_NUM("now", now));
     (void)g;
-    bt_say(text, "take {taken} from ", BT_ARGS(BT_NUM("taken", taken)));
-    if (before == y) /* of two equal numbers */
-        bt_text_put(text, move->at == 0 ? "the first " : "the second ");
-    bt_text_format(text, "%llu", before);
-    if (taken != y)
-        bt_say(text, " ({taken} times {y})",
-               BT_ARGS(BT_NUM("taken", taken / y), BT_NUM("y", y)));
-    bt_say(text, ", leaving {now}", BT_ARGS(BT_NUM("now", now)));
+    if (before == smaller && move->at == 0)
+        bt_say(text, "take {taken} from the first {before}, leaving {now}", args);
+    else if (before == smaller)
+        bt_say(text, "take {taken} from the second {before}, leaving {now}", args);
+    else if (taken == smaller)
+        bt_say(text, "take {taken} from {before}, leaving {now}", args);
+    else
+        bt_say(text,
+               "take {taken} from {before} ({times} times {smaller}), leaving {now}",
+               args);
 }
 
 static void say_divisions(bt_steps *steps, uint64_t x, uint64_t y)
 {
     while (y > 0) {
-        bt_step_say(steps, "division", "  {x} = {x2} * {y} + {x3}",
-                    BT_ARGS(BT_NUM("x", x), BT_NUM("x2", x / y), BT_NUM("y", y),
-                            BT_NUM("x3", x % y)));
+        bt_step_say(steps, "division",
+                    "  {larger} = {quotient} * {smaller} + {remainder}",
+                    BT_ARGS(BT_NUM("larger", x), BT_NUM("quotient", x / y),
+                            BT_NUM("smaller", y), BT_NUM("remainder", x % y)));
         bt_step_number(steps, "quotient", x / y);
         uint64_t rest = x % y;
         x = y;
@@ -174,24 +181,64 @@ static void say_divisions(bt_steps *steps, uint64_t x, uint64_t y)
 static void say_choice(const bt_game *g, bt_steps *steps, uint64_t x, uint64_t y,
                        size_t larger, size_t forced)
 {
-    const char *player[] = {"the player to move", "the opponent"};
-    const char *who = player[forced % 2], *other = player[1 - forced % 2];
     uint64_t r = x % y, leave[2] = {y, y}, avoid[2] = {y, y};
     bool remainder = is_p(g->play, y, r);
     leave[larger] = remainder ? r : r + y;
     avoid[larger] = remainder ? r + y : r;
-    bt_step_say(steps, "choice",
-                "{forced, select, yes {The next} other {The first}} quotient is {x}, "
-                "so {who} has a choice: to leave the remainder, or the remainder plus "
-                "the smaller number. From the second only the first can be reached, so "
-                "one of the two is P, and {who} leaves that one. Here that is "
-                "{leave},{leave2}; from {avoid},{avoid2} {other} would win.",
-                BT_ARGS(BT_TRUE("forced", forced > 0), BT_NUM("x", x / y),
-                        BT_STR("who", who), BT_NUM("leave", leave[0]),
-                        BT_NUM("leave2", leave[1]), BT_NUM("avoid", avoid[0]),
-                        BT_NUM("avoid2", avoid[1]), BT_STR("other", other)));
+    bt_step_say(
+        steps, "choice",
+        "{forced, select, yes {The next} other {The first}} quotient is {quotient}, so "
+        "{mover, select, yes {the player to move} other {the opponent}} has a choice "
+        "between {remainder_left},{remainder_right} and {more_left},{more_right}. The "
+        "only move from the second leads to the first, so exactly one of the two is a "
+        "P-position. Here that is {left},{right}, and {mover, select, yes {the player "
+        "to move} other {the opponent}} wins by leaving it.",
+        BT_ARGS(BT_TRUE("forced", forced > 0), BT_NUM("quotient", x / y),
+                BT_TRUE("mover", forced % 2 == 0),
+                BT_NUM("remainder_left", remainder ? leave[0] : avoid[0]),
+                BT_NUM("remainder_right", remainder ? leave[1] : avoid[1]),
+                BT_NUM("more_left", remainder ? avoid[0] : leave[0]),
+                BT_NUM("more_right", remainder ? avoid[1] : leave[1]),
+                BT_NUM("left", leave[0]), BT_NUM("right", leave[1])));
     bt_step_numbers(steps, "leave", leave, 2);
     bt_step_numbers(steps, "avoid", avoid, 2);
+}
+
+/* Nobody had a choice before the larger number is a multiple of the smaller one. */
+static void say_end(bt_play play, bool equal, size_t forced, bt_steps *steps)
+{
+    bt_args args =
+        BT_ARGS(BT_TRUE("forced", forced > 0), BT_TRUE("mover", forced % 2 == 0));
+    if (play == BT_NORMAL && equal)
+        bt_step_say(steps, "choice",
+                    "{forced, select, yes {Then the numbers} other {The numbers}} are "
+                    "equal, and {mover, select, yes {the player to move} other {the "
+                    "opponent}} takes one of them away.",
+                    args);
+    else if (play == BT_NORMAL)
+        bt_step_say(
+            steps, "choice",
+            "{forced, select, yes {Then the larger number} other {The larger "
+            "number}} is a multiple of the smaller one, and {mover, select, yes "
+            "{the player to move} other {the opponent}} takes all of it.",
+            args);
+    else if (equal)
+        bt_step_say(steps, "choice",
+                    "{forced, select, yes {Then the numbers} other {The numbers}} are "
+                    "equal. {mover, select, yes {The player to move has to take one of "
+                    "them away. Then the opponent cannot move, and wins.} other {The "
+                    "opponent has to take one of them away. Then the player to move "
+                    "cannot move, and wins.}}",
+                    args);
+    else
+        bt_step_say(
+            steps, "choice",
+            "{forced, select, yes {Then the larger number} other {The larger "
+            "number}} is a multiple of the smaller one. {mover, select, yes "
+            "{The player to move makes both equal, and the opponent has to take "
+            "one of them away.} other {The opponent makes both equal, and the "
+            "player to move has to take one of them away.}}",
+            args);
 }
 
 /* With quotient 1 there is no choice. The first one who has a choice wins. */
@@ -210,41 +257,20 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     if (forced > 0) {
         if (forced == 1)
             bt_step_say(steps, "forced",
-                        "While the quotient is 1 there is only one move, so the first "
+                        "While the quotient is 1, there is only one move, so the first "
                         "move is forced.",
                         BT_NO_ARGS);
         else
             bt_step_say(steps, "forced",
-                        "While the quotient is 1 there is only one move, so the first "
+                        "While the quotient is 1, there is only one move, so the first "
                         "{forced} moves are forced.",
                         BT_ARGS(BT_NUM("forced", forced)));
         bt_step_number(steps, "forced", forced);
     }
-    const char *who = forced % 2 == 0 ? "the player to move" : "the opponent";
-    const char *then = forced > 0 ? "Then the" : "The";
-    const char *other = forced % 2 == 0 ? "the opponent" : "the player to move";
-    if (!last)
-        say_choice(g, steps, v.x, v.y, v.larger, forced);
-    else if (g->play == BT_NORMAL && quotient[forced] == 1)
-        bt_step_say(steps, "choice", "The numbers are equal, and {who} takes one away.",
-                    BT_ARGS(BT_STR("who", who)));
-    else if (g->play == BT_NORMAL)
-        bt_step_say(steps, "choice",
-                    "{then} larger number is a multiple of the smaller one, and {who} "
-                    "takes all of it.",
-                    BT_ARGS(BT_STR("then", then), BT_STR("who", who)));
-    else if (quotient[forced] == 1)
-        bt_step_say(
-            steps, "choice",
-            "{then} numbers are equal, and {who} has to take one away, so that {other} "
-            "cannot move and wins.",
-            BT_ARGS(BT_STR("then", then), BT_STR("who", who), BT_STR("other", other)));
+    if (last)
+        say_end(g->play, quotient[forced] == 1, forced, steps);
     else
-        bt_step_say(
-            steps, "choice",
-            "{then} larger number is a multiple of the smaller one, and {who} makes "
-            "both equal, so that {other} has to take one away.",
-            BT_ARGS(BT_STR("then", then), BT_STR("who", who), BT_STR("other", other)));
+        say_choice(g, steps, v.x, v.y, v.larger, forced);
 }
 
 static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
@@ -260,10 +286,11 @@ static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 }
 
 static const bt_example examples[] = {
-    {"7,12", "12 is more than 1.618 times 7 (11.3...): the player to move wins"},
-    {"7,11", "11 is less than 1.618 times 7: the player to move loses"},
-    {"25,7", "a choice at once"},
-    {"1000000007,1618033999", "the quotients decide, whatever the size"},
+    {"7,12",
+     BT_TEXT("12 is more than 1.618 times 7 (11.3...): the player to move wins")},
+    {"7,11", BT_TEXT("11 is less than 1.618 times 7: the player to move loses")},
+    {"25,7", BT_TEXT("a choice at once")},
+    {"1000000007,1618033999", BT_TEXT("the quotients decide, whatever the size")},
     {NULL, NULL},
 };
 
@@ -284,13 +311,12 @@ const bt_rules bti_rules_euclid = {
         "and whoever has the first choice wins. So the player to move wins exactly\n"
         "when the numbers are equal or the larger one is more than the golden ratio,\n"
         "1.618..., times the smaller one.",
-    .theorem_note =
-        "Cole and Davie 1969: N exactly when the numbers are equal and not 0, or the "
-        "larger one is more than the golden ratio times the smaller one, which is not "
-        "0. Misère: N exactly when a number is 0 or the larger one is more than the "
-        "golden ratio times the smaller one. Grundy values follow from the quotients "
-        "of "
-        "Euclid's algorithm.",
+    .theorem_note = BT_TEXT(
+        "Cole and Davie 1969: a position is an N-position exactly when the numbers are "
+        "equal and not 0, or the smaller one is not 0 and the larger one is more than "
+        "the golden ratio times it. In misère play it is an N-position exactly when a "
+        "number is 0 or the larger one is more than the golden ratio times the smaller "
+        "one. Grundy values follow from the quotients of Euclid's algorithm."),
     .examples = examples,
     .bind = bt_bind_nothing,
     .parse = parse,
@@ -303,5 +329,6 @@ const bt_rules bti_rules_euclid = {
     .rank = rank,
     .look = BT_LOOK_PILES,
     .heap_word = "number",
+    .heap_words = "numbers",
     .heaps_from = 1,
 };

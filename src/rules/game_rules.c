@@ -129,24 +129,19 @@ static bt_status put_example(struct binding *b, const bti_dfa *set,
     return bt_text_status(target);
 }
 
-/* BT_DOMAIN at the line, with the least example; `format` has a place for the position
- * and, if with_target, for the option. */
+/* BT_DOMAIN at the line, with the least example: the position {origin} and its option
+ * {target}. */
 static bt_status refuse(struct binding *b, const bti_line *line, const bti_dfa *set,
-                        bool with_target, const char *format)
+                        const char *key)
 {
     bt_text origin, target;
     bt_text_init(&origin, b->ctx);
     bt_text_init(&target, b->ctx);
     bt_status status = put_example(b, set, line, &origin, &target);
     if (status == BT_OK)
-        status = bti_fail_at(
-            b->ctx, BT_DOMAIN, &b->from, line->at,
-            "{format} from {origin}{with_target, select, yes { to } other "
-            "{}}{with_target, select, yes {{target}} other {}}{with_target, select, "
-            "yes {, which is no position} other {}}",
-            BT_ARGS(BT_STR("format", format), BT_STR("origin", bt_text_chars(&origin)),
-                    BT_TRUE("with_target", with_target),
-                    BT_STR("target", bt_text_chars(&target))));
+        status = bti_fail_at(b->ctx, BT_DOMAIN, &b->from, line->at, key,
+                             BT_ARGS(BT_STR("origin", bt_text_chars(&origin)),
+                                     BT_STR("target", bt_text_chars(&target))));
     bt_text_free(&origin);
     bt_text_free(&target);
     return status;
@@ -191,7 +186,8 @@ static bt_status check_finite(struct binding *b, const bti_line *line,
         return BT_OK;
     BT_TRY(unbounded(b, line, move, &origins));
     bt_status status =
-        refuse(b, line, origins, false, "this move has infinitely many options");
+        refuse(b, line, origins,
+               BT_TEXT("this move has infinitely many options from {origin}"));
     bti_dfa_free(origins);
     return status;
 }
@@ -220,7 +216,9 @@ static bt_status check_stays(struct binding *b, const bti_line *line,
         status = bti_dfa_product(&b->m, move, after, BTI_BUT_NOT, &leaves);
     if (status == BT_OK && !bti_dfa_is_empty(leaves))
         status =
-            refuse(b, line, leaves, true, "this move leaves the positions: it leads");
+            refuse(b, line, leaves,
+                   BT_TEXT("this move leads from {origin} to {target}, which is not a "
+                           "position of the game"));
     bti_dfa_free(after);
     bti_dfa_free(leaves);
     return status;
@@ -412,21 +410,31 @@ static bt_status make_rules(struct binding *b, bt_arena *arena)
     return find_lowers(b);
 }
 
-/* "wythoff.game wants x,y" */
+/* "wythoff.game expects x,y" */
 static bt_status make_want(bt_arena *arena, struct params *p)
 {
-    bt_text text;
+    bt_text names, numbers, text;
+    bt_text_init(&names, arena->ctx);
+    bt_text_init(&numbers, arena->ctx);
     bt_text_init(&text, arena->ctx);
-    bt_text_put(&text,
-                p->file.scope.vars == 1 ? "a position is a number " : "a position is ");
-    for (size_t i = 0; i < p->file.scope.vars; i++)
-        bt_text_format(&text, "%s%s", i ? "," : "", p->file.scope.var[i]);
-    bt_text_put(&text, " such as ");
-    for (size_t i = 0; i < p->file.scope.vars; i++)
-        bt_text_format(&text, "%s%zu", i ? "," : "", i + 3);
-    bt_status status = bt_text_status(&text);
+    for (size_t i = 0; i < p->file.scope.vars; i++) {
+        bt_text_format(&names, "%s%s", i ? "," : "", p->file.scope.var[i]);
+        bt_text_format(&numbers, "%s%zu", i ? "," : "", i + 3);
+    }
+    bt_say(&text,
+           p->file.scope.vars == 1 ? "a position is a number {names} such as {numbers}"
+                                   : "a position is {names} such as {numbers}",
+           BT_ARGS(BT_STR("names", bt_text_chars(&names)),
+                   BT_STR("numbers", bt_text_chars(&numbers))));
+    bt_status status = bt_text_status(&names);
+    if (status == BT_OK)
+        status = bt_text_status(&numbers);
+    if (status == BT_OK)
+        status = bt_text_status(&text);
     if (status == BT_OK && !(p->want = bt_arena_copy(arena, bt_text_span(&text))))
         status = bt_last_status(arena->ctx);
+    bt_text_free(&names);
+    bt_text_free(&numbers);
     bt_text_free(&text);
     return status;
 }
@@ -546,15 +554,16 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
     const struct params *p = g->params;
     BT_TRY(bt_parse_list(ctx, p->want, text, pos));
     if (pos->n != p->file.scope.vars)
-        return bt_fail(ctx, BT_SYNTAX,
-                       "{text} has {n} number{n, plural, one {} other {s}}; {want}",
-                       BT_ARGS(BT_QUOTE("text", text), BT_NUM("n", pos->n),
-                               BT_STR("want", p->want)));
+        return bt_fail(
+            ctx, BT_SYNTAX,
+            "{text} has {n, plural, one {one number} other {{n} numbers}}; {expected}",
+            BT_ARGS(BT_QUOTE("text", text), BT_NUM("n", pos->n),
+                    BT_STR("expected", p->want)));
     if (p->position && !bti_dfa_accepts(p->position, pos->x))
         return bt_fail(
             ctx, BT_DOMAIN,
-            "{text} is no position of this game: line {line} of the file, 'position', "
-            "is not true of it",
+            "{text} is not a position of this game: line {line} of the file, "
+            "'position', is not true of it",
             BT_ARGS(BT_QUOTE("text", text), BT_NUM("line", p->file.position.line)));
     return BT_OK;
 }
@@ -661,8 +670,8 @@ static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *dig
 }
 
 static const bt_example examples[] = {
-    {"3,5", "Wythoff's game: a P-position"},
-    {"4,4", "one winning move"},
+    {"3,5", BT_TEXT("Wythoff's game: a P-position")},
+    {"4,4", BT_TEXT("one winning move")},
     {NULL, NULL},
 };
 
@@ -690,16 +699,17 @@ const bt_rules bti_rules_game = {
         "Terms: + -, 3x or 3*x, brackets, x ^ y (nim-sum), and(x,y) or(x,y)\n"
         "low(x) high(x) shl(x), where low and high are the least and the greatest\n"
         "power of 2 in a number, 0 for 0, and shl moves its digits one place up,\n"
-        "which is 2x. Beside + or - a nim-sum needs brackets. There are no powers:\n"
+        "which is 2x. Next to + or - a nim-sum needs brackets. There are no powers:\n"
         "the nim-sum with a constant is written xor(x,2), and xor(x,y) is x ^ y.\n"
         "Statements: = != < <= > >=, also in a chain: 1 <= x - x' <= 3; x mod 3 = 1,\n"
         "x mod 3 != 1, x mod 5 < 2, x mod 5 in {1,4}, x = y (mod 4), 3 | x + y (3\n"
         "divides it), x - y in {-1,0,1}, pow2(x), cols(3; x,y,z) (in every binary\n"
         "column 3 divides the number of ones), true, false; joined by ! & | => <=>,\n"
         "and 'ex t: ...' (there is a t), 'all t: ...'; 'ex s,t: ...' for several.\n"
-        "What binds most comes first: 3x, + -, ^, comparisons with mod and in, ! ex\n"
-        "all, &, |, =>, <=>. 'ex' and 'all' reach as far right as they can, and\n"
-        "=> groups to the right. Beside a number | is 'divides', otherwise 'or'.\n"
+        "The operators that bind tightest come first: 3x, + -, ^, comparisons with\n"
+        "mod and in, ! ex all, &, |, =>, <=>. 'ex' and 'all' reach as far right as "
+        "they can, and\n"
+        "=> groups to the right. After a number | is 'divides', otherwise 'or'.\n"
         "Also read: == && || <> -> <-> and the signs of mathematics for these.\n"
         "\n"
         "x mod m is one of 0 to m-1, for negative numbers too: -1 mod 4 is 3. pow2 of\n"
@@ -714,10 +724,10 @@ const bt_rules bti_rules_game = {
         "  position F     which numbers are positions; all, if it is missing\n"
         "  move F         a move; any number of such lines\n"
         "  misere         whoever cannot move wins\n"
-        "  claim F        which are P-positions, for 'bouton prove'; any number\n"
+        "  claim F        which are P-positions, for proofs; any number\n"
         "  grundy F       the same for Grundy values: F says when the value is g\n"
-        "  rank T, T      a measure that every move lowers, the weightiest first,\n"
-        "                 where 'bouton prove' finds none: why play ends\n"
+        "  rank T, T      a measure that every move lowers, largest digit first,\n"
+        "                 where a proof finds none itself: why play ends\n"
         "  let even(a) = 2 | a\n"
         "                 an abbreviation; without brackets it has no parameter\n"
         "  digits fib     Fibonacci digits: low and high are parts of Zeckendorf's\n"
@@ -728,10 +738,10 @@ const bt_rules bti_rules_game = {
         "# begins a comment; a line that begins with a blank goes on the one above.\n"
         "\n"
         "Limits: 32 variables; numbers in formulas up to 10^15, factors and moduli\n"
-        "up to 10^6; 100 brackets and quantifiers in each other, 100000 parts of a\n"
+        "up to 10^6; brackets and quantifiers 100 deep, 100000 parts of a\n"
         "formula; names of 40 letters; a file of 1 MB.\n"
         "\n"
-        "An argument that ends in .game means these rules: bouton solve my.game 3,5.\n"
+        "A file whose name ends in .game needs no 'game:' before it: my.game.\n"
         "Options come rule by rule in the order of the file, the smaller number\n"
         "first.",
     .theorem_note = NULL,

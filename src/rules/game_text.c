@@ -7,13 +7,11 @@ bt_status bti_text_heaps(bt_context *ctx, const bt_game *g, size_t usual, size_t
     if (*heaps == 0)
         *heaps = usual;
     if (*heaps == 0)
-        return bt_fail(
-            ctx, BT_SYNTAX,
-            "a proof is for a certain number of heaps; say how many: {name} --heaps 3",
-            BT_ARGS(BT_STR("name", g->name)));
+        return bt_fail(ctx, BT_SYNTAX, "a proof about {name} needs the number of heaps",
+                       BT_ARGS(BT_STR("name", g->name)));
     if (*heaps > BTI_TEXT_HEAPS)
-        return bt_fail(ctx, BT_UNABLE, "at most {text_heaps} heaps are possible here",
-                       BT_ARGS(BT_NUM("text_heaps", BTI_TEXT_HEAPS)));
+        return bt_fail(ctx, BT_UNABLE, "at most {most} heaps are possible here",
+                       BT_ARGS(BT_NUM("most", BTI_TEXT_HEAPS)));
     return BT_OK;
 }
 

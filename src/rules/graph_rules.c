@@ -106,7 +106,8 @@ static bt_status unknown_node(bt_context *ctx, const bt_game *g, bt_span text)
     bt_span first = name_of(g, 0, digits);
     return bt_fail(
         ctx, BT_DOMAIN,
-        "{file} has no node {text}; it has {nodes}, the first is '{first}'",
+        "{file} has no node {text}; it has {nodes, plural, one {one node, '{first}'} "
+        "other {{nodes} nodes, and the first is '{first}'}}",
         BT_ARGS(BT_STR("file", file), BT_QUOTE("text", text), BT_NUM("nodes", nodes),
                 BT_SPAN("first",
                         ((bt_span){first.at,
@@ -168,14 +169,14 @@ static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
 static void say(const bt_game *g, const bt_move *move, bt_text *out)
 {
     char digits[20];
-    bt_say(out, "follow the arrow to ", BT_NO_ARGS);
-    bt_text_put_span(out, name_of(g, move->to->x[0], digits));
+    bt_say(out, "follow the arrow to {node}",
+           BT_ARGS(BT_SPAN("node", name_of(g, move->to->x[0], digits))));
 }
 
 static const bt_example examples[] = {
-    {"A", "where the brain teaser begins"},
-    {"D", "won, though one arrow leads into the circle of H and K"},
-    {"H", "a draw: whoever leaves the circle loses"},
+    {"A", BT_TEXT("where the brain teaser begins")},
+    {"D", BT_TEXT("a win, although one arrow leads into the circle of H and K")},
+    {"H", BT_TEXT("a draw: whoever leaves the circle loses")},
     {NULL, NULL},
 };
 
@@ -183,7 +184,7 @@ const bt_rules bti_rules_graph = {
     .size = sizeof(bt_rules),
     .name = "graph",
     .usage = "graph:FILE",
-    .summary = "follow an arrow of a graph that a file holds",
+    .summary = "move the token along an arrow of a graph in a file",
     .help =
         "A game given as a directed graph. A position is a node; a move follows an\n"
         "arrow. A player at a node without arrows cannot move.\n"
@@ -194,17 +195,16 @@ const bt_rules bti_rules_graph = {
         "before it. A position is written as the node's name.\n"
         "\n"
         "Nodes are labelled from those without arrows up: P if all arrows lead to N,\n"
-        "N if some arrow leads to P. Where play can go on for ever some nodes may get\n"
-        "neither label: they are draws, D, for no player can force the end. Their\n"
+        "N if some arrow leads to P. Where play can go on for ever, some nodes may "
+        "get\n"
+        "neither label: they are draws, D, because no player can force a win. Their\n"
         "Grundy value is infinity with the set of the numbers among the values of\n"
-        "their options, and so are sums with them solved. The remoteness says how "
-        "many\n"
-        "moves play lasts if the winner hurries and the loser does not.",
+        "their options; with these values sums can be solved, too. The remoteness is\n"
+        "the number of moves if the winner hurries and the loser delays.",
     .theorem_note =
-        "Smith 1966, Fraenkel and Perl 1975: on every finite graph these values exist, "
-        "and with them sums are solved, cycles or not. The graph itself is labelled as "
-        "a "
-        "whole.",
+        BT_TEXT("Smith 1966, Fraenkel and Perl 1975: on every finite graph these "
+                "values exist, and with them sums are solved, with cycles or without. "
+                "The graph itself is labelled as a whole."),
     .example_param = "examples/teaser.dot",
     .examples = examples,
     .param = BT_PARAM_FILE,

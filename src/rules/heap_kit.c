@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The heap kit: what is told of one heap, made into rules for lists of heaps. A
+ * The heap kit: what is said about one heap, made into rules for lists of heaps. A
  * position is the sum of its heaps, so in normal play its value is the nim-sum of
  * theirs. */
 #include <bouton/kit.h>
@@ -7,6 +7,7 @@
 
 #include "core/arith.h"
 #include "rules/kit_code.h"
+#include "rules/said.h"
 
 static bool options_of(const bt_game *g, uint64_t heap, bt_heap_visit *visit)
 {
@@ -30,8 +31,9 @@ bt_status bt_heap_parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos 
         return bt_parse_list(ctx, rules->heaps->expects, text, pos);
     bt_text expects;
     bt_text_init(&expects, ctx);
-    bt_say(&expects, "{name} expects {heap_word}s like 7 or 5,3,3",
-           BT_ARGS(BT_STR("name", rules->name), BT_STR("heap_word", rules->heap_word)));
+    bt_say(
+        &expects, "{name} expects {heaps} like 7 or 5,3,3",
+        BT_ARGS(BT_STR("name", rules->name), BT_STR("heaps", bti_heap_words(rules))));
     bt_status status = bt_text_status(&expects);
     if (status == BT_OK)
         status = bt_parse_list(ctx, bt_text_chars(&expects), text, pos);
@@ -62,9 +64,9 @@ static bool refuse_growth(const struct splice *s, size_t parts)
     s->show->status =
         bt_fail(s->p->ctx, BT_DOMAIN,
                 "a move of '{name}' leaves {parts} heaps, so the field 'grows' of its "
-                "rules must be at least {parts2}, and it is {grows}",
+                "rules must be at least {least}, and it is {grows}",
                 BT_ARGS(BT_STR("name", rules->name), BT_NUM("parts", parts),
-                        BT_NUM("parts2", parts - 1), BT_NUM("grows", rules->grows)));
+                        BT_NUM("least", parts - 1), BT_NUM("grows", rules->grows)));
     return false;
 }
 
@@ -109,32 +111,33 @@ bool bt_heap_options(const bt_game *g, bt_pos *p, bt_visit *visit)
 
 void bt_heap_say(const bt_game *g, const bt_move *move, bt_text *text)
 {
-    const char *chip = g->rules->heaps->chip, *heap = g->rules->heap_word;
+    const bt_heap_kit *kit = g->rules->heaps;
     const uint64_t *now = bt_move_words(move);
     uint64_t left = 0;
     for (size_t i = 0; i < move->now; i++)
         left += now[i];
-    unsigned long long taken = move->before[0] - left;
+    uint64_t taken = move->before[0] - left;
+    bt_args args =
+        BT_ARGS(BT_NUM("taken", taken), BT_STR("chip", kit->chip),
+                BT_STR("chips", kit->chips ? kit->chips : "chips"),
+                BT_STR("heap", g->rules->heap_word), BT_NUM("number", move->at + 1),
+                BT_NUM("before", move->before[0]), BT_LIST("left", now, move->now));
     if (taken == 0)
-        bt_say(text, "break {heap} {move}",
-               BT_ARGS(BT_STR("heap", heap), BT_NUM("move", move->at + 1)));
+        bt_say(text,
+               "break {heap} {number} ({left, plural, one {{before} to {left}} other "
+               "{{before} into {left}}})",
+               args);
+    else if (kit->chip)
+        bt_say(text,
+               "take {taken} {taken, plural, one {{chip}} other {{chips}}} from {heap} "
+               "{number} ({left, plural, one {{before} to {left}} other {{before} into "
+               "{left}}})",
+               args);
     else
-        bt_say(
-            text,
-            "take {taken}{chip, select, yes { } other {}}{chip, select, yes {{chip2}} "
-            "other {}}{chip3, select, yes {s} other {}} from {heap} {move}",
-            BT_ARGS(BT_NUM("taken", taken), BT_TRUE("chip", chip),
-                    BT_STR("chip2", chip), BT_TRUE("chip3", chip && taken > 1),
-                    BT_STR("heap", heap), BT_NUM("move", move->at + 1)));
-    bt_text_format(text, " (%llu %s ", (unsigned long long)move->before[0],
-                   move->now > 1 ? "into" : "to");
-    for (size_t i = 0; i < move->now; i++)
-        bt_text_format(text, "%s%llu",
-                       i == 0               ? ""
-                       : i + 1 == move->now ? " and "
-                                            : ", ",
-                       (unsigned long long)now[i]);
-    bt_text_put_char(text, ')');
+        bt_say(text,
+               "take {taken} from {heap} {number} ({left, plural, one {{before} to "
+               "{left}} other {{before} into {left}}})",
+               args);
 }
 
 /* The values of the heaps together. */
@@ -265,7 +268,8 @@ static void say_heap(const bt_game *g, uint64_t heap, uint64_t value, bt_steps *
     uint64_t like = g->rules->heaps->value ? heap : bti_kit_code_like(g, heap);
     if (like != heap)
         bt_step_say(steps, "heap",
-                    "A {word} of {heap} is like one of {like}: its value is {value}.",
+                    "A {word} of {heap} has the same value as one of {like}, which is "
+                    "{value}.",
                     BT_ARGS(BT_STR("word", word), BT_NUM("heap", heap),
                             BT_NUM("like", like), BT_NUM("value", value)));
     else
@@ -292,6 +296,14 @@ struct left {
     size_t n;
 };
 
+/* The heap that changes, by what it is called and its number, its value, and the
+ * nim-sum of all values. */
+struct change {
+    const char *heap;
+    size_t place;
+    uint64_t value, nim_sum;
+};
+
 static bool look_at(const bt_game *g, const uint64_t *part, size_t parts,
                     struct left *left)
 {
@@ -305,30 +317,33 @@ static bool look_at(const bt_game *g, const uint64_t *part, size_t parts,
     return true;
 }
 
-static void put_numbers(bt_text *out, const uint64_t *number, size_t n,
-                        const char *between, const char *last)
+/* "3 xor 3", for values of which there are two or more. */
+static bt_status put_xor(bt_text *out, const struct left *left)
 {
-    for (size_t i = 0; i < n; i++)
-        bt_text_format(out, "%s%llu",
-                       i == 0      ? ""
-                       : i + 1 < n ? between
-                                   : last,
-                       (unsigned long long)number[i]);
+    for (size_t i = 0; i < left->n; i++) {
+        bt_text_put(out, i > 0 ? " xor " : "");
+        bt_text_put_u64(out, left->value[i]);
+    }
+    return bt_text_status(out);
 }
 
-static void put_xor(bt_text *out, const struct left *left)
+/* What a sentence says about the heaps that are left. */
+static void say_left(bt_steps *steps, const char *kind, const char *const key[3],
+                     const struct left *left, struct change change)
 {
-    put_numbers(out, left->value, left->n, " xor ", " xor ");
-    bt_text_format(out, " = %llu", (unsigned long long)left->sum);
-}
-
-static void say_left(bt_steps *steps, const char *kind, bt_text *words,
-                     const struct left *left)
-{
+    bt_text values;
+    bt_text_init(&values, steps->arena.ctx);
+    bt_status status = put_xor(&values, left);
     if (steps->status == BT_OK)
-        steps->status = bt_text_status(words);
-    bt_step_say(steps, kind, "{words}", BT_ARGS(BT_STR("words", bt_text_chars(words))));
-    bt_text_free(words);
+        steps->status = status;
+    bt_step_say(steps, kind, key[left->n < 2 ? left->n : 2],
+                BT_ARGS(BT_LIST("parts", left->part, left->n),
+                        BT_LIST("values", left->value, left->n),
+                        BT_STR("values_xor", bt_text_chars(&values)),
+                        BT_NUM("sum", left->sum), BT_STR("heap", change.heap),
+                        BT_NUM("place", change.place), BT_NUM("value", change.value),
+                        BT_NUM("nim_sum", change.nim_sum)));
+    bt_text_free(&values);
     bt_step_numbers(steps, "parts", left->part, left->n);
     bt_step_numbers(steps, "values", left->value, left->n);
     bt_step_number(steps, "grundy", left->sum);
@@ -342,17 +357,10 @@ static bool tell_option(bt_heap_visit *visit, const uint64_t *part, size_t parts
         return t->count <= TOLD_OPTIONS;
     if (!look_at(t->game, part, parts, &left))
         return true;
-    bt_text words;
-    bt_text_init(&words, t->steps->arena.ctx);
-    bt_text_put(&words, parts == 0 ? "  nothing has value 0" : "  ");
-    put_numbers(&words, left.part, parts, ", ", " and ");
-    if (parts == 1)
-        bt_say(&words, " has value {sum}", BT_ARGS(BT_NUM("sum", left.sum)));
-    if (parts > 1) {
-        bt_text_put(&words, " have ");
-        put_xor(&words, &left);
-    }
-    say_left(t->steps, "leaves", &words, &left);
+    static const char *const key[3] = {BT_TEXT("  nothing has value 0"),
+                                       BT_TEXT("  {parts} has value {sum}"),
+                                       BT_TEXT("  {parts} have {values_xor} = {sum}")};
+    say_left(t->steps, "leaves", key, &left, (struct change){.heap = ""});
     return true;
 }
 
@@ -364,7 +372,7 @@ static void say_options(const bt_game *g, uint64_t heap, uint64_t value,
     (void)options_of(g, heap, &t.visit);
     if (t.count == 0 || t.count > TOLD_OPTIONS)
         return;
-    bt_step_say(steps, "options", "A move leaves one of these:", BT_NO_ARGS);
+    bt_step_say(steps, "options", "A move can leave:", BT_NO_ARGS);
     t.steps = steps;
     t.count = 0;
     (void)options_of(g, heap, &t.visit);
@@ -389,42 +397,20 @@ static bool keep_first(bt_heap_visit *visit, const uint64_t *part, size_t parts)
     return false;
 }
 
-static void put_leaving(bt_text *out, const struct left *left)
-{
-    bt_text_put(out,
-                left->n == 0 ? "Take it as a whole: nothing has value 0." : "Leave ");
-    put_numbers(out, left->part, left->n, ", ", " and ");
-    if (left->n == 1)
-        bt_say(out, ", which has value {sum}.", BT_ARGS(BT_NUM("sum", left->sum)));
-    if (left->n > 1) {
-        bt_say(out, ": they have values ", BT_NO_ARGS);
-        put_numbers(out, left->value, left->n, ", ", " and ");
-        bt_text_put(out, ", and ");
-        put_xor(out, left);
-        bt_text_put_char(out, '.');
-    }
-}
+/* What to leave of the only heap. */
+static const char *const leaving[3] = {
+    BT_TEXT("Take it all: then nothing is left, and that has value 0."),
+    BT_TEXT("Leave {parts}, which has value {sum}."),
+    BT_TEXT("Leave {parts}: they have values {values}, and {values_xor} = {sum}.")};
 
 /* "Row 1 has value 4 and must get the value 4 xor 4 = 0: 2 and 2 have 2 xor 2 = 0." */
-static void put_change(const bt_game *g, size_t i, uint64_t value, uint64_t nim_sum,
-                       const struct left *left, bt_text *out)
-{
-    const char *word = g->rules->heap_word;
-    bt_say(out,
-           "{word}{word2} {i} has value {value} and must get the value {value} xor "
-           "{nim_sum} = {sum}: ",
-           BT_ARGS(BT_SPAN("word", ((bt_span){&(char){word[0] - 'a' + 'A'}, 1})),
-                   BT_STR("word2", word + 1), BT_NUM("i", i + 1),
-                   BT_NUM("value", value), BT_NUM("nim_sum", nim_sum),
-                   BT_NUM("sum", left->sum)));
-    bt_text_put(out, left->n == 0 ? "take it as a whole" : "");
-    put_numbers(out, left->part, left->n, ", ", " and ");
-    bt_text_put(out, left->n == 0 ? "." : left->n == 1 ? " has it." : " have ");
-    if (left->n > 1) {
-        put_xor(out, left);
-        bt_text_put_char(out, '.');
-    }
-}
+static const char *const changing[3] = {
+    BT_TEXT("{Heap} {place} has value {value} and must get the value {value} xor "
+            "{nim_sum} = {sum}. So take all of it."),
+    BT_TEXT("{Heap} {place} has value {value} and must get the value {value} xor "
+            "{nim_sum} = {sum}. A {heap} of {parts} has that value."),
+    BT_TEXT("{Heap} {place} has value {value} and must get the value {value} xor "
+            "{nim_sum} = {sum}: {parts} have {values_xor} = {sum}.")};
 
 /* The first move that makes the nim-sum 0; or why none does. */
 static void say_why(const bt_game *g, const bt_pos *p, bt_steps *steps)
@@ -450,13 +436,8 @@ static void say_why(const bt_game *g, const bt_pos *p, bt_steps *steps)
     }
     if (!f.found)
         return;
-    bt_text words;
-    bt_text_init(&words, steps->arena.ctx);
-    if (p->n == 1)
-        put_leaving(&words, &f.left);
-    else
-        put_change(g, i - 1, value, t.nim_sum, &f.left, &words);
-    say_left(steps, "leave", &words, &f.left);
+    say_left(steps, "leave", p->n == 1 ? leaving : changing, &f.left,
+             (struct change){g->rules->heap_word, i, value, t.nim_sum});
     bt_step_number(steps, "place", i);
 }
 
@@ -476,8 +457,9 @@ static void say_values(const bt_game *g, const bt_pos *p, bt_steps *steps)
         return;
     }
     bt_step_say(steps, "nim-sum",
-                "The nim-sum of the values is {nim_sum}{n, select, yes {:} other {.}}",
-                BT_ARGS(BT_NUM("nim_sum", t.nim_sum), BT_TRUE("n", p->n <= MOST)));
+                p->n <= MOST ? "The nim-sum of the values is {nim_sum}:"
+                             : "The nim-sum of the values is {nim_sum}.",
+                BT_ARGS(BT_NUM("nim_sum", t.nim_sum)));
     bt_step_number(steps, "nim_sum", t.nim_sum);
     if (p->n <= MOST)
         bt_step_grid(steps, value, NULL, p->n, 2);

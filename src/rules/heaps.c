@@ -3,47 +3,45 @@
 
 #include "core/arith.h"
 #include "core/parallel.h"
-#include "core/quote.h"
 #include "rules/between.h"
 #include "rules/boxes.h"
 
 #include <stdarg.h>
 
 /* What stands at a wrong place, up to the next separator, at least one sign. */
-static const char *wrong_word(bti_quote *quote, bt_span text)
+static bt_span wrong_word(bt_span text)
 {
     size_t len = 1;
     while (len < text.len && (unsigned char)text.at[len] > ' ' && text.at[len] != ',' &&
            text.at[len] != ';')
         len++;
-    return bti_quoted(quote, (bt_span){text.at, len});
+    return (bt_span){text.at, len};
 }
 
-static bt_status bad_number(bt_context *ctx, const char *want, bt_span whole,
+static bt_status bad_number(bt_context *ctx, const char *expected, bt_span whole,
                             bt_span at, bool first)
 {
-    bti_quote quote;
     size_t place = (size_t)(at.at - whole.at) + 1;
     if (first && (at.len == 0 || at.at[0] == ']' || at.at[0] == ')' || at.at[0] == '}'))
-        return bt_fail(ctx, BT_SYNTAX, "the position is empty; {want}",
-                       BT_ARGS(BT_STR("want", want)));
+        return bt_fail(ctx, BT_SYNTAX, "the position is empty; {expected}",
+                       BT_ARGS(BT_STR("expected", expected)));
     if (at.len == 0)
-        return bt_fail(ctx, BT_SYNTAX, "a number is missing at the end; {want}",
-                       BT_ARGS(BT_STR("want", want)));
+        return bt_fail(ctx, BT_SYNTAX, "a number is missing at the end; {expected}",
+                       BT_ARGS(BT_STR("expected", expected)));
     if (at.at[0] == ',' || at.at[0] == ';')
         return bt_fail(ctx, BT_SYNTAX,
-                       "a number is missing before the {at, select, yes {comma} other "
-                       "{semicolon}} at character {place}; {want}",
-                       BT_ARGS(BT_TRUE("at", at.at[0] == ','), BT_NUM("place", place),
-                               BT_STR("want", want)));
+                       "a number is missing before the {comma, select, yes {comma} "
+                       "other {semicolon}} at character {place}; {expected}",
+                       BT_ARGS(BT_TRUE("comma", at.at[0] == ','),
+                               BT_NUM("place", place), BT_STR("expected", expected)));
     if (at.at[0] == '-' && at.len > 1 && (unsigned char)(at.at[1] - '0') <= 9)
         return bt_fail(
-            ctx, BT_DOMAIN, "{word} is negative; {want}",
-            BT_ARGS(BT_STR("word", wrong_word(&quote, at)), BT_STR("want", want)));
+            ctx, BT_DOMAIN, "{word} is negative; {expected}",
+            BT_ARGS(BT_QUOTE("word", wrong_word(at)), BT_STR("expected", expected)));
     return bt_fail(ctx, BT_SYNTAX,
-                   "{word} at character {place} is not a number; {want}",
-                   BT_ARGS(BT_STR("word", wrong_word(&quote, at)),
-                           BT_NUM("place", place), BT_STR("want", want)));
+                   "{word} at character {place} is not a number; {expected}",
+                   BT_ARGS(BT_QUOTE("word", wrong_word(at)), BT_NUM("place", place),
+                           BT_STR("expected", expected)));
 }
 
 static char closing_of(bt_span *text)
@@ -84,23 +82,22 @@ static bool parse_plain(bt_span text, bt_pos *pos)
 /* The reader's place in the whole text, for its sentences. */
 struct reader {
     bt_context *ctx;
-    const char *want;
-    bt_span whole, text; /* text: what is left */
+    const char *expected; /* ends most of them */
+    bt_span whole, text;  /* text: what is left */
 };
 
 static bt_status take_number(struct reader *r, bt_pos *pos)
 {
-    bti_quote quote;
     uint64_t number;
     bt_take_blanks(&r->text);
     bt_span at = r->text;
     switch (bt_take_u64(&r->text, &number)) {
     case BT_NUMBER_NONE:
-        return bad_number(r->ctx, r->want, r->whole, at, pos->n == 0);
+        return bad_number(r->ctx, r->expected, r->whole, at, pos->n == 0);
     case BT_NUMBER_TOO_LARGE:
         return bt_fail(r->ctx, BT_DOMAIN,
                        "{word} is too large: numbers go up to 18446744073709551615",
-                       BT_ARGS(BT_STR("word", wrong_word(&quote, at))));
+                       BT_ARGS(BT_QUOTE("word", wrong_word(at))));
     case BT_NUMBER_OK:
         break;
     }
@@ -113,7 +110,7 @@ static bool is_digit(bt_span text, size_t i)
 }
 
 /* 1,000 is one number to many people, and two to this reader; 001,000 is a list.
- * `number` begins where the number before does, `next` behind what separates the two.
+ * `number` begins where the number before does, `next` after what separates the two.
  */
 static bool is_thousand(bt_span number, bt_span next)
 {
@@ -126,7 +123,6 @@ static bool is_thousand(bt_span number, bt_span next)
 
 static bt_status take_list(struct reader *r, bt_pos *pos)
 {
-    bti_quote quote;
     char sign = 0;
     for (;;) {
         bt_take_blanks(&r->text);
@@ -140,28 +136,28 @@ static bt_status take_list(struct reader *r, bt_pos *pos)
                 break;
             return bt_fail(
                 r->ctx, BT_SYNTAX,
-                "{word} at character {number} can be a number of its own or "
+                "{word} at character {place} could be a number of its own or "
                 "the end of the number before it; write a number without "
-                "commas in it and without zeros before it; {want}",
-                BT_ARGS(BT_STR("word", wrong_word(&quote, r->text)),
-                        BT_NUM("number", (uint64_t)(r->text.at - r->whole.at) + 1),
-                        BT_STR("want", r->want)));
+                "commas in it and without zeros before it; {expected}",
+                BT_ARGS(BT_QUOTE("word", wrong_word(r->text)),
+                        BT_NUM("place", (uint64_t)(r->text.at - r->whole.at) + 1),
+                        BT_STR("expected", r->expected)));
         case BTI_LIST_ENDS:
             return BT_OK;
         case BTI_SIGNS_MIXED:
             return bt_fail(r->ctx, BT_SYNTAX,
                            "there are commas and semicolons between the numbers; write "
-                           "commas only; {want}",
-                           BT_ARGS(BT_STR("want", r->want)));
+                           "commas only; {expected}",
+                           BT_ARGS(BT_STR("expected", r->expected)));
         case BTI_DIGITS_APART:
             return bt_fail(
                 r->ctx, BT_SYNTAX,
-                "{word} at character {number} can be a number of its own or "
+                "{word} at character {place} could be a number of its own or "
                 "the end of the number before it; write one number without "
-                "blanks, and commas between numbers; {want}",
-                BT_ARGS(BT_STR("word", wrong_word(&quote, r->text)),
-                        BT_NUM("number", (uint64_t)(r->text.at - r->whole.at) + 1),
-                        BT_STR("want", r->want)));
+                "blanks, and commas between numbers; {expected}",
+                BT_ARGS(BT_QUOTE("word", wrong_word(r->text)),
+                        BT_NUM("place", (uint64_t)(r->text.at - r->whole.at) + 1),
+                        BT_STR("expected", r->expected)));
         }
     }
 }
@@ -169,19 +165,19 @@ static bt_status take_list(struct reader *r, bt_pos *pos)
 /* Nothing but the bracket may follow; `closing` is 0 if none was opened. */
 static bt_status take_end(struct reader *r, char closing)
 {
-    bti_quote quote;
     if (closing && !bt_take_char(&r->text, closing))
         return bt_fail(r->ctx, BT_SYNTAX,
-                       "the bracket is not closed: '{closing}' is missing; {want}",
+                       "the bracket is not closed: '{closing}' is missing; {expected}",
                        BT_ARGS(BT_SPAN("closing", ((bt_span){&(char){closing}, 1})),
-                               BT_STR("want", r->want)));
+                               BT_STR("expected", r->expected)));
     bt_take_blanks(&r->text);
     if (r->text.len > 0)
         return bt_fail(
-            r->ctx, BT_SYNTAX, "{word} at character {number} is not expected; {want}",
-            BT_ARGS(BT_STR("word", wrong_word(&quote, r->text)),
-                    BT_NUM("number", (uint64_t)(r->text.at - r->whole.at) + 1),
-                    BT_STR("want", r->want)));
+            r->ctx, BT_SYNTAX,
+            "{word} at character {place} is not expected; {expected}",
+            BT_ARGS(BT_QUOTE("word", wrong_word(r->text)),
+                    BT_NUM("place", (uint64_t)(r->text.at - r->whole.at) + 1),
+                    BT_STR("expected", r->expected)));
     return BT_OK;
 }
 
@@ -189,7 +185,7 @@ bt_status bt_parse_list(bt_context *ctx, const char *want, bt_span whole, bt_pos
 {
     if (parse_plain(whole, pos))
         return BT_OK;
-    struct reader r = {ctx, want, whole, whole};
+    struct reader r = {ctx, bt_words_for(ctx, want), whole, whole};
     pos->n = 0;
     bt_take_blanks(&r.text);
     char closing = closing_of(&r.text);
@@ -200,7 +196,7 @@ bt_status bt_parse_list(bt_context *ctx, const char *want, bt_span whole, bt_pos
 bt_status bt_parse_list_and_numbers(bt_context *ctx, const char *want, bt_span whole,
                                     size_t numbers, bt_pos *pos)
 {
-    struct reader r = {ctx, want, whole, whole};
+    struct reader r = {ctx, bt_words_for(ctx, want), whole, whole};
     pos->n = 0;
     bt_take_blanks(&r.text);
     char closing = closing_of(&r.text);
@@ -210,15 +206,16 @@ bt_status bt_parse_list_and_numbers(bt_context *ctx, const char *want, bt_span w
     bt_take_blanks(&r.text);
     if (!bt_take_char(&r.text, ':')) {
         BT_TRY(take_end(&r, closing));
-        return bt_fail(ctx, BT_SYNTAX, "the colon is missing; {want}",
-                       BT_ARGS(BT_STR("want", want)));
+        return bt_fail(ctx, BT_SYNTAX, "the colon is missing; {expected}",
+                       BT_ARGS(BT_STR("expected", r.expected)));
     }
     for (size_t i = 0; i < numbers; i++) {
         if (i > 0 && !bt_take_char(&r.text, ','))
-            return bt_fail(ctx, BT_SYNTAX,
-                           "{numbers} {numbers, plural, one {number is} other {numbers "
-                           "are}} expected after the colon; {want}",
-                           BT_ARGS(BT_NUM("numbers", numbers), BT_STR("want", want)));
+            return bt_fail(
+                ctx, BT_SYNTAX,
+                "{numbers} {numbers, plural, one {number is} other {numbers "
+                "are}} expected after the colon; {expected}",
+                BT_ARGS(BT_NUM("numbers", numbers), BT_STR("expected", r.expected)));
         BT_TRY(take_number(&r, pos));
         bt_take_blanks(&r.text);
     }
@@ -272,9 +269,9 @@ void bt_say_take(const bt_game *g, const bt_move *move, bt_text *text)
 {
     uint64_t before = move->before[0], now = bt_move_words(move)[0];
     (void)g;
-    bt_say(text, "take {before} from pile {move} ({before2} to {now})",
-           BT_ARGS(BT_NUM("before", before - now), BT_NUM("move", move->at + 1),
-                   BT_NUM("before2", before), BT_NUM("now", now)));
+    bt_say(text, "take {taken} from pile {pile} ({before} to {now})",
+           BT_ARGS(BT_NUM("taken", before - now), BT_NUM("pile", move->at + 1),
+                   BT_NUM("before", before), BT_NUM("now", now)));
 }
 
 bool bt_heaps_box(const bt_pos *root, uint64_t options, bt_box *box)

@@ -15,6 +15,7 @@
 
 #include "core/arith.h"
 #include "rules/code_table.h"
+#include "rules/said.h"
 #include <bouton/number_kit.h>
 
 /* Three heaps are so many more options that a search for a period gets less. */
@@ -26,41 +27,61 @@ static bool is_lasker(const bti_code *code)
            code->digit[1] == 3 && !code->unequal && code->least_broken == 0;
 }
 
-/* "no heap, one or two" */
-static void put_left(unsigned digit, bt_text *out)
-{
-    static const char *const first[] = {"no heap", "one heap", "two heaps",
-                                        "three heaps"};
-    static const char *const more[] = {"", "one", "two", "three"};
-    bool begun = false;
-    for (unsigned i = 0; i < 4; i++) {
-        if (!(digit >> i & 1))
-            continue;
-        bt_text_put(out, !begun ? "" : digit >> i > 1 ? ", " : " or ");
-        bt_text_put(out, begun ? more[i] : first[i]);
-        begun = true;
-    }
-}
+/* What may be left, by the digit of a code: 1 nothing, 2, 4 and 8 one to three heaps.
+ * One digit has one sentence, so that every language can say it in its own way. */
+static const char *const taking[16] = {
+    [1] = BT_TEXT("take {amount} from a heap and leave nothing"),
+    [2] = BT_TEXT("take {amount} from a heap and leave one heap"),
+    [3] = BT_TEXT("take {amount} from a heap and leave no heap or one"),
+    [4] = BT_TEXT("take {amount} from a heap and leave two heaps"),
+    [5] = BT_TEXT("take {amount} from a heap and leave no heap or two"),
+    [6] = BT_TEXT("take {amount} from a heap and leave one heap or two"),
+    [7] = BT_TEXT("take {amount} from a heap and leave no heap, one or two"),
+    [8] = BT_TEXT("take {amount} from a heap and leave three heaps"),
+    [9] = BT_TEXT("take {amount} from a heap and leave no heap or three"),
+    [10] = BT_TEXT("take {amount} from a heap and leave one heap or three"),
+    [11] = BT_TEXT("take {amount} from a heap and leave no heap, one or three"),
+    [12] = BT_TEXT("take {amount} from a heap and leave two heaps or three"),
+    [13] = BT_TEXT("take {amount} from a heap and leave no heap, two or three"),
+    [14] = BT_TEXT("take {amount} from a heap and leave one heap, two or three"),
+    [15] = BT_TEXT("take {amount} from a heap and leave no heap, one, two or three"),
+};
+static const char *const breaking[16] = {
+    [4] = BT_TEXT("break a heap into two heaps"),
+    [8] = BT_TEXT("break a heap into three heaps"),
+    [12] = BT_TEXT("break a heap into two heaps or three"),
+};
 
-/* "take 1 or 2 from a heap and leave no heap, one or two": the digits equal to digit
- * k, which is the first of them. */
-static void put_taking(const bti_code *code, unsigned k, bt_text *out)
+/* "1, 2 or 4": how many chips may be taken where the digit is that of k, the first. */
+static void put_amount(const bti_code *code, unsigned k, bt_text *out)
 {
     unsigned last = k, told = 0;
+    if (code->repeat > 0) {
+        bt_say(out, "any number", BT_NO_ARGS);
+        return;
+    }
     for (unsigned i = k; i <= code->digits; i++)
         last = code->digit[i] == code->digit[k] ? i : last;
-    bt_text_put(out, out->len > 0 ? "; take " : "take ");
-    if (code->repeat > 0)
-        bt_say(out, "any number", BT_NO_ARGS);
-    for (unsigned i = k; i <= last && code->repeat == 0; i++)
+    for (unsigned i = k; i <= last; i++)
         if (code->digit[i] == code->digit[k])
             bt_text_format(out, "%s%u",
                            told++ == 0 ? ""
                            : i == last ? " or "
                                        : ", ",
                            i);
-    bt_say(out, " from a heap and leave ", BT_NO_ARGS);
-    put_left(code->digit[k], out);
+}
+
+static void put_taking(const bti_code *code, unsigned k, bt_text *out)
+{
+    bt_text amount;
+    bt_text_init(&amount, out->ctx);
+    put_amount(code, k, &amount);
+    bt_text_put(out, out->len > 0 ? "; " : "");
+    bt_say(out, taking[code->digit[k]],
+           BT_ARGS(BT_STR("amount", bt_text_chars(&amount))));
+    if (bt_text_status(&amount) != BT_OK)
+        out->status = bt_text_status(&amount);
+    bt_text_free(&amount);
 }
 
 /* What a code allows, in words, where few do. */
@@ -72,10 +93,8 @@ static bt_status summarise(bt_game *g, const bti_code *code)
     if ((code->repeat > 0 && !any) || code->digits > FEW_DIGITS)
         return BT_OK;
     bt_text_init(&words, g->arena.ctx);
-    if (code->digit[0]) {
-        bt_say(&words, "break a heap into ", BT_NO_ARGS);
-        put_left(code->digit[0], &words);
-    }
+    if (code->digit[0])
+        bt_say(&words, breaking[code->digit[0]], BT_NO_ARGS);
     for (unsigned k = 1; k <= code->digits; k++) {
         bool first = code->digit[k] != 0;
         for (unsigned i = 1; i < k; i++)
@@ -253,12 +272,11 @@ bool bti_kit_code_rank(const bt_game *g, uint64_t heap, uint64_t *moves)
 void bti_kit_code_law(const bt_game *g, const bt_pos *p, bt_steps *steps)
 {
     const bti_coded *c = bti_kit_code(g);
-    const char *heap = g->rules->heap_word;
     if (c->lasker) {
         bt_step_say(
             steps, "law",
-            "A heap of n has the Grundy value n, but heaps of 3 and 4, of 7 and 8, of "
-            "11 and 12 and so on have exchanged their values (Lasker).",
+            "A heap of n has the Grundy value n, except that heaps of 3 and 4 have "
+            "swapped their values, and so have 7 and 8, 11 and 12, and so on (Lasker).",
             BT_NO_ARGS);
         return;
     }
@@ -269,10 +287,12 @@ void bti_kit_code_law(const bt_game *g, const bt_pos *p, bt_steps *steps)
         return;
     bt_step_say(
         steps, "repetition",
-        "The Grundy values of single {heap}s repeat from {preperiod} on with period "
+        "{preperiod, plural, =0 {The Grundy values of single {heaps}} other {From "
+        "{preperiod} on, the Grundy values of single {heaps}}} repeat with period "
         "{period}. Bouton compared them up to {checked}. That proves it for ever: each "
-        "value depends only on smaller {heap}s, and those repeat too (Guy and Smith).",
-        BT_ARGS(BT_STR("heap", heap), BT_NUM("preperiod", c->values.preperiod),
+        "value depends only on smaller {heaps}, and those repeat too (Guy and Smith).",
+        BT_ARGS(BT_STR("heaps", bti_heap_words(g->rules)),
+                BT_NUM("preperiod", c->values.preperiod),
                 BT_NUM("period", c->values.period), BT_NUM("checked", c->checked)));
     bt_step_number(steps, "period", c->values.period);
     bt_step_number(steps, "preperiod", c->values.preperiod);

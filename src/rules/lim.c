@@ -15,14 +15,14 @@
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
-    static const char want[] = "lim expects three piles like 3,4,6";
+    static const char want[] = BT_TEXT("lim expects three piles like 3,4,6");
     (void)g;
     BT_TRY(bt_parse_list(ctx, want, text, pos));
     if (pos->n != 3)
         return bt_fail(
             ctx, BT_DOMAIN,
-            "this position has {n} {n, plural, one {pile} other {piles}}; {want}",
-            BT_ARGS(BT_NUM("n", pos->n), BT_STR("want", want)));
+            "this position has {n} {n, plural, one {pile} other {piles}}; {expected}",
+            BT_ARGS(BT_NUM("n", pos->n), BT_STR("expected", bt_words_for(ctx, want))));
     return bt_check_total(ctx, pos, "chips");
 }
 
@@ -151,39 +151,39 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
     size_t on = now[0] > before[0] ? 0 : now[1] > before[1] ? 1 : 2;
     unsigned long long t = now[on] - before[on];
     (void)g;
-    bt_say(text, "take {t} each from piles {on} and {on2} and put {t} on pile {on3}",
-           BT_ARGS(BT_NUM("t", t), BT_NUM("on", (uint64_t)(on == 0 ? 2 : 1)),
-                   BT_NUM("on2", (uint64_t)(on == 2 ? 2 : 3)), BT_NUM("on3", on + 1)));
+    bt_say(text,
+           "take {chips} each from piles {first} and {second} and put {chips} on pile "
+           "{third}",
+           BT_ARGS(BT_NUM("chips", t), BT_NUM("first", (uint64_t)(on == 0 ? 2 : 1)),
+                   BT_NUM("second", (uint64_t)(on == 2 ? 2 : 3)),
+                   BT_NUM("third", on + 1)));
 }
 
-/* "In the columns of 4 and 2 ..."; of many columns only their number. */
+/* Many columns are counted and not listed. */
 static void say_value(uint64_t value, bt_steps *steps)
 {
     enum { LISTED = 6 };
-    bt_text columns;
-    unsigned count = 0, told = 0;
-    bt_text_init(&columns, steps->arena.ctx);
-    for (uint64_t rest = value; rest > 0; rest &= rest - 1)
-        count++;
-    if (count > LISTED)
-        bt_text_format(&columns, "%u columns", count);
-    else
-        bt_text_put(&columns, count == 1 ? "the column of " : "the columns of ");
-    for (unsigned i = 64; i-- > 0 && count <= LISTED;)
+    uint64_t column[64];
+    size_t count = 0;
+    for (unsigned i = 64; i-- > 0;)
         if (value >> i & 1)
-            bt_text_format(&columns, "%s%llu",
-                           told++ == 0     ? ""
-                           : told == count ? " and "
-                                           : ", ",
-                           1ULL << i);
-    if (steps->status == BT_OK)
-        steps->status = bt_text_status(&columns);
-    bt_step_say(
-        steps, "value",
-        "In {columns} at least two piles have a 1, so the Grundy value is {value}. "
-        "After a winning move no column has more than one 1.",
-        BT_ARGS(BT_STR("columns", bt_text_chars(&columns)), BT_NUM("value", value)));
-    bt_text_free(&columns);
+            column[count++] = (uint64_t)1 << i;
+    bt_args args = BT_ARGS(BT_LIST("columns", column, count), BT_NUM("count", count),
+                           BT_NUM("value", value));
+    if (count <= LISTED)
+        bt_step_say(
+            steps, "value",
+            "In the {columns, plural, one {column of {columns}} other {columns "
+            "of {columns}}} at least two piles have a 1, so the Grundy value is "
+            "{value}. After a winning move no column has more than one 1.",
+            args);
+    else
+        bt_step_say(
+            steps, "value",
+            "In {count} columns at least two piles have a 1, and the Grundy "
+            "value is {value}. After a winning move no column has more than one "
+            "1.",
+            args);
 }
 
 static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
@@ -191,7 +191,7 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     uint64_t value = majority(p->x[0], p->x[1], p->x[2]);
     (void)g;
     bt_step_say(steps, "columns",
-                "Write the piles in binary, one under the other. The Grundy value has "
+                "Write the piles in binary, one below the other. The Grundy value has "
                 "a 1 in every column in which at least two piles have a 1 (Fink, "
                 "Fraenkel and Santos):",
                 BT_NO_ARGS);
@@ -200,8 +200,8 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     if (value == 0)
         bt_step_say(steps, "value",
                     "No column has more than one 1, so the Grundy value is 0. Every "
-                    "move leaves a column with two ones or more, and the opponent can "
-                    "answer so that again no column has more than one.",
+                    "move leaves some column with two ones or more, and after the "
+                    "opponent's best answer no column has more than one again.",
                     BT_NO_ARGS);
     else
         say_value(value, steps);
@@ -220,9 +220,9 @@ static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 }
 
 static const bt_example examples[] = {
-    {"3,4,6", "two piles have a 1 in the column of 4, and two in that of 2"},
-    {"1,2,4", "no column has two ones: the player to move loses"},
-    {"1000000007,998244353,123456789", "large piles"},
+    {"3,4,6", BT_TEXT("two piles have a 1 in the column of 4, and two in that of 2")},
+    {"1,2,4", BT_TEXT("no column has two ones: the player to move loses")},
+    {"1000000007,998244353,123456789", BT_TEXT("large piles")},
     {NULL, NULL},
 };
 
@@ -241,9 +241,9 @@ const bt_rules bti_rules_lim = {
         "Write the piles in binary, one under the other. The Grundy value has a 1 in\n"
         "each column in which at least two piles have a 1. So the player to move\n"
         "loses exactly when no column holds more than one 1.",
-    .theorem_note =
+    .theorem_note = BT_TEXT(
         "Fink, Fraenkel and Santos 2014: the Grundy value is (sum - nim-sum) / 2. "
-        "Misère play is searched.",
+        "Misère play is searched."),
     .examples = examples,
     .bind = bt_bind_nothing,
     .parse = parse,
@@ -256,5 +256,6 @@ const bt_rules bti_rules_lim = {
     .rank = rank,
     .look = BT_LOOK_PILES,
     .heap_word = "pile",
+    .heap_words = "piles",
     .heaps_from = 1,
 };

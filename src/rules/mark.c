@@ -94,11 +94,13 @@ static struct binary binary_of(uint64_t n)
 static void say_pile(uint64_t pile, bt_steps *steps)
 {
     struct binary b = binary_of(pile);
-    bt_step_say(steps, "binary",
-                "{pile} is {b} in binary: {zeros} zero{zeros, plural, one {} other "
-                "{s}} at the end, {ones} one{ones, plural, one {} other {s}}.",
-                BT_ARGS(BT_NUM("pile", pile), BT_STR("b", b.text),
-                        BT_NUM("zeros", b.zeros), BT_NUM("ones", b.ones)));
+    bt_step_say(
+        steps, "binary",
+        "In binary, {pile} is {digits}. It ends in {zeros, plural, =0 {no zeros} "
+        "one {one zero} other {{zeros} zeros}} and has {ones, plural, one {one "
+        "1} other {{ones} ones}}.",
+        BT_ARGS(BT_NUM("pile", pile), BT_STR("digits", b.text),
+                BT_NUM("zeros", b.zeros), BT_NUM("ones", b.ones)));
     bt_step_number(steps, "pile", pile);
     bt_step_number(steps, "zeros", b.zeros);
     bt_step_number(steps, "ones", b.ones);
@@ -111,14 +113,15 @@ static void law(const bt_game *g, const bt_pos *p, bt_steps *steps)
         bt_step_say(
             steps, "law",
             "Write a pile in binary. If it ends in an odd number of zeros, its Grundy "
-            "value is 0, as that of an empty pile is. Otherwise the value is 1 if the "
+            "value is 0, like that of an empty pile. Otherwise the value is 1 if the "
             "number of ones is odd, and 2 if it is even (Fraenkel).",
             BT_NO_ARGS);
     else
         bt_step_say(steps, "law",
-                    "Write the pile in binary. It is P if it ends in an odd number of "
-                    "zeros; but for powers of 2 misère play is the other way round: 1, "
-                    "4, 16 and so on are P, and 2, 8, 32 and so on are N (Fraenkel).",
+                    "Write the pile in binary. In misère play it is a P-position if it "
+                    "ends in an odd number of zeros. For powers of 2 it is the "
+                    "other way round: 1, 4, 16, … are P-positions, and 2, 8, 32, … are "
+                    "N-positions (Fraenkel).",
                     BT_NO_ARGS);
     for (size_t i = 0; i < p->n && p->n <= MOST; i++)
         if (p->x[i] > 0)
@@ -156,7 +159,7 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
 
 static const bt_heap_kit kit = {
     .size = sizeof(bt_heap_kit),
-    .expects = "mark expects piles like 17 or 17,6",
+    .expects = BT_TEXT("mark expects piles like 17 or 17,6"),
     .options = options,
     .rank = rank,
     .value = value,
@@ -165,9 +168,9 @@ static const bt_heap_kit kit = {
 };
 
 static const bt_example examples[] = {
-    {"17", "one pile"},
-    {"12,7,5", "three piles"},
-    {"18446744073709551615", "no pile is too large"},
+    {"17", BT_TEXT("one pile")},
+    {"12,7,5", BT_TEXT("three piles")},
+    {"18446744073709551615", BT_TEXT("no pile is too large")},
     {NULL, NULL},
 };
 
@@ -184,15 +187,16 @@ const bt_rules bti_rules_mark = {
         "A position is a pile, such as 17, or a list of piles, such as 12,7,5.\n"
         "\n"
         "Write a pile in binary. If it ends in an odd number of zeros, its Grundy\n"
-        "value is 0, as that of an empty pile is. Otherwise the value is 1 if the\n"
-        "number of ones is odd, and 2 if it is even. In misère play one pile has the\n"
-        "same outcome, but powers of 2 have exchanged theirs; several piles are\n"
-        "searched.",
-    .theorem_note = "Fraenkel 2012 (The vile, dopey, evil and odious game players): a "
-                    "pile is P exactly when it is 0 or its binary digits end in an odd "
-                    "number of zeros.",
+        "value is 0, like that of an empty pile. Otherwise the value is 1 if the\n"
+        "number of ones is odd, and 2 if it is even. In misère play a single pile has\n"
+        "the same outcome, except that it is the other way round for powers of 2.\n"
+        "Several piles are searched.",
+    .theorem_note = BT_TEXT("Fraenkel 2012 (The vile, dopey, evil and odious game "
+                            "players): a pile is a P-position exactly when it is 0 or "
+                            "its binary digits end in an odd number of zeros."),
     .examples = examples,
     .heap_word = "pile",
+    .heap_words = "piles",
     .game_text = game_text,
     BT_HEAP_RULES(kit),
 };

@@ -42,10 +42,11 @@ static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canon
             "the number of piles is too large: it goes up to 18446744073709551615",
             BT_NO_ARGS);
     if (number == BT_NUMBER_NONE || text.len > 0)
-        return bt_fail(ctx, BT_SYNTAX,
-                       "moore wants the number of piles a move may touch, such as "
-                       "moore:2, not {param}",
-                       BT_ARGS(BT_QUOTE("param", param)));
+        return bt_fail(
+            ctx, BT_SYNTAX,
+            "moore expects the number of piles that a move may touch, such as "
+            "moore:2, not {param}",
+            BT_ARGS(BT_QUOTE("param", param)));
     if (k == 0)
         return bt_fail(
             ctx, BT_DOMAIN,
@@ -65,7 +66,7 @@ static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canon
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    return bt_parse_list(ctx, "moore wants piles like 3,4,6", text, pos);
+    return bt_parse_list(ctx, BT_TEXT("moore expects piles like 3,4,6"), text, pos);
 }
 
 /* All amounts from the chosen piles, the last one fastest. */
@@ -96,10 +97,9 @@ static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
     bool going = bti_moore_walk_subsets(&s);
     if (!going || !s.cut)
         return going;
-    visit->status =
-        bt_fail(p->ctx, BT_UNABLE,
-                "moves that touch more than {max_chosen} piles are not listed",
-                BT_ARGS(BT_NUM("max_chosen", MAX_CHOSEN)));
+    visit->status = bt_fail(p->ctx, BT_UNABLE,
+                            "moves that touch more than {most} piles are not listed",
+                            BT_ARGS(BT_NUM("most", MAX_CHOSEN)));
     return false;
 }
 
@@ -110,21 +110,26 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
     (void)g;
     for (size_t i = 0; i < move->now; i++)
         piles += before[i] != now[i];
-    bt_text_put(text, "take ");
+    bt_text amounts;
+    bt_text_init(&amounts, text->ctx);
     for (size_t i = 0; i < move->now && said < SAID_PILES; i++) {
         if (before[i] == now[i])
             continue;
         if (said > 0)
-            bt_text_put(text, said + 1 == piles ? " and " : ", ");
-        bt_say(text, "{before} from pile {move} ({before2} to {now})",
-               BT_ARGS(BT_NUM("before", before[i] - now[i]),
-                       BT_NUM("move", move->at + i + 1), BT_NUM("before2", before[i]),
+            bt_text_put(&amounts, said + 1 == piles ? " and " : ", ");
+        bt_say(&amounts, "{taken} from pile {pile} ({before} to {now})",
+               BT_ARGS(BT_NUM("taken", before[i] - now[i]),
+                       BT_NUM("pile", move->at + i + 1), BT_NUM("before", before[i]),
                        BT_NUM("now", now[i])));
         said++;
     }
-    if (said < piles)
-        bt_say(text, " and some from {piles} more",
-               BT_ARGS(BT_NUM("piles", piles - said)));
+    bt_say(text,
+           said < piles ? "take {amounts} and some from {more} more" : "take {amounts}",
+           BT_ARGS(BT_STR("amounts", bt_text_chars(&amounts)),
+                   BT_NUM("more", piles - said)));
+    if (bt_text_status(&amounts) != BT_OK)
+        text->status = bt_text_status(&amounts);
+    bt_text_free(&amounts);
 }
 
 static bool all_columns_fit(const bt_pos *p, uint64_t any, uint64_t k)
@@ -346,12 +351,11 @@ static void put_rule(bt_text *out, uint32_t set, size_t heaps)
 static void put_claim(bt_text *out, const bt_game *g, size_t heaps, unsigned modulus)
 {
     if (g->play == BT_MISERE) {
-        bt_say(out, "let small = ", BT_NO_ARGS);
+        bt_text_put(out, "let small = ");
         bti_text_list(out, heaps, 0, 1, " & ", " <= 1");
-        bt_say(out, "\nclaim small & (", BT_NO_ARGS);
+        bt_text_put(out, "\nclaim small & (");
         bti_text_list(out, heaps, 0, 1, " + ", "");
-        bt_say(out, ") mod {modulus} = 1 | !small & ",
-               BT_ARGS(BT_NUM("modulus", modulus)));
+        bt_text_format(out, ") mod %u = 1 | !small & ", modulus);
     } else {
         bt_text_put(out, "claim ");
     }
@@ -367,9 +371,8 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
     size_t rules = 0, k;
     BT_TRY(bti_text_heaps(ctx, g, 0, &heaps));
     if (heaps > MOST_TEXT_HEAPS)
-        return bt_fail(ctx, BT_UNABLE,
-                       "at most {most_text_heaps} heaps are possible here",
-                       BT_ARGS(BT_NUM("most_text_heaps", MOST_TEXT_HEAPS)));
+        return bt_fail(ctx, BT_UNABLE, "at most {most} heaps are possible here",
+                       BT_ARGS(BT_NUM("most", MOST_TEXT_HEAPS)));
     k = (size_t)bti_min(k_of(g), heaps);
     bti_text_begin(out, g, g->name, heaps, "");
     for (uint32_t set = 0; set < UINT32_C(1) << heaps; set++) {
@@ -379,10 +382,11 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
         if (size != k)
             continue;
         if (++rules > MOST_RULES)
-            return bt_fail(ctx, BT_UNABLE,
-                           "there are more than {most_rules} ways to choose the piles, "
-                           "too many for a proof",
-                           BT_ARGS(BT_NUM("most_rules", MOST_RULES)));
+            return bt_fail(
+                ctx, BT_UNABLE,
+                "there are more than {most} ways to choose the piles, too many "
+                "for a proof",
+                BT_ARGS(BT_NUM("most", MOST_RULES)));
         put_rule(out, set, heaps);
     }
     put_claim(out, g, heaps, (unsigned)k + 1);
@@ -390,9 +394,9 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
 }
 
 static const bt_example examples[] = {
-    {"3,4,6", "three piles, of which two may be touched"},
-    {"1,2,2,4", "where a selection rule found in lecture notes fails"},
-    {"5,5,5", "every column has three ones or none: whoever moves loses"},
+    {"3,4,6", BT_TEXT("three piles, of which two may be touched")},
+    {"1,2,2,4", BT_TEXT("where a selection rule found in lecture notes fails")},
+    {"5,5,5", BT_TEXT("every column has three ones or none: whoever moves loses")},
     {NULL, NULL},
 };
 
@@ -419,13 +423,14 @@ const bt_rules bti_rules_moore = {
         "chosen rows.\n"
         "\n"
         "All winning moves are listed, unless there are more than four million ways\n"
-        "to choose the piles: then this one is shown.",
-    .theorem_note =
-        "E. H. Moore 1910: P exactly when in every binary column the number of ones is "
-        "0 modulo K+1. Misère: the same while some pile has two chips or more, "
-        "otherwise P exactly when the number of ones is 1 modulo K+1. Grundy values "
-        "are known for K = 1, for K piles or fewer, and for K+1 piles (Jenkyns and "
-        "Mayberry 1980); others are searched while that is quick.",
+        "to choose the piles: then only this one is shown.",
+    .theorem_note = BT_TEXT(
+        "E. H. Moore 1910: the P-positions are those in which the number of ones in "
+        "every binary column is a multiple of K+1. In misère play the same holds while "
+        "some pile has two chips or more; otherwise the P-positions are those in which "
+        "the number of ones is 1 modulo K+1. Grundy values are known for K = 1, for at "
+        "most K piles, and for K+1 piles (Jenkyns and Mayberry 1980); others are "
+        "searched while that is quick."),
     .example_param = "2",
     .examples = examples,
     .flags = BT_UNORDERED | BT_WINS_ALONE | BT_WIDE,
@@ -444,5 +449,6 @@ const bt_rules bti_rules_moore = {
     .game_text = game_text,
     .look = BT_LOOK_PILES,
     .heap_word = "pile",
+    .heap_words = "piles",
     .heaps_from = 1,
 };

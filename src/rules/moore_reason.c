@@ -6,38 +6,43 @@
 
 enum { SHOWN_ROWS = 24 };
 
-static void say_grid(const uint64_t *pile, size_t n, uint64_t modulus, const char *kind,
-                     const char *sentence, bt_steps *steps)
+static void say_grid(const uint64_t *pile, size_t n, uint64_t modulus, bt_steps *steps)
 {
-    bt_step_say(steps, kind, "{sentence}", BT_ARGS(BT_STR("sentence", sentence)));
     bt_step_numbers(steps, "numbers", pile, n);
     bt_step_grid(steps, pile, NULL, n, modulus);
 }
 
-/* "1 row", "2 rows". */
-static const char *rows_word(uint64_t count)
-{
-    return count == 1 ? "row" : "rows";
-}
-
-/* k: how many piles a move may use, of these n. */
+/* k: how many piles a move may use, of those that are there. */
 static void say_p(uint64_t k, bt_play play, bt_steps *steps)
 {
-    const char *still =
-        play == BT_MISERE ? ", and some pile still has two chips or more" : "";
-    if (k == 1)
-        bt_step_say(steps, "balanced",
-                    "Take any move and look at the leftmost column in which a digit "
-                    "changes: there a single 1 becomes 0, so that column is not 0 any "
-                    "more{still}. Every move loses.",
-                    BT_ARGS(BT_STR("still", still)));
+    bt_args args = BT_ARGS(BT_NUM("k", k));
+    if (play == BT_NORMAL)
+        bt_step_say(
+            steps, "balanced",
+            "Take any move and look at the leftmost column in which a digit "
+            "changes. {k, plural, one {There a single 1 becomes 0} other {There "
+            "at least one and at most {k} ones become 0}}, so the sum of that "
+            "column is no longer 0. So every move loses.",
+            args);
     else
-        bt_step_say(steps, "balanced",
-                    "Take any move and look at the leftmost column in which a digit "
-                    "changes: there ones become zeros, at least one and at most {k} of "
-                    "them, so that column is not 0 any more{still}. Every move loses.",
-                    BT_ARGS(BT_NUM("k", k), BT_STR("still", still)));
+        bt_step_say(
+            steps, "balanced",
+            "Take any move and look at the leftmost column in which a digit "
+            "changes. {k, plural, one {There a single 1 becomes 0} other {There "
+            "at least one and at most {k} ones become 0}}, so the sum of that "
+            "column is no longer 0. Some pile still has two chips or more, so "
+            "every move loses.",
+            args);
 }
+
+/* The move that is constructed, and the column that is told. */
+typedef struct {
+    uint64_t k, modulus;
+    size_t n, rows;
+    bti_moore_row row[SHOWN_ROWS];
+    bti_moore_column column[BTI_MOORE_COLUMNS];
+    bt_steps *steps;
+} story;
 
 /* Is this row chosen in this column, or chosen before and given a 1 here? */
 static bool is_meant(const bti_moore_row *row, unsigned column, bool chosen)
@@ -46,183 +51,243 @@ static bool is_meant(const bti_moore_row *row, unsigned column, bool chosen)
                   : row->column > column && (row->to >> column & 1);
 }
 
-/* "pile 2", "piles 2 and 3", "piles 1, 2 and 3". */
-static void put_piles(const bti_moore_row *row, size_t rows, unsigned column,
-                      bool chosen, bt_text *out)
+/* The piles that are meant, by their numbers and in their order. */
+static size_t list_piles(const story *s, unsigned column, bool chosen, uint64_t *list)
 {
-    size_t count = 0, told = 0;
-    for (size_t i = 0; i < rows; i++)
-        count += is_meant(&row[i], column, chosen);
-    bt_text_put(out, count == 1 ? "pile " : "piles ");
-    for (size_t pile = 0; pile < SHOWN_ROWS; pile++)
-        for (size_t i = 0; i < rows; i++)
-            if (row[i].pile == pile && is_meant(&row[i], column, chosen)) {
-                bt_text_put(out, told == 0 ? "" : told + 1 < count ? ", " : " and ");
-                bt_text_format(out, "%zu", pile + 1);
-                told++;
-            }
+    size_t count = 0;
+    for (size_t pile = 0; pile < s->n; pile++)
+        for (size_t i = 0; i < s->rows; i++)
+            if (s->row[i].pile == pile && is_meant(&s->row[i], column, chosen))
+                list[count++] = pile + 1;
+    return count;
 }
 
-/* A column in which rows are chosen. */
-static void put_choice(const bti_moore_column *c, unsigned long long head, uint64_t k,
-                       const char *piles, bt_text *out)
+/* Rows are chosen here, the first ones or more. */
+static void say_choice(const story *s, unsigned column, bt_args args)
 {
-    unsigned long long s = c->s, before = c->before;
-    bt_say(out,
-           "Column of {head}: there {s, plural, one {is} other {are}} {s} {s, plural, "
-           "one {one} other {ones}} too many{before, select, yes { in the other rows} "
-           "other {}}{target, select, yes { (one 1 has to stay, because only ones will "
-           "be left)} other {}}. ",
-           BT_ARGS(BT_NUM("head", head), BT_NUM("s", s), BT_TRUE("before", before > 0),
-                   BT_TRUE("target", c->target)));
-    if (before > 0)
-        bt_say(out,
-               "With the {before} {word} chosen so far that makes no more than {k}. ",
-               BT_ARGS(BT_NUM("before", before), BT_STR("word", rows_word(before)),
-                       BT_NUM("k", k)));
-    bt_say(out,
-           "So choose {piles} and put 0 there{before2, select, yes {} other {{before, "
-           "plural, one { and into the row chosen before} other { and into the rows "
-           "chosen before}}}}.",
-           BT_ARGS(BT_STR("piles", piles), BT_NUM("before", before),
-                   BT_TRUE("before2", before == 0)));
-}
-
-/* A column that is filled up instead. */
-static void put_filling(const bti_moore_column *c, unsigned long long head, uint64_t k,
-                        const char *piles, bt_text *out)
-{
-    unsigned long long s = c->s, before = c->before, others = before - c->put;
-    if (c->target && c->ones == 0)
-        bt_say(out,
-               "Column of {head}: no other row has a 1 here, and one 1 has to stay, "
-               "because only ones will be left. ",
-               BT_ARGS(BT_NUM("head", head)));
+    const bti_moore_column *c = &s->column[column];
+    if (c->before == 0 && c->target == 0)
+        bt_step_say(
+            s->steps, "column",
+            "Column of {head}: {over, plural, one {there is one 1 too many} "
+            "other {there are {over} ones too many}}. So choose {piles, plural, "
+            "one {pile {piles} and change its 1 to 0} other {piles {piles} and "
+            "change their ones to 0}}.",
+            args);
+    else if (c->before == 0)
+        bt_step_say(
+            s->steps, "column",
+            "Column of {head}: only piles of 1 will be left, so the sum must become 1 "
+            "here. {over, plural, one {There is one 1 too many} other {There are "
+            "{over} "
+            "ones too many}} for that. So choose {piles, plural, one {pile {piles} and "
+            "change its 1 to 0} other {piles {piles} and change their ones to 0}}.",
+            args);
+    else if (c->target == 0)
+        bt_step_say(
+            s->steps, "column",
+            "Column of {head}: {others, plural, one {the other row has a 1 too many} "
+            "other {the other rows have {over, plural, one {one 1} other {{over} "
+            "ones}} "
+            "too many}}. {before, plural, one {Only one row is chosen so far} other "
+            "{Only {before} rows are chosen so far}}, so choose {piles, plural, one "
+            "{pile {piles}} other {piles {piles}}} as well, and put 0 into every "
+            "chosen "
+            "row.",
+            args);
     else
-        bt_say(out,
-               "Column of {head}: there {s, plural, one {is} other {are}} {s} {s, "
-               "plural, one {one} other {ones}} too many in the other rows{target, "
-               "select, yes { (one 1 has to stay, because only ones will be left)} "
-               "other {}}, but {before} {before, plural, one {row is} other {rows "
-               "are}} already chosen and only {k} may be. ",
-               BT_ARGS(BT_NUM("head", head), BT_NUM("s", s),
-                       BT_TRUE("target", c->target), BT_NUM("before", before),
-                       BT_NUM("k", k)));
-    bt_say(out,
-           "So put a 1 into {piles}{others2, select, yes {} other {{others, plural, "
-           "one { and 0 into the other chosen row} other { and 0 into the other chosen "
-           "rows}}}}.",
-           BT_ARGS(BT_STR("piles", piles), BT_NUM("others", others),
-                   BT_TRUE("others2", others == 0)));
+        bt_step_say(
+            s->steps, "column",
+            "Column of {head}: only piles of 1 will be left, so the sum must become 1 "
+            "here. The other rows have {over, plural, one {one 1} other {{over} ones}} "
+            "too many for that. {before, plural, one {Only one row is chosen so far} "
+            "other {Only {before} rows are chosen so far}}, so choose {piles, plural, "
+            "one {pile {piles}} other {piles {piles}}} as well, and put 0 into every "
+            "chosen row.",
+            args);
 }
 
-static void say_column(const bti_moore_column *c, unsigned column, uint64_t k,
-                       const bti_moore_row *row, size_t rows, bt_steps *steps)
+/* Nothing is chosen here, and the rows that were chosen before get 0. */
+static void say_zeros(const story *s, unsigned column, bt_args args)
 {
-    unsigned long long head = (unsigned long long)1 << column;
+    const bti_moore_column *c = &s->column[column];
+    if (c->target)
+        bt_step_say(
+            s->steps, "column",
+            "Column of {head}: only piles of 1 will be left, so the sum must become 1 "
+            "here. The other rows already give that, so put 0 into {before, plural, "
+            "one "
+            "{the chosen row} other {every chosen row}}.",
+            args);
+    else if (c->ones > 0)
+        bt_step_say(
+            s->steps, "column",
+            "Column of {head}: the sum of the other rows is already 0, so put 0 "
+            "into {before, plural, one {the chosen row} other {every chosen "
+            "row}}.",
+            args);
+    else if (c->before < s->n)
+        bt_step_say(s->steps, "column",
+                    "Column of {head}: no other row has a 1 here, so put 0 into "
+                    "{before, plural, one {the chosen row} other {every chosen row}}.",
+                    args);
+    else
+        bt_step_say(
+            s->steps, "column",
+            "Column of {head}: put 0 into {before, plural, one {the chosen row} "
+            "other {every chosen row}}.",
+            args);
+}
+
+/* Too many rows would be chosen, so ones are put into the chosen ones instead. */
+static void say_filling(const story *s, unsigned column, bt_args args)
+{
+    const bti_moore_column *c = &s->column[column];
+    if (c->target && c->ones == 0)
+        bt_step_say(
+            s->steps, "column",
+            "Column of {head}: only piles of 1 will be left, so the sum must become 1 "
+            "here. So put a 1 into pile {piles}{zeros, plural, =0 {.} one {, and 0 "
+            "into "
+            "the other chosen row.} other {, and 0 into the other chosen rows.}}",
+            args);
+    else if (c->target)
+        bt_step_say(
+            s->steps, "column",
+            "Column of {head}: only piles of 1 will be left, so the sum must become 1 "
+            "here. The other rows have {over, plural, one {one 1} other {{over} ones}} "
+            "too many for that, but {before, plural, one {one row is} other {{before} "
+            "rows are}} already chosen, and at most {k} may be. Instead put a 1 into "
+            "{piles, plural, one {pile {piles}} other {piles {piles}}}{zeros, plural, "
+            "=0 {} one {, and 0 into the other chosen row} other {, and 0 into the "
+            "other "
+            "chosen rows}}: that makes {sum} ones.",
+            args);
+    else
+        bt_step_say(
+            s->steps, "column",
+            "Column of {head}: {others, plural, one {the other row has a 1 too many} "
+            "other {the other rows have {over, plural, one {one 1} other {{over} "
+            "ones}} "
+            "too many}}, but {before, plural, one {one row is} other {{before} rows "
+            "are}} already chosen, and at most {k} may be. Instead put a 1 into "
+            "{piles, "
+            "plural, one {pile {piles}} other {piles {piles}}}{zeros, plural, =0 {} "
+            "one "
+            "{, and 0 into the other chosen row} other {, and 0 into the other chosen "
+            "rows}}: that makes {sum} ones.",
+            args);
+}
+
+static void say_column(const story *s, unsigned column)
+{
+    const bti_moore_column *c = &s->column[column];
+    uint64_t head = (uint64_t)1 << column, piles[SHOWN_ROWS];
     if (c->chosen == 0 && c->before == 0)
         return; /* nothing happens before the first row is chosen */
-    bool choose = c->before + c->s <= k;
-    bt_text piles, words;
-    bt_text_init(&piles, steps->arena.ctx);
-    bt_text_init(&words, steps->arena.ctx);
-    put_piles(row, rows, column, choose, &piles);
-    if (choose && c->chosen == 0)
-        bt_say(&words,
-               "Column of {head}: put 0 into the chosen {word}{target, select, yes {; "
-               "one 1 stays in another row} other {{ones, select, yes {; the ones in "
-               "the other rows are right as they are} other {}}}}.",
-               BT_ARGS(BT_NUM("head", head), BT_STR("word", rows_word(c->before)),
-                       BT_TRUE("ones", c->ones), BT_TRUE("target", c->target)));
-    else if (choose)
-        put_choice(c, head, k, bt_text_chars(&piles), &words);
+    size_t count = list_piles(s, column, c->put == 0, piles);
+    bt_args args =
+        BT_ARGS(BT_NUM("head", head), BT_NUM("over", c->s), BT_NUM("before", c->before),
+                BT_NUM("others", s->n - c->before), BT_NUM("k", s->k),
+                BT_LIST("piles", piles, count), BT_NUM("zeros", c->before - c->put),
+                BT_NUM("sum", c->ones + c->put));
+    if (c->put > 0)
+        say_filling(s, column, args);
+    else if (c->chosen > 0)
+        say_choice(s, column, args);
     else
-        put_filling(c, head, k, bt_text_chars(&piles), &words);
-    bt_status status = bt_text_status(&piles);
-    if (status == BT_OK)
-        status = bt_text_status(&words);
-    if (status != BT_OK && bt_steps_status(steps) == BT_OK)
-        steps->status = status;
-    bt_step_say(steps, "column", "{words}",
-                BT_ARGS(BT_STR("words", bt_text_chars(&words))));
-    bt_text_free(&piles);
-    bt_text_free(&words);
-    bt_step_number(steps, "column", head);
-    bt_step_number(steps, "over", c->s);
-    bt_step_number(steps, "before", c->before);
-    bt_step_number(steps, "chosen", c->chosen);
-    bt_step_number(steps, "put", c->put);
+        say_zeros(s, column, args);
+    bt_step_number(s->steps, "column", head);
+    bt_step_number(s->steps, "over", c->s);
+    bt_step_number(s->steps, "before", c->before);
+    bt_step_number(s->steps, "chosen", c->chosen);
+    bt_step_number(s->steps, "put", c->put);
 }
 
-static void say_rows(const bti_moore_row *row, size_t rows, bt_steps *steps)
+static void say_rows(const story *s)
 {
-    for (size_t i = 0; i < rows; i++) {
-        bt_step_say(steps, "row",
-                    "Pile {pile} was chosen in the column of {number}, where its 1 "
-                    "becomes 0, so it gets smaller{column, select, yes { whatever "
-                    "follows on the right} other {}}: {from} becomes {to}.",
-                    BT_ARGS(BT_NUM("pile", row[i].pile + 1),
-                            BT_NUM("number", 1 << row[i].column),
-                            BT_TRUE("column", row[i].column > 0),
-                            BT_NUM("from", row[i].from), BT_NUM("to", row[i].to)));
-        bt_step_number(steps, "pile", row[i].pile + 1);
-        bt_step_number(steps, "from", row[i].from);
-        bt_step_number(steps, "to", row[i].to);
+    for (size_t i = 0; i < s->rows; i++) {
+        const bti_moore_row *row = &s->row[i];
+        bt_step_say(s->steps, "row",
+                    "Pile {pile} goes from {from} to {to}. It becomes smaller, because "
+                    "the leftmost digit that changes is its 1 in the column of {head}.",
+                    BT_ARGS(BT_NUM("pile", row->pile + 1), BT_NUM("from", row->from),
+                            BT_NUM("to", row->to),
+                            BT_NUM("head", (uint64_t)1 << row->column)));
+        bt_step_number(s->steps, "pile", row->pile + 1);
+        bt_step_number(s->steps, "from", row->from);
+        bt_step_number(s->steps, "to", row->to);
     }
+}
+
+static void say_after(const story *s, bt_play play, const uint64_t *after)
+{
+    uint64_t any = 0;
+    for (size_t i = 0; i < s->n; i++)
+        any |= after[i];
+    if (play == BT_MISERE && any <= 1)
+        bt_step_say(s->steps, "after",
+                    "After that move only piles of 1 are left, and the sum of their "
+                    "column is 1:",
+                    BT_NO_ARGS);
+    else
+        bt_step_say(s->steps, "after",
+                    "After that move every column sum is 0:", BT_NO_ARGS);
+    say_grid(after, s->n, s->modulus, s->steps);
 }
 
 /* The construction, told column by column on a copy of the piles. */
 static void say_construction(uint64_t k, bt_play play, const bt_pos *p,
                              uint64_t modulus, bt_steps *steps)
 {
-    bti_moore_row row[SHOWN_ROWS];
-    bti_moore_column column[BTI_MOORE_COLUMNS];
+    story s = {.k = k, .modulus = modulus, .n = p->n, .steps = steps};
     uint64_t after[SHOWN_ROWS];
     for (size_t i = 0; i < p->n; i++)
         after[i] = p->x[i];
-    size_t rows = bti_moore_move(after, p->n, k, play, row, column);
-    if (k == 1)
-        bt_step_say(steps, "unbalanced",
-                    "Go through the columns from the left and choose one row to be "
-                    "made smaller.",
-                    BT_NO_ARGS);
-    else
-        bt_step_say(steps, "unbalanced",
-                    "Go through the columns from the left and choose rows to be made "
-                    "smaller, at most {k}.",
-                    BT_ARGS(BT_NUM("k", k)));
+    s.rows = bti_moore_move(after, p->n, k, play, s.row, s.column);
+    bt_step_say(steps, "unbalanced",
+                k == 1 ? "Go through the columns from the left and choose the row to "
+                         "make smaller."
+                       : "Go through the columns from the left and choose the rows to "
+                         "make smaller, at most {k} of them.",
+                BT_ARGS(BT_NUM("k", k)));
     for (unsigned c = BTI_MOORE_COLUMNS; c-- > 0;)
-        say_column(&column[c], c, k, row, rows, steps);
-    say_rows(row, rows, steps);
-    say_grid(after, p->n, modulus, "after", "After that move:", steps);
+        say_column(&s, c);
+    say_rows(&s);
+    say_after(&s, play, after);
 }
 
-static void say_rule(uint64_t modulus, bt_play play, bool only_ones, uint64_t ones,
-                     bool balanced, bt_steps *steps)
+/* Misere play, and no pile has more than one chip. */
+static void say_only_ones(uint64_t modulus, uint64_t ones, bt_steps *steps)
 {
-    unsigned long long m = modulus;
-    if (play == BT_MISERE && only_ones) {
+    bt_step_say(
+        steps, "misere",
+        "No pile has more than one chip, and {ones, plural, one {one chip is left} "
+        "other {{ones} chips are left}}, which is {rest} modulo {modulus}. In misère "
+        "play that is a P-position exactly when it is 1 modulo {modulus}. {most, "
+        "plural, one {A move takes one chip} other {A move takes 1 to {most} chips}}, "
+        "so it never leads from 1 modulo {modulus} to 1 modulo {modulus} again; from "
+        "any other number it can lead there.",
+        BT_ARGS(BT_NUM("ones", ones), BT_NUM("rest", ones % modulus),
+                BT_NUM("modulus", modulus), BT_NUM("most", modulus - 1)));
+    bt_step_number(steps, "ones", ones % modulus);
+    bt_step_number(steps, "modulus", modulus);
+}
+
+static void say_rule(uint64_t modulus, bt_play play, uint64_t uneven, bt_steps *steps)
+{
+    if (play == BT_MISERE)
         bt_step_say(
             steps, "misere",
-            "Misère play with piles of at most one chip: P exactly when their number "
-            "is 1 modulo {m}. A move takes {m2, select, yes {} other {between 1 and "
-            "}}{m3} of them; from 1 modulo {m} that cannot lead to 1 modulo {m} again, "
-            "and from any other number it can. Here the number is {ones} modulo {m}.",
-            BT_ARGS(BT_NUM("m", m), BT_TRUE("m2", m == 2), BT_NUM("m3", m - 1),
-                    BT_NUM("ones", ones)));
-        bt_step_number(steps, "ones", ones);
-    } else if (play == BT_MISERE) {
-        bt_step_say(
-            steps, "misere",
-            "Misère play: as normal play while some pile has two chips or more; a move "
-            "that leaves only ones must leave 1 modulo {m} of them.",
-            BT_ARGS(BT_NUM("m", m)));
-    }
-    if (!only_ones || play == BT_NORMAL)
-        bt_step_say(steps, "columns",
-                    balanced ? "Modulo {modulus}, every column sum is 0."
-                             : "Modulo {modulus}, not every column sum is 0.",
-                    BT_ARGS(BT_NUM("modulus", m)));
+            "In misère play, play as in normal play until a move would leave "
+            "only piles of 1. Then leave {first}, {second}, {third}, … of them.",
+            BT_ARGS(BT_NUM("first", 1), BT_NUM("second", modulus + 1),
+                    BT_NUM("third", 2 * modulus + 1)));
+    bt_step_say(steps, "columns",
+                "{uneven, plural, =0 {Modulo {modulus}, every column sum is 0.} one "
+                "{Modulo {modulus}, one column sum is not 0.} other {Modulo {modulus}, "
+                "some column sums are not 0.}}",
+                BT_ARGS(BT_NUM("uneven", uneven), BT_NUM("modulus", modulus)));
     bt_step_number(steps, "modulus", modulus);
 }
 
@@ -231,35 +296,46 @@ static void say_rule(uint64_t modulus, bt_play play, bool only_ones, uint64_t on
  * either modulus, so with both a sum is 0 only if the column is empty. */
 static void say_piles(uint64_t k, const bt_pos *p, uint64_t modulus, bt_steps *steps)
 {
-    unsigned long long used = bti_min(k, p->n);
-    bt_step_say(
-        steps, "grid",
-        "Write the {n, plural, one {pile} other {piles}} in binary{n, plural, one {} "
-        "other {, one under the other}}. The sum of a column is its number of ones "
-        "modulo {modulus} (a move {used, plural, one {uses} other {may use}} {used} "
-        "{used, plural, one {pile} other {piles}}{k, select, yes {} other {{n, plural, "
-        "one {; there is no other} other {; there are no more}}}}):",
-        BT_ARGS(BT_NUM("n", p->n), BT_NUM("modulus", modulus), BT_NUM("used", used),
-                BT_TRUE("k", k <= p->n)));
+    bt_args args =
+        BT_ARGS(BT_NUM("k", k), BT_NUM("n", p->n), BT_NUM("modulus", modulus));
+    if (p->n == 1)
+        bt_step_say(steps, "grid",
+                    "Write the pile in binary. It is the only one, so the sum of a "
+                    "column is just its digit:",
+                    BT_NO_ARGS);
+    else if (k >= p->n)
+        bt_step_say(steps, "grid",
+                    "Write the piles in binary, one below the other. A move may use "
+                    "{n, plural, =2 {both piles} other {all {n} piles}}, so the sum of "
+                    "a column is its number of ones modulo {modulus}:",
+                    args);
+    else
+        bt_step_say(
+            steps, "grid",
+            "Write the piles in binary, one below the other. {k, plural, one {A "
+            "move uses one pile} other {A move may use at most {k} piles}}, so "
+            "the sum of a column is its number of ones modulo {modulus}:",
+            args);
     bt_step_number(steps, "modulus", modulus);
-    bt_step_numbers(steps, "numbers", p->x, p->n);
-    bt_step_grid(steps, p->x, NULL, p->n, modulus);
+    say_grid(p->x, p->n, modulus, steps);
 }
 
 void bti_moore_reason(uint64_t k, bt_play play, const bt_pos *p, bt_steps *steps)
 {
-    uint64_t effective = bti_min(k, p->n), modulus = effective + 1, any = 0;
-    bool balanced = true;
+    uint64_t effective = bti_min(k, p->n), modulus = effective + 1, any = 0, uneven = 0;
     for (size_t i = 0; i < p->n; i++)
         any |= p->x[i];
     for (unsigned c = 0; c < BTI_MOORE_COLUMNS; c++)
-        balanced = balanced && bti_moore_ones(p->x, p->n, c) % modulus == 0;
+        uneven += bti_moore_ones(p->x, p->n, c) % modulus != 0;
     bool only_ones = play == BT_MISERE && any <= 1;
-    uint64_t ones = bti_moore_ones(p->x, p->n, 0) % modulus;
-    bool lost = only_ones ? ones == 1 : balanced;
+    uint64_t ones = bti_moore_ones(p->x, p->n, 0);
+    bool lost = only_ones ? ones % modulus == 1 : uneven == 0;
     if (p->n <= SHOWN_ROWS)
         say_piles(k, p, modulus, steps);
-    say_rule(modulus, play, only_ones, ones, balanced, steps);
+    if (only_ones)
+        say_only_ones(modulus, ones, steps);
+    else
+        say_rule(modulus, play, uneven, steps);
     if (lost && !only_ones)
         say_p(effective, play, steps);
     if (!lost && p->n <= SHOWN_ROWS)

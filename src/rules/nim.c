@@ -15,7 +15,7 @@
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    return bt_parse_list(ctx, "nim wants piles like 3,4,6", text, pos);
+    return bt_parse_list(ctx, BT_TEXT("nim expects piles like 3,4,6"), text, pos);
 }
 
 static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
@@ -50,8 +50,11 @@ static bool make(const bt_game *g, bt_pos *p, size_t i, uint64_t size, bt_visit 
     return going;
 }
 
-static const bt_disguise itself = {
-    .size = sizeof itself, .what = "pile", .piles = piles, .make = make};
+static const bt_disguise itself = {.size = sizeof itself,
+                                   .what = "pile",
+                                   .whats = "piles",
+                                   .piles = piles,
+                                   .make = make};
 
 static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
 {
@@ -117,9 +120,9 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
 }
 
 static const bt_example examples[] = {
-    {"3,4,6", "the first game of many courses"},
-    {"14,9,7,5,2", "three winning moves, one in each of three piles"},
-    {"1,2,3", "balanced: whoever moves loses"},
+    {"3,4,6", BT_TEXT("the first game of many courses")},
+    {"14,9,7,5,2", BT_TEXT("three winning moves, one in each of three piles")},
+    {"1,2,3", BT_TEXT("balanced: whoever moves loses")},
     {NULL, NULL},
 };
 
@@ -140,10 +143,10 @@ const bt_rules bti_rules_nim = {
         "is 0 and the player to move loses. Otherwise the player to move wins by\n"
         "balancing it: choose a pile with a 1 in the leftmost odd column and\n"
         "replace it by its nim-sum with the nim-sum of all piles.",
-    .theorem_note =
-        "Bouton 1901: P exactly when the nim-sum is 0, and the Grundy value "
-        "is the nim-sum. Misère: the same while some pile has two chips or "
-        "more, otherwise P exactly when the number of ones is odd.",
+    .theorem_note = BT_TEXT(
+        "Bouton 1901: the P-positions are those with nim-sum 0, and the Grundy value "
+        "is the nim-sum. In misère play the same holds while some pile has two chips "
+        "or more; otherwise the P-positions are those with an odd number of ones."),
     .examples = examples,
     .flags = BT_UNORDERED | BT_HEAPS | BT_TAME,
     .bind = bt_bind_nothing,
@@ -159,5 +162,6 @@ const bt_rules bti_rules_nim = {
     .game_text = game_text,
     .look = BT_LOOK_PILES,
     .heap_word = "pile",
+    .heap_words = "piles",
     .heaps_from = 1,
 };

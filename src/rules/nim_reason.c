@@ -19,18 +19,18 @@ static unsigned long long place_of(const bti_nim_piles *p, size_t i)
 }
 
 /* Of a staircase only the odd steps count, and the sentences say so. */
-static const char *odd(const bti_nim_piles *p)
+static bool odd(const bti_nim_piles *p)
 {
-    return p->place ? "odd " : "";
+    return p->place != NULL;
 }
 
 static void say_grid(const story *s, const uint64_t *number, const char *kind,
-                     const char *sentence)
+                     const char *key)
 {
     const bti_nim_piles *p = s->piles;
     if (p->n > SHOWN_ROWS)
         return; /* too many to be looked at */
-    bt_step_say(s->steps, kind, "{sentence}", BT_ARGS(BT_STR("sentence", sentence)));
+    bt_step_say(s->steps, kind, key, BT_NO_ARGS);
     bt_step_numbers(s->steps, "numbers", number, p->n);
     bt_step_number(s->steps, "nim_sum", bt_nim_sum(number, p->n));
     bt_step_grid(s->steps, number, p->place, p->n, 2);
@@ -44,7 +44,7 @@ static uint64_t highest_bit(uint64_t x)
 }
 
 /* The pile whose change the sentence is about, and what everything looks like then. */
-static void say_after(const story *s, size_t i, uint64_t to, const char *sentence)
+static void say_after(const story *s, size_t i, uint64_t to, const char *key)
 {
     const bti_nim_piles *p = s->piles;
     uint64_t *after = bt_steps_room(s->steps, p->n);
@@ -52,13 +52,7 @@ static void say_after(const story *s, size_t i, uint64_t to, const char *sentenc
         return;
     for (size_t k = 0; k < p->n; k++)
         after[k] = k == i ? to : p->number[k];
-    say_grid(s, after, "after", sentence);
-}
-
-/* "Pile" from "pile". */
-static char capital(const char *what)
-{
-    return (char)(what[0] - 'a' + 'A');
+    say_grid(s, after, "after", key);
 }
 
 static void say_candidate(const story *s, size_t i)
@@ -66,10 +60,8 @@ static void say_candidate(const story *s, size_t i)
     const bti_nim_piles *p = s->piles;
     uint64_t to = p->number[i] ^ s->sum;
     bt_step_say(s->steps, "candidate",
-                "{capital}{what} {place}: {number} xor {sum} = {to}, which is smaller "
-                "because the leftmost digit that changes goes from 1 to 0.",
-                BT_ARGS(BT_SPAN("capital", ((bt_span){&(char){capital(p->what)}, 1})),
-                        BT_STR("what", p->what + 1), BT_NUM("place", place_of(p, i)),
+                "{What} {place} goes from {number} to {number} xor {sum} = {to}.",
+                BT_ARGS(BT_STR("what", p->what), BT_NUM("place", place_of(p, i)),
                         BT_NUM("number", p->number[i]), BT_NUM("sum", s->sum),
                         BT_NUM("to", to)));
     bt_step_number(s->steps, p->what, place_of(p, i));
@@ -77,58 +69,142 @@ static void say_candidate(const story *s, size_t i)
     bt_step_number(s->steps, "to", to);
 }
 
-/* "So only pile 2 can be used", "So both piles", "So 3 piles". */
-static void put_able(const bti_nim_piles *p, size_t able, size_t first, bt_text *out)
+/* The piles that have a 1 in the leading column: all of them can be used. */
+typedef struct {
+    size_t count, first;
+    uint64_t place[TOLD_PILES]; /* of as many as are listed */
+} able_piles;
+
+static able_piles find_able(const bti_nim_piles *p, uint64_t lead)
 {
-    const char *done = p->may_grow ? "made smaller for that" : "used";
-    bt_text_put(out, p->place ? "So of the odd steps " : "So ");
-    if (able == 1)
-        bt_say(out, "only {what} {place} can be {done}, and in one way",
-               BT_ARGS(BT_STR("what", p->what), BT_NUM("place", place_of(p, first)),
-                       BT_STR("done", done)));
-    else if (able == 2 && p->n == 2)
-        bt_say(out, "both {what}s can be {done}, each in exactly one way",
-               BT_ARGS(BT_STR("what", p->what), BT_STR("done", done)));
+    able_piles able = {.first = p->n};
+    for (size_t i = 0; i < p->n; i++) {
+        if (!(p->number[i] & lead))
+            continue;
+        if (able.count == 0)
+            able.first = i;
+        if (able.count < TOLD_PILES)
+            able.place[able.count] = place_of(p, i);
+        able.count++;
+    }
+    return able;
+}
+
+/* One pile alone has a 1 there. */
+static void say_only_one(const story *s, const able_piles *able)
+{
+    const bti_nim_piles *p = s->piles;
+    if (p->n == 1)
+        bt_step_say(s->steps, "one-each",
+                    "There is no other {odd, select, yes {odd {what}} other {{what}}}, "
+                    "so this is the only winning move.",
+                    BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what)));
+    else if (p->may_grow)
+        bt_step_say(
+            s->steps, "one-each",
+            "Only {what} {place} has a 1 in that column, so it is the only {odd, "
+            "select, yes {odd {what}} other {{what}}} that can win by becoming "
+            "smaller. A move that makes a {what} larger may win too, but it is never "
+            "needed.",
+            BT_ARGS(BT_STR("what", p->what), BT_TRUE("odd", odd(p)),
+                    BT_NUM("place", able->place[0])));
     else
-        bt_say(out,
-               "{able, select, yes {} other {all }}{able2} {what}s can be {done}, each "
-               "in exactly one way",
-               BT_ARGS(BT_TRUE("able", able < p->n), BT_NUM("able2", able),
-                       BT_STR("what", p->what), BT_STR("done", done)));
+        bt_step_say(
+            s->steps, "one-each",
+            "Only {what} {place} has a 1 in that column, so this is the only winning "
+            "move. In {others, plural, one {the other {what}} other {any other "
+            "{what}}} that digit would go from 0 to 1, which makes the number larger.",
+            BT_ARGS(BT_STR("what", p->what), BT_NUM("place", able->place[0]),
+                    BT_NUM("others", p->n - 1)));
+}
+
+/* Where chips can come in, a larger pile is possible and may be right. */
+static void say_some_may_grow(const story *s, const able_piles *able)
+{
+    const bti_nim_piles *p = s->piles;
+    if (able->count == p->n)
+        bt_step_say(s->steps, "one-each",
+                    "{odd, select, yes {Every odd {what}} other {Every {what}}} has a "
+                    "1 in that column, so each of them has exactly one winning move "
+                    "that makes it smaller.",
+                    BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what)));
+    else
+        bt_step_say(s->steps, "one-each",
+                    "{count} of the {n} {odd, select, yes {odd {whats}} other "
+                    "{{whats}}} have a 1 in that column, so each of these has exactly "
+                    "one winning move that makes it smaller. A move that makes a "
+                    "{what} larger may win too, but it is never needed.",
+                    BT_ARGS(BT_NUM("count", able->count), BT_NUM("n", p->n),
+                            BT_TRUE("odd", odd(p)), BT_STR("what", p->what),
+                            BT_STR("whats", p->whats)));
+}
+
+static void say_some(const story *s, const able_piles *able)
+{
+    const bti_nim_piles *p = s->piles;
+    if (able->count == p->n)
+        bt_step_say(
+            s->steps, "one-each",
+            "{odd, select, yes {Every odd {what}} other {Every {what}}} has a 1 in "
+            "that column, so there is exactly one winning move in each of them.",
+            BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what)));
+    else if (able->count <= TOLD_PILES)
+        bt_step_say(
+            s->steps, "one-each",
+            "{Whats} {places} have a 1 in that column, so there is exactly one winning "
+            "move in each of them. In {others, plural, one {the other {what}} other "
+            "{any other {what}}} that digit would go from 0 to 1, which makes the "
+            "number larger.",
+            BT_ARGS(BT_STR("what", p->what), BT_STR("whats", p->whats),
+                    BT_LIST("places", able->place, able->count),
+                    BT_NUM("others", p->n - able->count)));
+    else
+        bt_step_say(
+            s->steps, "one-each",
+            "In all, {count} of the {n} {odd, select, yes {odd {whats}} other "
+            "{{whats}}} have a 1 in that column, so there is exactly one winning move "
+            "in each of these.",
+            BT_ARGS(BT_NUM("count", able->count), BT_NUM("n", p->n),
+                    BT_TRUE("odd", odd(p)), BT_STR("whats", p->whats)));
 }
 
 /* Which piles have a 1 in the leading column, and why the others do not help. */
-static void say_one_each(const story *s, size_t able, size_t first)
+static void say_one_each(const story *s, const able_piles *able)
+{
+    if (able->count == 1)
+        say_only_one(s, able);
+    else if (s->piles->may_grow)
+        say_some_may_grow(s, able);
+    else
+        say_some(s, able);
+    bt_step_number(s->steps, "candidates", able->count);
+    bt_step_number(s->steps, "piles", s->piles->n);
+}
+
+static void say_leading_column(const story *s, uint64_t lead)
 {
     const bti_nim_piles *p = s->piles;
-    bt_text words;
-    bt_text_init(&words, s->steps->arena.ctx);
-    if (p->n == 1)
-        bt_say(&words,
-               "There is no other {odd}{what}, so this is the only way{may_grow, "
-               "select, yes { to do it by making the } other {}}{may_grow, select, yes "
-               "{{what}} other {}}{may_grow, select, yes { smaller} other {}}.",
-               BT_ARGS(BT_STR("odd", odd(p)), BT_STR("what", p->what),
-                       BT_TRUE("may_grow", p->may_grow)));
+    bt_args args = BT_ARGS(BT_NUM("lead", lead), BT_TRUE("odd", odd(p)),
+                           BT_STR("what", p->what), BT_TRUE("may_grow", p->may_grow));
+    if (s->sum == lead)
+        bt_step_say(
+            s->steps, "leading-column",
+            "The only column with an odd number of ones is the column of {lead}. To "
+            "make it even, {odd, select, yes {an odd {what}} other {a {what}}} with a "
+            "1 there {may_grow, select, yes {can} other {must}} change that 1 to 0. "
+            "This makes the number smaller.",
+            args);
     else
-        put_able(p, able, first, &words);
-    if (able < p->n)
-        bt_say(&words,
-               "; in the other{n, plural, one {} other {s}} that digit would go from 0 "
-               "to 1{may_grow, select, yes {} other {, and the number would grow}}",
-               BT_ARGS(BT_NUM("n", p->n - able), BT_TRUE("may_grow", p->may_grow)));
-    bt_text_put(&words, p->n == 1 ? "" : ".");
-    if (able < p->n && p->may_grow)
-        bt_say(&words,
-               " A move that makes a {what} larger may win too, but is never needed.",
-               BT_ARGS(BT_STR("what", p->what)));
-    if (bt_text_status(&words) != BT_OK && bt_steps_status(s->steps) == BT_OK)
-        s->steps->status = bt_text_status(&words);
-    bt_step_say(s->steps, "one-each", "{words}",
-                BT_ARGS(BT_STR("words", bt_text_chars(&words))));
-    bt_text_free(&words);
-    bt_step_number(s->steps, "candidates", able);
-    bt_step_number(s->steps, "piles", p->n);
+        bt_step_say(
+            s->steps, "leading-column",
+            "The leftmost column with an odd number of ones is the column of {lead}. "
+            "To make every column even, {odd, select, yes {an odd {what}} other {a "
+            "{what}}} with a 1 there {may_grow, select, yes {can} other {must}} change "
+            "that 1 to 0 and flip its digits in the other odd columns. This makes the "
+            "number smaller, because the leftmost digit that changes goes from 1 to 0.",
+            args);
+    bt_step_number(s->steps, "column", lead);
+    bt_step_number(s->steps, "nim_sum", s->sum);
 }
 
 /* Nim-sum not 0: every pile with a 1 in the leading column can be used. */
@@ -136,29 +212,21 @@ static void say_candidates(const story *s)
 {
     const bti_nim_piles *p = s->piles;
     uint64_t lead = highest_bit(s->sum);
-    size_t first = p->n, able = 0;
-    bt_step_say(s->steps, "leading-column",
-                "The leftmost column with an odd number of ones is the column of "
-                "{lead}. To make every column even, {place, select, yes {an} other "
-                "{a}} {odd}{what} with a 1 there {may_grow, select, yes {can} other "
-                "{must}} change that digit to 0{lead, plural, one {.} other { and flip "
-                "every digit to its right that stands in an odd column.}}",
-                BT_ARGS(BT_NUM("lead", lead), BT_TRUE("place", p->place),
-                        BT_STR("odd", odd(p)), BT_STR("what", p->what),
-                        BT_TRUE("may_grow", p->may_grow)));
-    bt_step_number(s->steps, "column", lead);
-    for (size_t i = 0; i < p->n; i++) {
-        if (!(p->number[i] & lead))
-            continue;
-        if (able++ < TOLD_PILES)
+    able_piles able = find_able(p, lead);
+    size_t told = 0;
+    say_leading_column(s, lead);
+    for (size_t i = 0; i < p->n && told < TOLD_PILES; i++)
+        if (p->number[i] & lead) {
             say_candidate(s, i);
-        first = first == p->n ? i : first;
-    }
-    say_one_each(s, able, first);
-    if (first < p->n)
-        say_after(s, first, p->number[first] ^ s->sum,
-                  able == 1 ? "After that move every column is even:"
-                            : "After the first of these moves every column is even:");
+            told++;
+        }
+    say_one_each(s, &able);
+    if (able.first < p->n)
+        say_after(s, able.first, p->number[able.first] ^ s->sum,
+                  able.count == 1
+                      ? BT_TEXT("After that move every column is even:")
+                      : BT_TEXT("After the first of these moves every column is "
+                                "even:"));
 }
 
 static bool all_zero(const bti_nim_piles *p)
@@ -176,38 +244,43 @@ static void say_balanced(const story *s)
         bt_step_say(
             s->steps, "balanced",
             "Every column is even, and at least two of the numbers are 2 or more. A "
-            "move changes one {odd}{what} only, so it leaves an odd column and still a "
-            "number of 2 or more: the opponent wins, by making all columns even again "
-            "or, where that would leave only ones, by leaving an odd number of them.",
-            BT_ARGS(BT_STR("odd", odd(p)), BT_STR("what", p->what)));
+            "move changes only one {odd, select, yes {odd {what}} other {{what}}}, so "
+            "it leaves an odd column and still a number of 2 or more. The opponent "
+            "then wins by making all columns even again or, if that would leave only "
+            "ones, by leaving an odd number of them.",
+            BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what)));
     else if (all_zero(p))
         bt_step_say(s->steps, "balanced",
-                    "All of them are 0, so every move that matters makes one "
-                    "{odd}{what} larger. That leaves an odd column, and the opponent "
-                    "can make all columns even again.",
-                    BT_ARGS(BT_STR("odd", odd(p)), BT_STR("what", p->what)));
+                    "All of them are 0, so a move can only make {odd, select, yes {an "
+                    "odd {what}} other {a {what}}} larger. That leaves an odd column, "
+                    "and the opponent can make all columns even again.",
+                    BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what)));
     else
         bt_step_say(
             s->steps, "balanced",
-            "Every column is even. A move changes one {odd}{what} only, so in each "
-            "column where a digit changes the sum becomes 1: every move leaves an odd "
-            "column, and the opponent can make all columns even again.",
-            BT_ARGS(BT_STR("odd", odd(p)), BT_STR("what", p->what)));
+            "Every column is even. A move changes only one {odd, select, yes {odd "
+            "{what}} other {{what}}}, so every column in which one of its digits "
+            "changes becomes odd. The opponent can then make all columns even again.",
+            BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what)));
 }
 
 static void say_normal(const story *s)
 {
     if (s->piles->n > 0)
-        say_grid(
-            s, s->piles->number, "grid",
-            s->piles->n == 1
-                ? "Write the number in binary. The sum of a column is just its digit:"
-                : "Write the numbers in binary, one under the other. The sum of a "
-                  "column is 1 if it holds an odd number of ones, otherwise 0:");
-    bt_step_say(s->steps, "nim-sum",
-                "The nim-sum is {sum}, so the position is {sum2, select, yes "
-                "{unbalanced} other {balanced}}.",
-                BT_ARGS(BT_NUM("sum", s->sum), BT_TRUE("sum2", s->sum)));
+        say_grid(s, s->piles->number, "grid",
+                 s->piles->n == 1
+                     ? BT_TEXT("Write the number in binary. It is the only one, so the "
+                               "sum of a column is just its digit:")
+                     : BT_TEXT("Write the numbers in binary, one below the other. The "
+                               "sum of a column is 1 if it has an odd number of ones, "
+                               "and 0 otherwise:"));
+    if (s->sum)
+        bt_step_say(s->steps, "nim-sum",
+                    "The nim-sum is {sum}, so the position is unbalanced.",
+                    BT_ARGS(BT_NUM("sum", s->sum)));
+    else
+        bt_step_say(s->steps, "nim-sum",
+                    "The nim-sum is 0, so the position is balanced.", BT_NO_ARGS);
     bt_step_number(s->steps, "nim_sum", s->sum);
     if (s->sum)
         say_candidates(s);
@@ -215,32 +288,36 @@ static void say_normal(const story *s)
         say_balanced(s);
 }
 
+/* Nothing but ones: who wins depends on their number. */
 static void say_ones(const story *s)
 {
     const bti_nim_piles *p = s->piles;
-    const char *parity = s->sum ? "odd" : "even";
-    size_t count = 0;
+    uint64_t count = 0;
     for (size_t i = 0; i < p->n; i++)
         count += p->number[i] == 1;
+    bt_args args = BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what),
+                           BT_NUM("count", count), BT_TRUE("even", s->sum == 0));
     if (!p->more_later && count == 1)
         bt_step_say(s->steps, "ones",
-                    "A single one is left, and whoever takes it loses.", BT_NO_ARGS);
+                    "Only a single 1 is left, and whoever takes it loses.", BT_NO_ARGS);
     else if (!p->more_later)
         bt_step_say(
             s->steps, "ones",
-            "No {odd}{what} has more than one; the number of ones is {count}, which is "
-            "{parity}. They go one by one, and whoever takes the last loses, so an odd "
-            "number is lost for the player to move and an even number is won.",
-            BT_ARGS(BT_STR("odd", odd(p)), BT_STR("what", p->what),
-                    BT_NUM("count", count), BT_STR("parity", parity)));
+            "No {odd, select, yes {odd {what}} other {{what}}} has more than 1. There "
+            "are {count} ones, and every move takes one of them. {even, select, yes "
+            "{That is an even number, so the opponent has to take the last one and "
+            "loses.} other {That is an odd number, so the player to move has to take "
+            "the last one and loses.}}",
+            args);
     else
-        bt_step_say(s->steps, "ones",
-                    "No {odd}{what} has more than one; the number of ones is {count}, "
-                    "which is {parity}. What comes in later can be sent away again, so "
-                    "the ones decide: an odd number is lost for the player to move, an "
-                    "even number is won by making it odd.",
-                    BT_ARGS(BT_STR("odd", odd(p)), BT_STR("what", p->what),
-                            BT_NUM("count", count), BT_STR("parity", parity)));
+        bt_step_say(
+            s->steps, "ones",
+            "No {odd, select, yes {odd {what}} other {{what}}} has more than 1, and "
+            "the number of ones is {count}, which is {even, select, yes {even} other "
+            "{odd}}. Whatever comes in later can be sent away again, so this number "
+            "decides: with an odd number the player to move loses, and an even number "
+            "can be made odd.",
+            args);
     bt_step_number(s->steps, "ones", count);
 }
 
@@ -248,28 +325,30 @@ static void say_ones(const story *s)
 static void say_last_large(const story *s)
 {
     const bti_nim_piles *p = s->piles;
-    size_t large = 0, ones = 0;
+    uint64_t ones = 0;
+    size_t large = 0;
     for (size_t i = 0; i < p->n; i++) {
         ones += p->number[i] == 1;
         large = p->number[i] >= 2 ? i : large;
     }
     uint64_t to = ones % 2 == 0;
+    bt_args args = BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what),
+                           BT_NUM("place", place_of(p, large)), BT_NUM("ones", ones),
+                           BT_NUM("to", to));
     if (ones == 0)
+        bt_step_say(s->steps, "last-large",
+                    "Make {what} {place} a 1. Then a single 1 is left, and the "
+                    "opponent loses.",
+                    args);
+    else
         bt_step_say(
             s->steps, "last-large",
-            "Leave a single one: make {what} {place} a 1. That is lost for the "
-            "opponent.",
-            BT_ARGS(BT_STR("what", p->what), BT_NUM("place", place_of(p, large))));
-    else
-        bt_step_say(s->steps, "last-large",
-                    "{place, select, yes {Of the odd steps only} other {Only}} {what} "
-                    "{place2} has more than one; besides it there {ones, plural, one "
-                    "{is} other {are}} {ones} {what}{ones, plural, one {} other {s}} "
-                    "with one. Make {what} {place2} a {to}, so that an odd number of "
-                    "ones is left, which is lost for the opponent.",
-                    BT_ARGS(BT_TRUE("place", p->place), BT_STR("what", p->what),
-                            BT_NUM("place2", place_of(p, large)), BT_NUM("ones", ones),
-                            BT_NUM("to", to)));
+            "Only {what} {place} has more than 1, and {ones, plural, one {one other "
+            "{odd, select, yes {odd {what}} other {{what}}} has 1} other {{ones} "
+            "others have 1}}. Make {what} {place} a {to}. Then an odd number of ones "
+            "is "
+            "left, and the opponent loses.",
+            args);
     bt_step_number(s->steps, p->what, place_of(p, large));
     bt_step_number(s->steps, "from", p->number[large]);
     bt_step_number(s->steps, "to", to);
@@ -278,8 +357,8 @@ static void say_last_large(const story *s)
 static void say_misere(const story *s)
 {
     bt_step_say(s->steps, "misere",
-                "Misère play: play as in normal Nim until a move would leave only "
-                "ones; then leave an odd number of them.",
+                "In misère play, play as in normal Nim until a move would leave only "
+                "ones. Then leave an odd number of them.",
                 BT_NO_ARGS);
     if (s->firm == 0)
         say_ones(s);

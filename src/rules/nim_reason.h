@@ -10,6 +10,7 @@
 typedef struct {
     bt_play play;
     const char *what;       /* "pile", "step": what a row of the grid is */
+    const char *whats;      /* "piles", "steps" */
     const uint64_t *number; /* the sizes */
     const uint64_t *place;  /* their numbers for people, or NULL: 1, 2, 3, ... */
     size_t n;

@@ -13,9 +13,10 @@
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    BT_TRY(bt_parse_list(
-        ctx, "nimble wants the number of coins on square 0, 1, 2, ... like 0,1,0,2",
-        text, pos));
+    BT_TRY(bt_parse_list(ctx,
+                         BT_TEXT("nimble expects the number of coins on squares 0, 1, "
+                                 "2, … like 0,1,0,2"),
+                         text, pos));
     return bt_check_total(ctx, pos, "coins");
 }
 
@@ -79,9 +80,8 @@ static bool winning(const bt_game *g, bt_pos *p, bt_rest rest, bt_visit *visit)
 static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     (void)g;
-    bt_say(
-        text, "move a coin from square {move} to square {move2}",
-        BT_ARGS(BT_NUM("move", move->at + move->now - 1), BT_NUM("move2", move->at)));
+    bt_say(text, "move a coin from square {from} to square {to}",
+           BT_ARGS(BT_NUM("from", move->at + move->now - 1), BT_NUM("to", move->at)));
 }
 
 /* Every coin is a pile, up to as many as can be read. */
@@ -97,27 +97,42 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
             square[n++] = i;
     }
     bt_step_say(steps, "disguise",
-                "A coin on square i is a Nim pile of i chips: sliding it to the left "
-                "takes chips from the pile.{n, select, yes { Coins on square 0 are out "
-                "of play.} other {}}",
-                BT_ARGS(BT_TRUE("n", p->n > 0 && p->x[0] > 0)));
+                p->n > 0 && p->x[0] > 0
+                    ? "A coin on square i is a Nim pile of i chips: sliding it to the "
+                      "left takes chips from the pile. Coins on square 0 are out of "
+                      "play."
+                    : "A coin on square i is a Nim pile of i chips: sliding it to the "
+                      "left takes chips from the pile.",
+                BT_NO_ARGS);
     if (all) {
-        bti_nim_piles piles = {
-            .play = g->play, .what = "coin", .number = square, .n = n};
+        bti_nim_piles piles = {.play = g->play,
+                               .what = "coin",
+                               .whats = "coins",
+                               .number = square,
+                               .n = n};
         bti_nim_reason(&piles, steps);
         return;
     }
     struct total t = add_up(p);
     bt_step_say(
         steps, "nim-sum",
-        "In the nim-sum two coins on the same square cancel each other; the nim-sum of "
-        "the squares with an odd number of coins is {nim_sum}.{play, select, yes { P "
-        "exactly when it is 0.} other {{firm, select, yes { Misère play: some coin is "
-        "on square 2 or beyond, so P exactly when it is 0.} other { Misère play: no "
-        "coin is beyond square 1, so P exactly when it is 1.}}}}",
-        BT_ARGS(BT_NUM("nim_sum", t.nim_sum), BT_TRUE("firm", t.firm > 0),
-                BT_TRUE("play", g->play == BT_NORMAL)));
+        "Two coins on the same square cancel each other, and the nim-sum of the "
+        "squares with an odd number of coins is {nim_sum}.",
+        BT_ARGS(BT_NUM("nim_sum", t.nim_sum)));
     bt_step_number(steps, "nim_sum", t.nim_sum);
+    if (g->play == BT_NORMAL)
+        bt_step_say(steps, "rule", "It is a P-position exactly when the nim-sum is 0.",
+                    BT_NO_ARGS);
+    else if (t.firm > 0)
+        bt_step_say(steps, "rule",
+                    "Some coin is on square 2 or beyond, so in misère play it is a "
+                    "P-position exactly when the nim-sum is 0.",
+                    BT_NO_ARGS);
+    else
+        bt_step_say(steps, "rule",
+                    "No coin is beyond square 1, so in misère play it is a P-position "
+                    "exactly when the nim-sum is 1.",
+                    BT_NO_ARGS);
 }
 
 static bool rank(const bt_game *g, const bt_pos *p, uint64_t *moves)
@@ -174,10 +189,10 @@ static void put_claim(bt_text *out, const bt_game *g, size_t squares)
     else if (misere && squares == 2)
         bt_text_put(out, "claim !(2 | x1)");
     else if (misere) {
-        bt_say(out, "let small = ", BT_NO_ARGS);
+        bt_text_put(out, "let small = ");
         for (size_t i = 2; i < squares; i++)
             bt_text_format(out, "%sx%zu = 0", i > 2 ? " & " : "", i);
-        bt_say(out, "\nclaim small & !(2 | x1) | !small & ", BT_NO_ARGS);
+        bt_text_put(out, "\nclaim small & !(2 | x1) | !small & ");
         put_even(out, squares);
     } else {
         bt_text_put(out, "claim ");
@@ -229,7 +244,7 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
     /* With the value as one more track automata grow large. */
     enum { MOST_VALUED = 12 };
     BT_TRY(bti_text_heaps(ctx, g, 0, &heaps));
-    bt_say(out, "game {name}\nvars", BT_ARGS(BT_STR("name", g->name)));
+    bt_text_format(out, "game %s\nvars", g->name);
     for (size_t i = 0; i < heaps; i++)
         bt_text_format(out, " x%zu", i);
     bt_text_put_char(out, '\n');
@@ -244,8 +259,8 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
 }
 
 static const bt_example examples[] = {
-    {"0,1,0,2", "one coin on square 1, two on square 3"},
-    {"0,0,0,1,1,0,1", "Nim with piles 3, 4 and 6 in disguise"},
+    {"0,1,0,2", BT_TEXT("one coin on square 1, two on square 3")},
+    {"0,0,0,1,1,0,1", BT_TEXT("Nim with piles 3, 4 and 6 in disguise")},
     {NULL, NULL},
 };
 
@@ -265,10 +280,9 @@ const bt_rules bti_rules_nimble = {
         "\n"
         "It is Nim in disguise: a coin on square i is a pile of i chips. Two coins on\n"
         "the same square cancel each other.",
-    .theorem_note =
-        "P exactly when the nim-sum of the squares that hold an odd number of "
-        "coins is 0, by Bouton's theorem; misère play as misère Nim on the "
-        "coins.",
+    .theorem_note = BT_TEXT("By Bouton's theorem the P-positions are those in which "
+                            "the squares with an odd number of coins have nim-sum 0. "
+                            "Misère play is that of misère Nim on the coins."),
     .examples = examples,
     .flags = BT_WIDE,
     .bind = bt_bind_nothing,
@@ -283,4 +297,5 @@ const bt_rules bti_rules_nimble = {
     .game_text = game_text,
     .look = BT_LOOK_STRIP,
     .heap_word = "square",
+    .heap_words = "squares",
 };

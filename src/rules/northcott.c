@@ -63,7 +63,7 @@ static bt_status check_apart(bt_context *ctx, const bt_pos *pos, size_t row)
     if (pos->x[2 * row - 1] == pos->x[2 * row - 2])
         return bt_fail(
             ctx, BT_DOMAIN,
-            "both coins of row {n} are on square {x}, and a square holds one coin",
+            "both coins of row {n} are on square {x}, but a square holds only one coin",
             BT_ARGS(BT_NUM("n", row), BT_NUM("x", pos->x[2 * row - 1])));
     return BT_OK;
 }
@@ -231,6 +231,7 @@ static void growth(const bt_pos *p, bool *now, bool *later)
 
 static const bt_disguise nim = {.size = sizeof nim,
                                 .what = "gap",
+                                .whats = "gaps",
                                 .normal_only = true,
                                 .piles = rows_of,
                                 .pile = gap,
@@ -284,9 +285,9 @@ static void cells(const bt_game *g, const bt_move *move, bt_cell_list *out)
 }
 
 static const bt_example examples[] = {
-    {"0-5,2-7", "gaps of 4 and 4"},
-    {"1-6,0-3,7-2", "gaps of 4, 2 and 4"},
-    {"0-1", "the coins touch: only backwards is possible, and there is no room"},
+    {"0-5,2-7", BT_TEXT("gaps of 4 and 4")},
+    {"1-6,0-3,7-2", BT_TEXT("gaps of 4, 2 and 4")},
+    {"0-1", BT_TEXT("the coins touch, and there is no room to move back")},
     {NULL, NULL},
 };
 
@@ -294,11 +295,11 @@ const bt_rules bti_rules_northcott = {
     .size = sizeof(bt_rules),
     .name = "northcott",
     .usage = "northcott[:N]",
-    .summary = "slide one's own coin in a row, not past the other coin",
+    .summary = "slide your coin along a row, but not past the other coin",
     .help =
         "There are rows of N squares, 0 to N-1 (N is 8 unless given). Each row has\n"
-        "one coin of each player. A move slides one's own coin along its row any\n"
-        "number of squares, forwards or backwards, but not onto or past the other\n"
+        "one coin of each player. A move slides one of your own coins along its row\n"
+        "any number of squares, forwards or backwards, but not onto or past the other\n"
         "coin.\n"
         "\n"
         "A position lists the rows, such as 0-5,2-7: in each row first the square of\n"
@@ -308,9 +309,8 @@ const bt_rules bti_rules_northcott = {
         "It is Nim in disguise: the numbers of squares between the coins are the\n"
         "piles. Moving back only makes a pile larger, and the opponent follows. In\n"
         "misère play many positions are draws, because play can go on for ever.",
-    .theorem_note =
-        "Winning Ways, chapter 3: P exactly when the nim-sum of the gaps is 0. Misère "
-        "play is searched.",
+    .theorem_note = BT_TEXT("Winning Ways, chapter 3: the P-positions are those in "
+                            "which the gaps have nim-sum 0. Misère play is searched."),
     .examples = examples,
     .flags = BT_WIDE | BT_TURNS,
     .param = BT_PARAM_OPTIONAL,

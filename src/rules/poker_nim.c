@@ -14,16 +14,16 @@
 
 #include <string.h>
 
-static const char want[] =
+static const char want[] = BT_TEXT(
     "poker-nim expects piles, then the chips in the hand of the player to move and in "
-    "the opponent's hand, like 3,4:2,0";
+    "the opponent's hand, like 3,4:2,0");
 
 static bt_status check(bt_context *ctx, const bt_game *g, const bt_pos *pos)
 {
     (void)g;
     if (pos->n < 3)
-        return bt_fail(ctx, BT_DOMAIN, "this position has no pile; {want}",
-                       BT_ARGS(BT_STR("want", want)));
+        return bt_fail(ctx, BT_DOMAIN, "this position has no pile; {expected}",
+                       BT_ARGS(BT_STR("expected", bt_words_for(ctx, want))));
     return bt_check_total(ctx, pos, "chips");
 }
 
@@ -98,12 +98,11 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
     uint64_t from = move->before[0], to = bt_move_words(move)[0];
     (void)g;
     bt_say(text,
-           "{to, select, yes {take} other {add}} {to2} {to, select, yes {from} other "
-           "{to}} pile {move} ({from} to {to3})",
-           BT_ARGS(BT_TRUE("to", to < from),
-                   BT_NUM("to2", to < from ? from - to : to - from),
-                   BT_NUM("move", move->at + 1), BT_NUM("from", from),
-                   BT_NUM("to3", to)));
+           to < from ? "take {chips} from pile {pile} ({from} to {to})"
+                     : "add {chips} to pile {pile} ({from} to {to})",
+           BT_ARGS(BT_NUM("chips", to < from ? from - to : to - from),
+                   BT_NUM("pile", move->at + 1), BT_NUM("from", from),
+                   BT_NUM("to", to)));
 }
 
 static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
@@ -126,6 +125,7 @@ static void growth(const bt_pos *p, bool *now, bool *later)
 /* In misere play a hand full of chips can be in the way. */
 static const bt_disguise nim = {.size = sizeof nim,
                                 .what = "pile",
+                                .whats = "piles",
                                 .normal_only = true,
                                 .piles = piles_of,
                                 .make = make,
@@ -167,9 +167,9 @@ static void touches(const bt_game *g, const bt_move *move, bt_touches *out)
 }
 
 static const bt_example examples[] = {
-    {"3,4,6:0,0", "nobody has taken a chip yet"},
-    {"1,2,3:5,0", "the chips in hand do not help"},
-    {"0,0:1,0", "the last chip must be added, and the opponent takes it"},
+    {"3,4,6:0,0", BT_TEXT("nobody has taken a chip yet")},
+    {"1,2,3:5,0", BT_TEXT("the chips in hand do not help")},
+    {"0,0:1,0", BT_TEXT("the last chip must be added, and the opponent takes it")},
     {NULL, NULL},
 };
 
@@ -194,9 +194,8 @@ const bt_rules bti_rules_poker_nim = {
         "one\n"
         "takes them away again, so the loser's hand is empty in the end. In misère\n"
         "play many positions are draws, because play can go on for ever.",
-    .theorem_note =
-        "Winning Ways, chapter 3: P exactly when the nim-sum of the piles is 0. Misère "
-        "play is searched.",
+    .theorem_note = BT_TEXT("Winning Ways, chapter 3: the P-positions are those in "
+                            "which the piles have nim-sum 0. Misère play is searched."),
     .examples = examples,
     .flags = BT_WIDE | BT_TURNS,
     .bind = bt_bind_nothing,

@@ -94,13 +94,11 @@ static bt_status fail_near(bt_context *ctx, const bt_registry *registry, bt_span
                        "no rules are called {name}; did you mean '{one}'?",
                        BT_ARGS(BT_QUOTE("name", name), BT_STR("one", one)));
     if (m.sharing[1])
-        return bt_fail(
-            ctx, BT_SYNTAX,
-            "no rules are called {name}; did you mean '{sharing}' or '{sharing2}'?",
-            BT_ARGS(BT_QUOTE("name", name), BT_STR("sharing", m.sharing[0]),
-                    BT_STR("sharing2", m.sharing[1])));
-    return bt_fail(ctx, BT_SYNTAX,
-                   "no rules are called {name}; 'bouton games' lists them",
+        return bt_fail(ctx, BT_SYNTAX,
+                       "no rules are called {name}; did you mean '{one}' or '{other}'?",
+                       BT_ARGS(BT_QUOTE("name", name), BT_STR("one", m.sharing[0]),
+                               BT_STR("other", m.sharing[1])));
+    return bt_fail(ctx, BT_SYNTAX, "no rules are called {name}",
                    BT_ARGS(BT_QUOTE("name", name)));
 }
 
@@ -112,11 +110,9 @@ static bt_status unknown_rules(bt_context *ctx, const bt_registry *registry,
     bt_span play = {slash, slash ? (size_t)(name.at + name.len - slash) : 0};
     bt_span stem = {name.at, name.len - play.len};
     if (name.len == 0)
-        return bt_fail(ctx, BT_SYNTAX,
-                       "the name of the rules is missing; 'bouton games' lists them",
-                       BT_NO_ARGS);
+        return bt_fail(ctx, BT_SYNTAX, "the name of the rules is missing", BT_NO_ARGS);
     if (slash && bti_play_word((bt_span){slash + 1, play.len - 1}, &other))
-        return bt_fail(ctx, BT_SYNTAX, "{play} stands at the very end of the rules",
+        return bt_fail(ctx, BT_SYNTAX, "{play} must be at the very end of the rules",
                        BT_ARGS(BT_QUOTE("play", play)));
     if (slash &&
         (bt_registry_find(registry, stem) || bt_registry_find_game(registry, stem)))
@@ -126,8 +122,8 @@ static bt_status unknown_rules(bt_context *ctx, const bt_registry *registry,
     if (is_file(ctx, name))
         return bt_fail(ctx, BT_SYNTAX,
                        "no rules are called {name}; to read the file of that name "
-                       "write game:{name2}, or graph:{name2} if it is a graph",
-                       BT_ARGS(BT_QUOTE("name", name), BT_SPAN("name2", name)));
+                       "write game:{file}, or graph:{file} if it is a graph",
+                       BT_ARGS(BT_QUOTE("name", name), BT_SPAN("file", name)));
     return fail_near(ctx, registry, name);
 }
 
@@ -140,13 +136,13 @@ static bt_status check_param(bt_context *ctx, const bti_rules_text *r)
         return bt_fail(ctx, BT_SYNTAX,
                        "{name} takes nothing after its name; write just '{name}'",
                        BT_ARGS(BT_STR("name", name)));
+    const char *example = rules->example_param ? rules->example_param : "FILE";
     if (!r->named && rules->param >= BT_PARAM_TEXT && r->param.len == 0)
         return bt_fail(
             ctx, BT_SYNTAX,
             "{name} needs more after its name: {usage}, such as {name}:{example}",
             BT_ARGS(BT_STR("name", rules->name), BT_STR("usage", rules->usage),
-                    BT_STR("example",
-                           rules->example_param ? rules->example_param : "FILE")));
+                    BT_STR("example", example)));
     return BT_OK;
 }
 

@@ -49,6 +49,11 @@ const char *bti_stuck_player(bt_play play)
     return play == BT_MISERE ? "wins" : "loses";
 }
 
+const char *bti_heap_words(const bt_rules *rules)
+{
+    return rules->heap_words ? rules->heap_words : "heaps";
+}
+
 void bti_put_short_pos(bt_text *out, const bt_game *game, const bt_pos *pos)
 {
     enum { TOLD_WORDS = 64 };

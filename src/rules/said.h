@@ -22,6 +22,9 @@ const char *bti_play_said(bt_play play);
 /* What happens to the player who cannot move: "loses" or "wins". */
 const char *bti_stuck_player(bt_play play);
 
+/* What several heaps of these rules are called. */
+const char *bti_heap_words(const bt_rules *rules);
+
 /* A position for people: as it is written or, if it is long, how many numbers it has.
  */
 void bti_put_short_pos(bt_text *out, const bt_game *game, const bt_pos *pos);

@@ -18,18 +18,19 @@
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
-    static const char want[] =
-        "silver-dollar expects the squares of the coins from left to right, like 1,4,8";
+    static const char want[] = BT_TEXT("silver-dollar expects the squares of the coins "
+                                       "from left to right, like 1,4,8");
     (void)g;
     BT_TRY(bt_parse_list(ctx, want, text, pos));
     for (size_t i = 1; i < pos->n; i++)
         if (pos->x[i] <= pos->x[i - 1])
-            return bt_fail(
-                ctx, BT_DOMAIN,
-                pos->x[i] == pos->x[i - 1]
-                    ? "two coins are on square {square}, and a square holds one; {want}"
-                    : "square {square} is out of order; {want}",
-                BT_ARGS(BT_NUM("square", pos->x[i]), BT_STR("want", want)));
+            return bt_fail(ctx, BT_DOMAIN,
+                           pos->x[i] == pos->x[i - 1]
+                               ? "two coins are on square {square}, but a square holds "
+                                 "only one; {expected}"
+                               : "square {square} is out of order; {expected}",
+                           BT_ARGS(BT_NUM("square", pos->x[i]),
+                                   BT_STR("expected", bt_words_for(ctx, want))));
     return BT_OK;
 }
 
@@ -89,9 +90,9 @@ static bool make(const bt_game *g, bt_pos *p, size_t pair, uint64_t size,
 static void say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     (void)g;
-    bt_say(text, "slide the coin on square {before} to square {move_words}",
-           BT_ARGS(BT_NUM("before", move->before[0]),
-                   BT_NUM("move_words", bt_move_words(move)[0])));
+    bt_say(
+        text, "slide the coin on square {from} to square {to}",
+        BT_ARGS(BT_NUM("from", move->before[0]), BT_NUM("to", bt_move_words(move)[0])));
 }
 
 static void say_gaps(const bt_pos *p, bt_steps *steps)
@@ -100,12 +101,14 @@ static void say_gaps(const bt_pos *p, bt_steps *steps)
     for (size_t k = 0; k < pairs(p) && pairs(p) <= MOST; k++) {
         size_t i = second(p, k);
         if (i == 0)
-            bt_step_say(steps, "gap", "Gap {k} is to the left of the coin on {x}.",
-                        BT_ARGS(BT_NUM("k", k + 1), BT_NUM("x", p->x[0])));
+            bt_step_say(steps, "gap",
+                        "Gap {gap} is to the left of the coin on square {square}.",
+                        BT_ARGS(BT_NUM("gap", k + 1), BT_NUM("square", p->x[0])));
         else
-            bt_step_say(steps, "gap", "Gap {k} is between the coins on {x} and {x2}.",
-                        BT_ARGS(BT_NUM("k", k + 1), BT_NUM("x", p->x[i - 1]),
-                                BT_NUM("x2", p->x[i])));
+            bt_step_say(steps, "gap",
+                        "Gap {gap} is between the coins on squares {left} and {right}.",
+                        BT_ARGS(BT_NUM("gap", k + 1), BT_NUM("left", p->x[i - 1]),
+                                BT_NUM("right", p->x[i])));
         bt_step_number(steps, "gap", k + 1);
         bt_step_number(steps, "size", gap(p, i));
     }
@@ -118,10 +121,11 @@ static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
         steps, "gaps",
         p->n == 1
             ? "The empty squares to the left of the coin are a Nim pile."
-            : "Pair the coins from the right. The empty squares to the left of the "
-              "second coin of each pair are a Nim pile; a coin without a partner is a "
-              "second coin, too. If the first coin of a pair moves, the opponent can "
-              "move the second one as far, and the piles are as before.",
+            : "Pair the coins from the right. The empty squares between the two coins "
+              "of a pair are a Nim pile, and so are those to the left of a coin "
+              "without "
+              "a partner. If the left coin of a pair moves, the opponent can move the "
+              "right one just as far, and the piles are as before.",
         BT_NO_ARGS);
     if (p->n > 1)
         say_gaps(p, steps);
@@ -134,6 +138,7 @@ static void growth(const bt_pos *p, bool *now, bool *later)
 
 static const bt_disguise nim = {.size = sizeof nim,
                                 .what = "gap",
+                                .whats = "gaps",
                                 .piles = pairs,
                                 .pile = pile,
                                 .make = make,
@@ -177,18 +182,23 @@ static size_t box_options(const bt_game *g, const bt_box *b, const uint64_t *dig
 /* Where the coins are, below the strip. */
 static void put_squares(const bt_game *g, const bt_pos *p, bt_shapes *out)
 {
-    bt_text text;
+    bt_text list, text;
+    bt_text_init(&list, out->arena.ctx);
     bt_text_init(&text, out->arena.ctx);
-    bt_print_list(g, p, &text);
+    bt_print_list(g, p, &list);
+    bt_say(&text, p->n == 1 ? "coin on square {squares}" : "coins on squares {squares}",
+           BT_ARGS(BT_STR("squares", bt_text_chars(&list))));
     bt_shape_label(out,
                    (bt_shape){.tone = BT_TONE_NAME,
                               .x = BT_SHAPE_UNIT / 2,
                               .y = 2 * BT_SHAPE_UNIT,
                               .x2 = 1},
-                   p->n == 1 ? "coin on square %s" : "coins on squares %s",
-                   bt_text_chars(&text));
+                   "%s", bt_text_chars(&text));
+    if (out->status == BT_OK)
+        out->status = bt_text_status(&list);
     if (out->status == BT_OK)
         out->status = bt_text_status(&text);
+    bt_text_free(&list);
     bt_text_free(&text);
 }
 
@@ -229,9 +239,9 @@ static void cells(const bt_game *g, const bt_move *move, bt_cell_list *out)
 }
 
 static const bt_example examples[] = {
-    {"1,4,8", "the coin on square 8 has three empty squares before it"},
-    {"0,1,2", "no coin can move"},
-    {"3,5,10,14,20", "five coins"},
+    {"1,4,8", BT_TEXT("the coin on square 8 has three empty squares before it")},
+    {"0,1,2", BT_TEXT("no coin can move")},
+    {"3,5,10,14,20", BT_TEXT("five coins")},
     {NULL, NULL},
 };
 
@@ -251,11 +261,11 @@ const bt_rules bti_rules_silver_dollar = {
         "It is Nim in disguise. Pair the coins from the right; the number of empty\n"
         "squares between the two coins of a pair is a Nim pile. A coin without a\n"
         "partner counts the empty squares to its left. (The dollar itself, a coin\n"
-        "that whoever gets it wins, is left out.)",
+        "that wins the game for whoever takes it, is left out.)",
     .theorem_note =
-        "P exactly when the nim-sum of the gaps in the pairs of coins is 0 (Sprague "
-        "1937 "
-        "for staircase Nim, which it is); misère play as misère Nim on the gaps.",
+        BT_TEXT("It is staircase Nim (Sprague 1937): the P-positions are those in "
+                "which the gaps in the pairs of coins have nim-sum 0. Misère play is "
+                "that of misère Nim on the gaps."),
     .examples = examples,
     .bind = bt_bind_nothing,
     .parse = parse,

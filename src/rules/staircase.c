@@ -15,9 +15,10 @@
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    BT_TRY(bt_parse_list(
-        ctx, "staircase wants the number of coins on step 1, 2, 3, ... like 2,0,5,1",
-        text, pos));
+    BT_TRY(bt_parse_list(ctx,
+                         BT_TEXT("staircase expects the number of coins on steps 1, 2, "
+                                 "3, … like 2,0,5,1"),
+                         text, pos));
     return bt_check_total(ctx, pos, "coins");
 }
 
@@ -74,14 +75,18 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
     size_t last = move->now - 1;
     uint64_t coins = move->before[last] - bt_move_words(move)[last];
     (void)g;
-    bt_say(
-        text,
-        "move {coins} {coins, plural, one {coin} other {coins}} from step {move} to ",
-        BT_ARGS(BT_NUM("coins", coins), BT_NUM("move", move->at + move->now)));
+    bt_args args = BT_ARGS(BT_NUM("coins", coins), BT_NUM("from", move->at + move->now),
+                           BT_NUM("to", move->at + 1));
     if (move->now == 1)
-        bt_say(text, "the ground", BT_NO_ARGS);
+        bt_say(text,
+               "move {coins, plural, one {1 coin} other {{coins} coins}} from step "
+               "{from} to the ground",
+               args);
     else
-        bt_say(text, "step {move}", BT_ARGS(BT_NUM("move", move->at + 1)));
+        bt_say(text,
+               "move {coins, plural, one {1 coin} other {{coins} coins}} from step "
+               "{from} to step {to}",
+               args);
 }
 
 static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
@@ -112,6 +117,7 @@ static void growth(const bt_pos *p, bool *now, bool *later)
 
 static const bt_disguise nim = {.size = sizeof nim,
                                 .what = "step",
+                                .whats = "steps",
                                 .odd = true,
                                 .piles = odd_steps,
                                 .pile = coins_of,
@@ -161,9 +167,9 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
 }
 
 static const bt_example examples[] = {
-    {"2,0,5,1", "only steps 1 and 3 count: Nim with piles 2 and 5"},
-    {"3,4,3,7", "balanced: whatever is moved can be answered"},
-    {"1,0,0,1", "coins from an even step can win, too"},
+    {"2,0,5,1", BT_TEXT("only steps 1 and 3 count: Nim with piles 2 and 5")},
+    {"3,4,3,7", BT_TEXT("balanced: whatever is moved can be answered")},
+    {"1,0,0,1", BT_TEXT("coins from an even step can win, too")},
     {NULL, NULL},
 };
 
@@ -187,9 +193,10 @@ const bt_rules bti_rules_staircase = {
             "move coins from an even step, but sometimes that wins, and then it is\n"
             "among the winning moves.",
     .theorem_note =
-        "Sprague 1937 (Ferguson, Game Theory, part I, exercise 6 of chapter 2): P "
-        "exactly when the nim-sum of the coins on the odd steps is 0, and the Grundy "
-        "value is that nim-sum. Misère play as misère Nim on the odd steps.",
+        BT_TEXT("Sprague 1937 (Ferguson, Game Theory, part I, exercise 6 of chapter "
+                "2): the P-positions are those in which the coins on the odd steps "
+                "have nim-sum 0, and the Grundy value is that nim-sum. Misère play is "
+                "that of misère Nim on the odd steps."),
     .examples = examples,
     .bind = bt_bind_nothing,
     .parse = parse,
@@ -201,5 +208,6 @@ const bt_rules bti_rules_staircase = {
     .game_text = game_text,
     .look = BT_LOOK_STAIRS,
     .heap_word = "step",
+    .heap_words = "steps",
     .heaps_from = 1,
 };

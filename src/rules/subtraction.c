@@ -23,8 +23,8 @@ struct params {
     bti_values values;
 };
 
-/* "1, 3 or 4 chips", or "one of the amounts in powers-of-2". */
-static void put_amounts(const bti_amounts *set, bt_text *text)
+/* "1, 3 or 4" where these are all amounts, and otherwise false. */
+static bool put_few_amounts(const bti_amounts *set, bt_text *text)
 {
     enum { FEW = 8 };
     uint64_t amount[FEW];
@@ -32,27 +32,30 @@ static void put_amounts(const bti_amounts *set, bt_text *text)
     bti_amount a = bti_amount_first(set);
     for (; a.is && n < FEW; a = bti_amount_next(set, a))
         amount[n++] = a.amount;
-    if (a.is) {
-        bt_say(text, "one of the amounts in ", BT_NO_ARGS);
-        bti_amounts_print(set, text);
-        return;
-    }
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n && !a.is; i++) {
         bt_text_put(text, i == 0 ? "" : i + 1 < n ? ", " : " or ");
         bt_text_put_u64(text, amount[i]);
     }
-    bt_text_put(text, n == 1 && amount[0] == 1 ? " chip" : " chips");
+    return !a.is;
 }
 
 static bt_status summarise(bt_game *g, const bti_amounts *set)
 {
     bt_text text;
     bt_text_init(&text, g->arena.ctx);
-    put_amounts(set, &text);
+    bool few = put_few_amounts(set, &text);
+    if (!few)
+        bti_amounts_print(set, &text);
+    bt_args args = BT_ARGS(BT_STR("amounts", bt_text_chars(&text)));
     bt_status status = bt_text_status(&text);
     if (status == BT_OK)
-        status = bt_summarise(g, "take {text} from one pile",
-                              BT_ARGS(BT_STR("text", bt_text_chars(&text))));
+        status = bt_summarise(
+            g,
+            !few
+                ? "take one of the amounts in {amounts} from one pile"
+                : "take {amounts, select, 1 {1 chip} other {{amounts} chips}} from one "
+                  "pile",
+            args);
     bt_text_free(&text);
     return status;
 }
@@ -72,7 +75,8 @@ static bt_status bind(bt_context *ctx, bt_span param, bt_game *g, bt_text *canon
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
     (void)g;
-    return bt_parse_list(ctx, "subtraction wants piles like 10 or 10,7,4", text, pos);
+    return bt_parse_list(ctx, BT_TEXT("subtraction expects piles like 10 or 10,7,4"),
+                         text, pos);
 }
 
 static bool options(const bt_game *g, bt_pos *p, bt_visit *visit)
@@ -255,9 +259,9 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
 }
 
 static const bt_example examples[] = {
-    {"10", "one pile"},
-    {"10,7,4", "a sum of three piles"},
-    {"18446744073709551615", "the period is proved, so no pile is too large"},
+    {"10", BT_TEXT("one pile")},
+    {"10,7,4", BT_TEXT("a sum of three piles")},
+    {"18446744073709551615", BT_TEXT("the period is proved, so no pile is too large")},
     {NULL, NULL},
 };
 
@@ -283,10 +287,11 @@ const bt_rules bti_rules_subtraction = {
         "once; only where the amounts are huge (about a million) may it give up and\n"
         "search. For squares, primes and fibonacci no such law is known: values are\n"
         "searched.",
-    .theorem_note =
-        "Finite S: the values of the last max(S) piles determine the next, so a "
-        "repetition of them is a proof of the period. Powers of 2: the Grundy value is "
-        "n mod 3. Misère: Ferguson 1974.",
+    .theorem_note = BT_TEXT(
+        "If S is finite, each value depends only on the max(S) values before it, so "
+        "the "
+        "period is proved as soon as max(S) values in a row have come back. For powers "
+        "of 2 the Grundy value is n mod 3. Misère play: Ferguson 1974."),
     .example_param = "1,3,4",
     .examples = examples,
     .flags = BT_UNORDERED | BT_HEAPS | BT_TAME,
@@ -307,5 +312,6 @@ const bt_rules bti_rules_subtraction = {
     .game_text = game_text,
     .look = BT_LOOK_PILES,
     .heap_word = "pile",
+    .heap_words = "piles",
     .heaps_from = 1,
 };

@@ -4,8 +4,6 @@
 #include "rules/said.h"
 #include "rules/subtraction_reason.h"
 
-#include <string.h>
-
 enum { TABLE_HEAPS = 40, SHOWN_PILES = 24 };
 
 /* The outcome of a single pile with this value. */
@@ -18,11 +16,12 @@ static char label(bt_play play, uint64_t value)
 
 static void say_powers(bt_steps *steps)
 {
-    bt_step_say(steps, "mod-3",
-                "The Grundy value of a pile of n is n mod 3: no power of 2 is a "
-                "multiple of 3, so no move keeps the remainder, and taking 1 or 2 "
-                "reaches every remainder below it.",
-                BT_NO_ARGS);
+    bt_step_say(
+        steps, "mod-3",
+        "The Grundy value of a pile is its remainder modulo 3. No power of 2 is "
+        "a multiple of 3, so every move changes the remainder, and taking 1 or "
+        "2 leads to every smaller one.",
+        BT_NO_ARGS);
     bt_step_number(steps, "modulus", 3);
 }
 
@@ -32,39 +31,50 @@ static void say_powers(bt_steps *steps)
  * be to take more than b, r - b, which is less than a: then v is 0. */
 static void say_range(const bti_amounts *set, const bti_values *values, bt_steps *steps)
 {
-    unsigned long long a = values->a, b = set->run[0].high, cycle = values->cycle;
-    if (cycle == 0)
+    uint64_t a = values->a, b = set->run[0].high, cycle = values->cycle;
+    if (cycle == 0 && a == 1 && b == UINT64_MAX)
         bt_step_say(steps, "range",
-                    "Every amount from {a} on{b, select, yes {} other {, up to nearly "
-                    "the largest pile there is,}} may be taken, so the Grundy value of "
-                    "a pile of n is n divided by {a}, rounded down: taking {a} or more "
-                    "always lowers it, and every smaller value can be reached.",
-                    BT_ARGS(BT_NUM("a", a), BT_TRUE("b", b == UINT64_MAX)));
+                    "Any number of chips may be taken, as in Nim, so the Grundy value "
+                    "of a pile is its size.",
+                    BT_NO_ARGS);
+    else if (cycle == 0)
+        bt_step_say(
+            steps, "range",
+            "{whole, select, yes {Any amount from {a} on may be taken.} other {Any "
+            "amount from {a} to {b} may be taken, and that is nearly the largest pile "
+            "there is.}} So the Grundy value of a pile is its size divided by {a}, "
+            "rounded down: taking {a} or more always makes that smaller, and every "
+            "smaller value can be reached.",
+            BT_ARGS(BT_NUM("a", a), BT_NUM("b", b), BT_TRUE("whole", b == UINT64_MAX)));
     else if (b == 1)
         bt_step_say(
             steps, "range",
-            "Only 1 can be taken at a time, so a pile of n lasts n moves, whatever the "
-            "players do. Its Grundy value is 1 if n is odd, otherwise 0.",
+            "Only 1 can be taken at a time, so a pile of n lasts exactly n moves, "
+            "whatever the players do. Its Grundy value is 1 if n is odd, and 0 if n is "
+            "even.",
             BT_NO_ARGS);
     else if (a == b)
-        bt_step_say(steps, "range",
-                    "Only {a} can be taken at a time, so a pile of n lasts n divided "
-                    "by {a}, rounded down, moves, whatever the players do. Its Grundy "
-                    "value is 1 if that number is odd, otherwise 0.",
-                    BT_ARGS(BT_NUM("a", a)));
+        bt_step_say(
+            steps, "range",
+            "Only {a} can be taken at a time, so divide a pile by {a} and round down: "
+            "that is how many moves it lasts, whatever the players do. Its Grundy "
+            "value "
+            "is 1 if that number is odd, and 0 if it is even.",
+            BT_ARGS(BT_NUM("a", a)));
     else if (a == 1)
-        bt_step_say(steps, "range",
-                    "S is the range from 1 to {b}. The Grundy value of a pile is its "
-                    "remainder modulo {cycle}: taking 1 to {b} always changes that "
-                    "remainder, and every smaller remainder can be reached.",
-                    BT_ARGS(BT_NUM("b", b), BT_NUM("cycle", cycle)));
+        bt_step_say(
+            steps, "range",
+            "Any amount from 1 to {b} may be taken. The Grundy value of a pile is its "
+            "remainder modulo {cycle}: every move changes that remainder, and every "
+            "smaller remainder can be reached.",
+            BT_ARGS(BT_NUM("b", b), BT_NUM("cycle", cycle)));
     else
         bt_step_say(
             steps, "range",
-            "S is the range from {a} to {b}. The Grundy value of a pile is its "
-            "remainder modulo {cycle}, divided by {a} and rounded down: taking {a} to "
-            "{b} lowers that remainder by at least {a} or raises it by at least {a}, "
-            "so no option has the same value, and every smaller value can be reached.",
+            "Any amount from {a} to {b} may be taken. To find the Grundy value of a "
+            "pile, divide its remainder modulo {cycle} by {a} and round down. Every "
+            "move makes the remainder smaller or larger by at least {a}, so no option "
+            "has the same value, and every smaller value can be reached.",
             BT_ARGS(BT_NUM("a", a), BT_NUM("b", b), BT_NUM("cycle", cycle)));
     if (cycle > 0)
         bt_step_number(steps, "period", cycle);
@@ -102,11 +112,11 @@ static void say_table(const bti_values *values, bt_play play, uint64_t largest,
     }
     labels[heaps] = marked[len] = 0;
     bt_step_say(steps, "labels",
-                "Single piles of 0 {heaps, select, yes {and} other {to}} {heaps2} are "
-                "{marked}{len, select, yes { (| marks where the pattern of labels "
-                "begins again)} other {}}",
-                BT_ARGS(BT_TRUE("heaps", heaps == 2), BT_NUM("heaps2", heaps - 1),
-                        BT_STR("marked", marked), BT_TRUE("len", len > heaps)));
+                len > heaps
+                    ? "The labels of single piles from 0 to {last} are {labels}. A bar "
+                      "shows where the pattern begins again."
+                    : "The labels of single piles from 0 to {last} are {labels}.",
+                BT_ARGS(BT_NUM("last", heaps - 1), BT_STR("labels", marked)));
     bt_step_words(steps, "labels", bt_span_of(labels));
     bt_step_numbers(steps, "values", value, heaps);
 }
@@ -121,47 +131,15 @@ static void say_options(const bti_amounts *set, const bti_values *values, bt_pla
     for (bti_amount a = bti_amount_first(set); a.is && a.amount <= pile;
          a = bti_amount_next(set, a)) {
         char outcome[2] = {label(play, bti_value_of(values, pile - a.amount)), 0};
-        bt_step_say(steps, "amount",
-                    "  taking {amount} leaves {pile}, which is {outcome}",
-                    BT_ARGS(BT_NUM("amount", a.amount), BT_NUM("pile", pile - a.amount),
-                            BT_STR("outcome", outcome)));
+        bt_step_say(
+            steps, "amount",
+            "  taking {amount} leaves {pile}, {outcome, select, P {a P-position} "
+            "other {an N-position}}",
+            BT_ARGS(BT_NUM("amount", a.amount), BT_NUM("pile", pile - a.amount),
+                    BT_STR("outcome", outcome)));
         bt_step_number(steps, "left", pile - a.amount);
         bt_step_words(steps, "outcome", bt_span_of(outcome));
     }
-}
-
-/* Why the values repeat: a stretch of them has come back, and nothing else matters. */
-static void put_argument(const bti_values *v, bt_text *out)
-{
-    unsigned long long reach = v->reach, from = v->stretch, back = from + v->period;
-    if (v->saltus == 0) {
-        bt_say(out,
-               "From pile {reach} on a value depends only on the {reach} values before "
-               "it, because at most {reach} can be taken. Piles {back} to {back2} have "
-               "the same values as piles {from} to {from2}, so what follows is the "
-               "same, too, and that goes on for ever.",
-               BT_ARGS(BT_NUM("reach", reach), BT_NUM("back", back),
-                       BT_NUM("back2", back + reach - 1), BT_NUM("from", from),
-                       BT_NUM("from2", from + reach - 1)));
-        return;
-    }
-    bt_say(out,
-           "Every amount from {reach} on may be taken, so a pile cannot have the value "
-           "of any pile that is smaller by {reach} or more. The values of the piles "
-           "below a pile k are exactly the numbers below some B, because a pile has "
-           "options of every value below its own. So B and the values of the {reach} "
-           "piles from k on determine the next value, and if they all are larger by "
-           "the same number, so is the next. ",
-           BT_ARGS(BT_NUM("reach", reach)));
-    bt_say(
-        out,
-        "For k = {from}, B is {base}; for k = {back} it is {base2}, and piles {back} "
-        "to {back2} have the values of piles {from} to {from2} increased by {saltus}, "
-        "too. So the same holds for pile {back3} and pile {from3}, and so on for ever.",
-        BT_ARGS(BT_NUM("from", from), BT_NUM("base", v->base), BT_NUM("back", back),
-                BT_NUM("base2", v->base + v->saltus), BT_NUM("back2", back + reach - 1),
-                BT_NUM("from2", from + reach - 1), BT_NUM("saltus", v->saltus),
-                BT_NUM("back3", back + reach), BT_NUM("from3", from + reach)));
 }
 
 /* What the labels do, where that is not just what the values do. */
@@ -170,50 +148,90 @@ static void say_label_period(const bti_values *values, bt_play play, bt_steps *s
     bt_repetition labels;
     if (!bti_labels_repetition(values, value_of_p(play), &labels))
         return;
-    unsigned long long from = labels.preperiod, period = labels.period;
+    uint64_t from = labels.preperiod, period = labels.period;
     char pattern[TABLE_HEAPS + 1] = "";
     for (size_t i = 0; period <= TABLE_HEAPS && i < period; i++)
         pattern[i] = label(play, bti_value_of(values, from + i));
-    if (period == 1 && from == 0)
-        bt_step_say(steps, "label-period", "Every single pile is {pattern}.",
-                    BT_ARGS(BT_STR("pattern", pattern)));
-    else if (period == 1)
+    if (period == 1)
         bt_step_say(steps, "label-period",
-                    "Every single pile from {from} on is {pattern}.",
-                    BT_ARGS(BT_NUM("from", from), BT_STR("pattern", pattern)));
+                    "{label, select, P {{from, plural, =0 {Every single pile is a "
+                    "P-position.} other {Every single pile from {from} on is a "
+                    "P-position.}}} other {{from, plural, =0 {Every single pile is an "
+                    "N-position.} other {Every single pile from {from} on is an "
+                    "N-position.}}}}",
+                    BT_ARGS(BT_NUM("from", from), BT_STR("label", pattern)));
+    else if (pattern[0])
+        bt_step_say(steps, "label-period",
+                    "{from, plural, =0 {The labels of single piles} other {From pile "
+                    "{from} on, the labels of single piles}} repeat with period "
+                    "{period}: {pattern}.",
+                    BT_ARGS(BT_NUM("from", from), BT_NUM("period", period),
+                            BT_STR("pattern", pattern)));
     else
         bt_step_say(steps, "label-period",
-                    "The labels of single piles repeat from {from} on with period "
-                    "{period}{pattern, select, yes {: } other {}}{pattern2}.",
-                    BT_ARGS(BT_NUM("from", from), BT_NUM("period", period),
-                            BT_TRUE("pattern", pattern[0]),
-                            BT_STR("pattern2", pattern)));
+                    "{from, plural, =0 {The labels of single piles} other {From pile "
+                    "{from} on, the labels of single piles}} repeat with period "
+                    "{period}.",
+                    BT_ARGS(BT_NUM("from", from), BT_NUM("period", period)));
     bt_step_number(steps, "preperiod", from);
     bt_step_number(steps, "period", period);
     if (pattern[0])
         bt_step_words(steps, "pattern", bt_span_of(pattern));
 }
 
+/* The values repeat: a stretch of them has come back, and nothing else matters. */
+static void say_repetition(const bti_values *v, bt_steps *steps)
+{
+    uint64_t reach = v->reach, from = v->stretch, back = from + v->period;
+    bt_step_say(
+        steps, "period",
+        "{preperiod, plural, =0 {The Grundy values of single piles} other {From pile "
+        "{preperiod} on, the Grundy values of single piles}} repeat with period "
+        "{period}. At most {reach} can be taken, so from pile {reach} on each value "
+        "depends only on the {reach} values before it. Piles {back} to {back_end} have "
+        "the same values as piles {from} to {from_end}, so the values after them are "
+        "the same, too, and that goes on for ever.",
+        BT_ARGS(BT_NUM("preperiod", v->preperiod), BT_NUM("period", v->period),
+                BT_NUM("reach", reach), BT_NUM("back", back),
+                BT_NUM("back_end", back + reach - 1), BT_NUM("from", from),
+                BT_NUM("from_end", from + reach - 1)));
+}
+
+/* The values grow by the saltus in every period. */
+static void say_growth(const bti_values *v, bt_steps *steps)
+{
+    uint64_t reach = v->reach, from = v->stretch, back = from + v->period;
+    bt_step_say(
+        steps, "period",
+        "{preperiod, plural, =0 {A pile} other {From pile {preperiod} on, a pile}} "
+        "that "
+        "is larger by {period} has a Grundy value that is larger by {saltus}. This is "
+        "why: every amount from {reach} on may be taken, so a pile never has the value "
+        "of a pile that is smaller by {reach} or more. A pile has options of every "
+        "value below its own, so the values of the piles below a pile k are exactly "
+        "the "
+        "numbers below some number B. So B and the values of the {reach} piles from k "
+        "on determine the next value, and if all of these are larger by the same "
+        "number, so is the next. For k = {from}, B is {base}. For k = {back}, B is "
+        "{next_base}, and piles {back} to {back_end} have the values of piles {from} "
+        "to "
+        "{from_end} plus {saltus}. So pile {next} has the value of pile {like} plus "
+        "{saltus}, and so on for ever.",
+        BT_ARGS(BT_NUM("preperiod", v->preperiod), BT_NUM("period", v->period),
+                BT_NUM("saltus", v->saltus), BT_NUM("reach", reach),
+                BT_NUM("from", from), BT_NUM("base", v->base), BT_NUM("back", back),
+                BT_NUM("next_base", v->base + v->saltus),
+                BT_NUM("back_end", back + reach - 1),
+                BT_NUM("from_end", from + reach - 1), BT_NUM("next", back + reach),
+                BT_NUM("like", from + reach)));
+}
+
 static void say_period(const bti_values *values, bt_play play, bt_steps *steps)
 {
-    bt_text argument;
-    unsigned long long period = values->period, preperiod = values->preperiod;
-    char grows[48] = "";
-    if (values->saltus > 0) {
-        strcpy(grows, ", each time increased by ");
-        grows[strlen(grows) + bt_print_u64(grows + strlen(grows), values->saltus)] = 0;
-    }
-    bt_text_init(&argument, steps->arena.ctx);
-    put_argument(values, &argument);
-    if (bt_text_status(&argument) != BT_OK && bt_steps_status(steps) == BT_OK)
-        steps->status = bt_text_status(&argument);
-    bt_step_say(steps, "period",
-                "The Grundy values repeat from pile {preperiod} on with period "
-                "{period}{grows}. {argument}",
-                BT_ARGS(BT_NUM("preperiod", preperiod), BT_NUM("period", period),
-                        BT_STR("grows", grows),
-                        BT_STR("argument", bt_text_chars(&argument))));
-    bt_text_free(&argument);
+    if (values->saltus > 0)
+        say_growth(values, steps);
+    else
+        say_repetition(values, steps);
     bt_step_number(steps, "preperiod", values->preperiod);
     bt_step_number(steps, "period", values->period);
     bt_step_number(steps, "saltus", values->saltus);
@@ -234,7 +252,7 @@ static void say_same_as(const bti_values *values, uint64_t pile, bt_steps *steps
     uint64_t same = values->preperiod + beyond % values->period;
     bt_step_say(steps, "same-as",
                 "{pile} = {same} + {rounds} * {period}, so a pile of {pile} has the "
-                "value of a pile of {same}.",
+                "same value as a pile of {same}.",
                 BT_ARGS(BT_NUM("pile", pile), BT_NUM("same", same),
                         BT_NUM("rounds", rounds), BT_NUM("period", values->period)));
     bt_step_number(steps, "pile", pile);
@@ -255,37 +273,48 @@ static void say_piles(const bti_values *values, bt_play play, const bt_pos *p,
         firm += value[i] >= 2;
     }
     if (p->n == 1) {
-        bt_step_say(steps, "value", "A pile of {x} has Grundy value {value}.",
-                    BT_ARGS(BT_NUM("x", p->x[0]), BT_NUM("value", value[0])));
+        bt_step_say(steps, "value", "A pile of {pile} has Grundy value {value}.",
+                    BT_ARGS(BT_NUM("pile", p->x[0]), BT_NUM("value", value[0])));
     } else if (p->n <= SHOWN_PILES) {
         bt_step_say(steps, "value",
-                    "The piles have these Grundy values; their nim-sum is {sum}:",
+                    "The piles have these Grundy values, and their nim-sum is {sum}:",
                     BT_ARGS(BT_NUM("sum", sum)));
         bt_step_grid(steps, value, NULL, p->n, 2);
     } else {
-        bt_step_say(steps, "value", "The nim-sum of the piles' Grundy values is {sum}.",
+        bt_step_say(steps, "value",
+                    "The nim-sum of the Grundy values of all piles is {sum}.",
                     BT_ARGS(BT_NUM("sum", sum)));
     }
     bt_step_numbers(steps, "numbers", value, p->n);
     bt_step_number(steps, "nim_sum", sum);
-    if (p->n == 1)
+    if (p->n == 1 && play == BT_NORMAL)
         bt_step_say(steps, "rule",
-                    "A single pile is P exactly when that value is {play}{play2, "
-                    "select, yes { (misère play)} other {}}.",
-                    BT_ARGS(BT_NUM("play", (uint64_t)(play == BT_MISERE)),
-                            BT_TRUE("play2", play == BT_MISERE)));
+                    "A single pile is a P-position exactly when its value is 0.",
+                    BT_NO_ARGS);
+    else if (p->n == 1)
+        bt_step_say(steps, "rule",
+                    "In misère play, a single pile is a P-position exactly when its "
+                    "value is 1.",
+                    BT_NO_ARGS);
     else if (play == BT_NORMAL)
-        bt_step_say(steps, "rule", "P exactly when the nim-sum of the values is 0.",
+        bt_step_say(steps, "rule",
+                    "A position is a P-position exactly when the nim-sum of the values "
+                    "of its piles is 0.",
                     BT_NO_ARGS);
     else
         bt_step_say(
             steps, "rule",
-            "Misère play (Ferguson 1974): if some pile has a value of 2 or more, P "
-            "exactly when the nim-sum of the values is 0; otherwise exactly when it is "
-            "1. Here {firm2, plural, =0 {{firm, select, yes {one pile has} other {no "
-            "pile has}}} one {{firm, select, yes {one pile has} other {no pile has}}} "
-            "other {some piles have}} a value of 2 or more.",
-            BT_ARGS(BT_TRUE("firm", firm), BT_NUM("firm2", firm)));
+            "{firm, plural, =0 {In misère play, a position in which no pile has a "
+            "value "
+            "of 2 or more is a P-position exactly when the nim-sum of the values is 1 "
+            "(Ferguson 1974). Here no pile has such a value.} one {In misère play, a "
+            "position in which some pile has a value of 2 or more is a P-position "
+            "exactly when the nim-sum of the values is 0 (Ferguson 1974). Here one "
+            "pile "
+            "has such a value.} other {In misère play, a position in which some pile "
+            "has a value of 2 or more is a P-position exactly when the nim-sum of the "
+            "values is 0 (Ferguson 1974). Here {firm} piles have such a value.}}",
+            BT_ARGS(BT_NUM("firm", firm)));
     bt_step_number(steps, "firm", firm);
 }
 

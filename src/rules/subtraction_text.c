@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * A subtraction game as a `.game` text. The claim comes from the values of one heap: by
  * Sprague and Grundy the P-positions are those whose nim-sum of values is 0; in misere
- * play (Ferguson 1974) those whose nim-sum is 0 if some value is 2 or more, and else 1.
- * So the claim for several heaps speaks of the values of each. */
+ * play (Ferguson 1974) those whose nim-sum is 0 if some value is 2 or more, and
+ * otherwise 1. So the claim for several heaps speaks of the values of each. */
 #include "rules/subtraction_text.h"
 #include "rules/game_text.h"
 
@@ -137,7 +137,7 @@ static bool put_early(bt_text *out, const bti_values *values, const struct patte
     return some;
 }
 
-/* "n >= 5 & n mod 7 in {0,2}", behind " | " if there is something before it. */
+/* "n >= 5 & n mod 7 in {0,2}", after " | " if there is something before it. */
 static bool put_periodic(bt_text *out, const bti_values *values,
                          const struct pattern *p, uint64_t value, const char *n,
                          bool or_so)
@@ -347,13 +347,14 @@ bt_status bti_subtraction_text(bt_context *ctx, const bt_game *g,
     if (set->kind == BTI_SQUARES || set->kind == BTI_PRIMES)
         return bt_fail(
             ctx, BT_UNABLE,
-            "{kind, select, yes {squares} other {primes}} are not sums, digits or "
-            "residues, so no proof by automata is possible; 'bouton solve' can search",
-            BT_ARGS(BT_TRUE("kind", set->kind == BTI_SQUARES)));
+            "{squares, select, yes {squares} other {primes}} cannot be described by "
+            "sums, digits and remainders, so no proof by automata is possible",
+            BT_ARGS(BT_TRUE("squares", set->kind == BTI_SQUARES)));
     if (set->runs > MOST_RUNS)
-        return bt_fail(ctx, BT_UNABLE,
-                       "too many amounts for a proof: at most {most_runs}",
-                       BT_ARGS(BT_NUM("most_runs", MOST_RUNS)));
+        return bt_fail(
+            ctx, BT_UNABLE,
+            "there are too many amounts for a proof: at most {most} are possible",
+            BT_ARGS(BT_NUM("most", MOST_RUNS)));
     bti_text_begin(out, g, g->name, heaps, "");
     if (set->kind == BTI_AMOUNTS_FIBONACCI)
         bt_text_put(out, "digits fib\n");

@@ -23,14 +23,14 @@
 
 static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *pos)
 {
-    static const char want[] = "wythoff expects two piles like 3,5";
+    static const char want[] = BT_TEXT("wythoff expects two piles like 3,5");
     (void)g;
     BT_TRY(bt_parse_list(ctx, want, text, pos));
     if (pos->n != 2)
         return bt_fail(
             ctx, BT_DOMAIN,
-            "this position has {n} {n, plural, one {pile} other {piles}}; {want}",
-            BT_ARGS(BT_NUM("n", pos->n), BT_STR("want", want)));
+            "this position has {n} {n, plural, one {pile} other {piles}}; {expected}",
+            BT_ARGS(BT_NUM("n", pos->n), BT_STR("expected", bt_words_for(ctx, want))));
     return BT_OK;
 }
 
@@ -164,10 +164,12 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
         bt_say_take(g, move, text);
         return;
     }
-    bt_say(text, "take {before} from both piles ({before2},{before3} to {now},{now2})",
-           BT_ARGS(BT_NUM("before", before[0] - now[0]), BT_NUM("before2", before[0]),
-                   BT_NUM("before3", before[1]), BT_NUM("now", now[0]),
-                   BT_NUM("now2", now[1])));
+    bt_say(
+        text,
+        "take {taken} from both piles ({first},{second} to {first_now},{second_now})",
+        BT_ARGS(BT_NUM("taken", before[0] - now[0]), BT_NUM("first", before[0]),
+                BT_NUM("second", before[1]), BT_NUM("first_now", now[0]),
+                BT_NUM("second_now", now[1])));
 }
 
 static void say_pairs(const bt_game *g, bt_steps *steps)
@@ -201,9 +203,9 @@ static bool say_partner(const bt_game *g, uint64_t stays, uint64_t from,
     else
         bt_step_say(
             steps, "pair",
-            "The partner of {stays} is {other}: take {from} from the pile of {from2}.",
+            "The partner of {stays} is {other}: take {taken} from the pile of {from}.",
             BT_ARGS(BT_NUM("stays", stays), BT_NUM("other", other),
-                    BT_NUM("from", from - other), BT_NUM("from2", from)));
+                    BT_NUM("taken", from - other), BT_NUM("from", from)));
     bt_step_number(steps, "number", stays);
     bt_step_number(steps, "partner", other);
     return true;
@@ -222,7 +224,7 @@ static void say_no_partner(const bt_game *g, uint64_t low, uint64_t high,
                     BT_ARGS(BT_NUM("low", low), BT_NUM("high", high)));
     else if (low == high)
         bt_step_say(steps, "no-pair",
-                    "The partner of {low} is {of_low}, which is more, so taking from "
+                    "The partner of {low} is {of_low}, which is larger, so taking from "
                     "one pile does not help.",
                     BT_ARGS(BT_NUM("low", low), BT_NUM("of_low", of_low)));
     else
@@ -244,10 +246,11 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     uint64_t difference = high - low;
     say_pairs(g, steps);
     if (is_p(g, x, y)) {
-        bt_step_say(steps, "pair",
-                    "{x},{y} is one of them. Two pairs never share a number or a "
-                    "difference, so no move leads from one to another.",
-                    BT_ARGS(BT_NUM("x", x), BT_NUM("y", y)));
+        bt_step_say(
+            steps, "pair",
+            "{first},{second} is one of them. Two pairs never share a number or "
+            "a difference, so no move leads from one of them to another.",
+            BT_ARGS(BT_NUM("first", x), BT_NUM("second", y)));
         bt_step_number(steps, "difference", difference);
         return;
     }
@@ -260,9 +263,9 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
         bt_step_say(
             steps, "difference",
             "The difference is {difference}, and the pair with that difference is "
-            "{smaller},{smaller2}: taking the same number from both piles reaches it.",
+            "{smaller},{larger}: taking the same number from both piles leads to it.",
             BT_ARGS(BT_NUM("difference", difference), BT_NUM("smaller", smaller),
-                    BT_NUM("smaller2", smaller + difference)));
+                    BT_NUM("larger", smaller + difference)));
         bt_step_number(steps, "difference", difference);
         bt_step_number(steps, "smaller", smaller);
     }
@@ -301,7 +304,7 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
                            bt_text *out)
 {
     if (heaps != 0 && heaps != 2)
-        return bt_fail(ctx, BT_DOMAIN, "{name} has two piles; leave --heaps out",
+        return bt_fail(ctx, BT_DOMAIN, "{name} always has two piles",
                        BT_ARGS(BT_STR("name", g->name)));
     bti_text_begin(out, g, g->name, 2, "");
     bt_text_put(out, "digits fib\n"
@@ -317,9 +320,10 @@ static bt_status game_text(bt_context *ctx, const bt_game *g, size_t heaps,
 }
 
 static const bt_example examples[] = {
-    {"3,5", "a P-position"},
-    {"6,8", "take 3 from both piles"},
-    {"1618033988749894848,2618033988749894848", "the pair with difference 10^18"},
+    {"3,5", BT_TEXT("a P-position")},
+    {"6,8", BT_TEXT("take 3 from both piles")},
+    {"1618033988749894848,2618033988749894848",
+     BT_TEXT("the pair with difference 10^18")},
     {NULL, NULL},
 };
 
@@ -338,10 +342,10 @@ const bt_rules bti_rules_wythoff = {
         "The P-positions are 0,0 and 1,2 and 3,5 and 4,7 and so on. The k-th pair\n"
         "begins with k times the golden ratio, rounded down, and has difference k.\n"
         "Every number but 0 is in exactly one pair.",
-    .theorem_note =
-        "Wythoff 1907: P exactly when the piles are a and a + k with a = floor(k phi), "
-        "where phi is the golden ratio. Misère: 0,1 and 2,2 take the place of 0,0 and "
-        "1,2. No formula is known for Grundy values.",
+    .theorem_note = BT_TEXT(
+        "Wythoff 1907: the P-positions are those with piles a and a + k where a = "
+        "floor(k phi), and phi is the golden ratio. In misère play 0,1 and 2,2 take "
+        "the place of 0,0 and 1,2. No formula is known for Grundy values."),
     .examples = examples,
     .flags = BT_WINS_ALONE,
     .bind = bt_bind_nothing,
@@ -358,5 +362,6 @@ const bt_rules bti_rules_wythoff = {
     .game_text = game_text,
     .look = BT_LOOK_GRID,
     .heap_word = "pile",
+    .heap_words = "piles",
     .heaps_from = 1,
 };
