@@ -369,31 +369,47 @@ static size_t plain_word(const char *at)
     size_t len = 0;
     bool vowel = false;
     for (; is_letter(at[len]); len++)
-        vowel = vowel || pseudo_accented(at[len]) != NULL;
+        vowel = vowel || (at[len] >= 'a' && pseudo_accented(at[len]) != NULL);
     return vowel && len >= 3 && (unsigned char)at[len] < 0x80 ? len : 0;
+}
+
+/* What is data: command lines, names that rules and files give, what the host says. */
+static bool is_data(const char *at, const char *line)
+{
+    static const char *const known[] = {"bouton ",     "digits ",  "claim ",
+                                        "spare chips", "digraph ", "such file or"};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (begins(at, known[i]))
+            return true;
+    const char *end = strchr(line, '\n'), *command = strstr(line, "bouton ");
+    return begins(line, "game ") || (command && command < at && (!end || at < end));
 }
 
 /* Two English words side by side, which no catalogue could have changed. */
 static const char *english(const char *at)
 {
+    const char *line = at;
     for (bool inside = false; *at; at++) {
-        size_t first = inside ? 0 : plain_word(at);
-        if (first > 0 && (at[first] == ' ' || at[first] == '\n') &&
-            plain_word(at + first + 1) > 0)
+        line = at[0] == '\n' ? at + 1 : line;
+        size_t first = inside || is_data(at, line) ? 0 : plain_word(at);
+        if (first > 0 && at[first] == ' ' && plain_word(at + first + 1) > 0)
             return at;
         inside = is_letter(*at) || (unsigned char)*at >= 0x80;
     }
     return NULL;
 }
 
-/* A message that goes on in another one: "...⟧ ⟦..." without the end of a sentence. */
+/* A message that goes on in another one: "...⟧ ⟦..." without the end of a sentence.
+ * Single letters are labels. */
 static const char *glued(const char *at)
 {
     for (const char *from = at; (at = strstr(at, PSEUDO_CLOSE)); at++) {
         const char *next = at + strlen(PSEUDO_CLOSE);
         next += *next == ' ';
-        if (at > from && !strchr(".:!?)", at[-1]) &&
-            strncmp(next, PSEUDO_OPEN, strlen(PSEUDO_OPEN)) == 0)
+        bool letter = at - from > 4 && strncmp(at - 4, PSEUDO_OPEN, 3) == 0;
+        if (at > from && !letter && !strchr(".:!?)", at[-1]) &&
+            strncmp(next, PSEUDO_OPEN, strlen(PSEUDO_OPEN)) == 0 &&
+            strncmp(next + 4, PSEUDO_CLOSE, 3) != 0)
             return at;
     }
     return NULL;

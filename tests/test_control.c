@@ -120,7 +120,7 @@ static const struct trial trials[] = {
      .file = {{"a.game", TITLED}},
      .shows = true},
     {.words = "play|nim|2,1",
-     .input = "@\ntake @\nnote a@b\nhint\nsave s@\nload @\n",
+     .input = "@\ntake a@b\nnote a@b\nhint\nsave s@\nload @\n",
      .shows = true},
     {.words = "play|nim|2,1|--json", .input = "@\ntake @\nnote a@b\nload @\n"},
     {.words = "play|nim|2,1",

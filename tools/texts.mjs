@@ -222,7 +222,7 @@ const NOT_PROSE = [
     /^src\/core\/(nearest|catalogues)\.c$/, // the keys of a keyboard; texts/ as a table
     /^src\/commands\/(completion|manual)\.c$/, // shell and troff
     /^src\/prove\/(certificate_write|words)\.c$/,
-    /^src\/rules\/(game_text|subtraction_text|game_rules)\.c$/, // .game files
+    /^src\/rules\/(game_text|subtraction_text)\.c$/, // .game files
     /^src\/play\/(record_write|phrase|move_ways)\.c$/, // records, and what is typed
     /^src\/(wasm|serve|host|cli)\//,
 ];

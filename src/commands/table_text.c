@@ -84,19 +84,25 @@ const char *bti_axis_name(const bti_cells *c, size_t axis)
 
 static void put_title(bt_text *out, const bti_cells *c)
 {
-    bt_text position;
-    bt_text_format(out, "%s ", c->game->name);
+    bt_text position, title;
+    bt_text_init(&title, out->ctx);
+    bt_text_format(&title, "%s ", c->game->name);
     for (size_t i = 0; i < c->words; i++) {
         if (i > 0)
-            bt_text_put_char(out, c->colon_given && i + 1 == c->words ? ':' : ',');
+            bt_text_put_char(&title, c->colon_given && i + 1 == c->words ? ':' : ',');
         const bti_range *r = &c->range[c->word[i].axis];
         if (c->word[i].runs)
-            bt_text_format(out, "%llu..%llu", (unsigned long long)r->from,
+            bt_text_format(&title, "%llu..%llu", (unsigned long long)r->from,
                            (unsigned long long)r->to);
         else
-            bt_text_put_u64(out, c->word[i].number);
+            bt_text_put_u64(&title, c->word[i].number);
     }
-    bt_text_put(out, c->value ? ", Grundy values\n" : "\n");
+    if (bt_text_status(&title) != BT_OK)
+        out->status = bt_text_status(&title);
+    bt_say(out, c->value ? BT_TEXT("{title}, Grundy values") : BT_TEXT("{title}"),
+           BT_ARGS(BT_STR("title", bt_text_chars(&title))));
+    bt_text_put_char(out, '\n');
+    bt_text_free(&title);
     if (c->words == 1)
         return;
     bt_text_init(&position, out->ctx);

@@ -222,14 +222,20 @@ static const char *plural_of(const saying *s, uint64_t number)
     return number == 1 ? "one" : "other";
 }
 
+/* What a plural goes by; words have no number. */
+static uint64_t number_of(const bt_arg *arg)
+{
+    return arg->kind == BT_ARG_WORDS || arg->kind == BT_ARG_QUOTE ? 0 : arg->number;
+}
+
 /* How well a label fits: 3 for "=2", 2 for the form or the word, 1 for "other". */
 static int fits(const saying *s, const bt_arg *arg, bool plural, bt_span label)
 {
     char exact[21] = "=";
-    size_t len = 1 + bt_print_u64(exact + 1, arg->number);
+    size_t len = 1 + bt_print_u64(exact + 1, number_of(arg));
     bt_span form = words_of(arg);
     if (plural)
-        form = bt_span_of(plural_of(s, arg->number));
+        form = bt_span_of(plural_of(s, number_of(arg)));
     else if (arg->kind == BT_ARG_TRUTH)
         form = bt_span_of(arg->number ? "yes" : "no");
     if (plural && bt_span_equal(label, (bt_span){exact, len}))

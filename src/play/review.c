@@ -128,7 +128,7 @@ static void put_row(struct review *r, bt_player player, bt_outcome before,
     bt_text_init(&move, s->ctx);
     bti_put_last_move(&move, &s->tree);
     bt_text_format(r->out, "  %u  %s: ", (unsigned)bti_tree_at(&s->tree)->depth,
-                   bti_label(s, player));
+                   bti_player_label(s, player));
     bti_put_move_and_target(r->out, &move, &s->tree.sum);
     bt_text_format(r->out, " (%s)%s%s\n", letter_of(s, after), remark ? ": " : "",
                    remark ? bt_words_for(s->ctx, remark) : "");

@@ -13,7 +13,7 @@ const char *bti_name(const bt_session *s, bt_player player)
     return bt_words_for(s->ctx, name[s->how.neighbour][player]);
 }
 
-const char *bti_label(const bt_session *s, bt_player player)
+const char *bti_player_label(const bt_session *s, bt_player player)
 {
     static const char *const label[2] = {BT_TEXT("You"), BT_TEXT("Computer")};
     return s->how.neighbour ? bti_name(s, player) : bt_words_for(s->ctx, label[player]);

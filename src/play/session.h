@@ -42,7 +42,7 @@ static inline bool bti_is_computer(const bt_session *s, bt_player player)
 /* What a player is called: "you", "the computer", "Player 1" or "Player 2"; before a
  * colon "You", "Computer" or the same. */
 const char *bti_name(const bt_session *s, bt_player player);
-const char *bti_label(const bt_session *s, bt_player player);
+const char *bti_player_label(const bt_session *s, bt_player player);
 /* For the choices of a message: "you", "computer", "one" or "two". */
 const char *bti_player_case(const bt_session *s, bt_player player);
 

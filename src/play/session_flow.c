@@ -158,7 +158,8 @@ void bti_put_move_and_target(bt_text *out, const bt_text *move, const bt_sum *af
 
 void bti_announce(bt_session *s, bt_text *out)
 {
-    bt_text_format(out, "%s: ", bti_label(s, bti_other(bti_tree_turn(&s->tree))));
+    bt_text_format(out,
+                   "%s: ", bti_player_label(s, bti_other(bti_tree_turn(&s->tree))));
     bti_put_last_move(out, &s->tree);
     bt_text_put_char(out, '\n');
 }

@@ -314,11 +314,19 @@ static void put_change(const bti_line *line, const bti_scope *scope, bt_text *ou
 static void put_warning(const struct binding *b, const bti_line *line,
                         const char *position, bt_text *out)
 {
-    bt_text_format(out,
-                   "%s line %u: at %s this move can change nothing, so play need not "
-                   "end; if that is not meant, also require ",
-                   b->from.name, line->line, position);
-    put_change(line, &b->p->file.scope, out);
+    bt_text change;
+    bt_text_init(&change, b->ctx);
+    put_change(line, &b->p->file.scope, &change);
+    if (bt_text_status(&change) != BT_OK)
+        out->status = bt_text_status(&change);
+    bt_say(
+        out,
+        "{name} line {line}: at {position} this move can change nothing, so play need "
+        "not end; if that is not meant, also require {change}",
+        BT_ARGS(BT_STR("name", b->from.name), BT_NUM("line", line->line),
+                BT_STR("position", position),
+                BT_STR("change", bt_text_chars(&change))));
+    bt_text_free(&change);
 }
 
 static bt_status add_warning(struct binding *b, bt_arena *arena, const bti_line *line,
