@@ -546,7 +546,7 @@ async function checkStart() {
     const many = join(work, "many");
     mkdirSync(many);
     for (let i = 0; i <= 500; i++) writeFileSync(join(many, `${i}.txt`), "");
-    says(["--page", many], 3, /^bouton: the folder .* is no page: it has more than 500 files/);
+    says(["--page", many], 3, /^bouton: the folder .* is not a page: it has more than 500 files/);
     const server = await Server.start(["--page", folder]);
     says(["--port", `${server.port}`, "--page", folder], 3,
         new RegExp(`^bouton: port ${server.port} is in use, .*--port.*\n$`));
