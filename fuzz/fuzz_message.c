@@ -21,7 +21,7 @@ static void say(struct fuzz *f, const char *key, bt_text *out)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const bt_catalogue catalogue = {"fuzz", NULL, 0, NULL, find};
+    const bt_catalogue catalogue = {sizeof(bt_catalogue), "fuzz", NULL, 0, NULL, find};
     struct fuzz f;
     bt_text plain, found;
 

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * Runs the command lines that stand in Markdown pages and compares what they do with
- * what the page says, byte for byte: `golden [--update] [--inside] [--files DIR]
- * PAGE...`.
+ * what the page says, byte for byte: `golden [--update] [--inside | --pseudo]
+ * [--files DIR] PAGE...`.
  *
  * In a block that begins with ```console, a line `$ COMMAND` begins a case (a backslash
- * at its end goes on at the next line behind `> `). The lines below it are its standard
+ * at its end goes on at the next line after `> `). The lines below it are its standard
  * output, except
  *     stderr: TEXT             a line of standard error
  *     exit: N                  the exit code, when it is not 0
  *     (no newline at the end)  the output's last line has no line end
  * Each page runs in a folder of its own with a copy of DIR; $BOUTON is the command
  * under test, and its folder comes first in PATH. --update writes what came into the
- * pages. --inside runs in this process what needs no shell. */
+ * pages. --inside runs in this process what needs no shell; --pseudo does, too, but
+ * in a language of tests, and looks for words that no catalogue can change. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>

@@ -59,22 +59,22 @@ check "the board and a prompt are shown" shows "pile 3  ●●●●●● 6"
 check "the prompt waits" prompts
 check "chips are in colour" in_colour
 type_line "take 9 from 1"
-check "what is no move is explained" shows "That is too many: pile 1 has only 3 chips."
+check "what is not a move is explained" shows "That is too many: pile 1 has only 3."
 type_line hint
-check "a hint says who should win" shows "You should win from here"
+check "a hint says who can win" shows "You can win from here"
 type_line "3 to 2"
 check "a move is made" shows "You: take 1 from pile 1 (3 to 2)"
-check "the computer answers" shows "The computer: take"
+check "the computer answers" shows "Computer: take"
 type_line undo
 check "undo brings the board back" shows "pile 1  ●●● 3"
 type_line "$(printf 'x%.0s' {1..300})"
 check "a long line is only refused" shows "is neither a move nor a"
 type_line quit
-check "quit shows the score" shows "How many times did you win? 0   the computer? 0"
+check "quit shows the score" shows "Games won: you 0, the computer 0."
 check "quit ends with 0" ends_with 0
 
 start play nim 1 --neighbour
-check "neighbours are I and II" shows "I"
+check "neighbours are Player 1 and Player 2" shows "Player 1"
 terminal send-keys C-d
 check "the end of the input ends the game" ends_with 0
 

@@ -96,6 +96,7 @@ static inline const char *pseudo_find(const char *key)
     return slot[i].text;
 }
 
-static const bt_catalogue pseudo = {"pseudo", NULL, 0, NULL, pseudo_find};
+static const bt_catalogue pseudo = {sizeof(bt_catalogue), "pseudo", NULL, 0, NULL,
+                                    pseudo_find};
 
 #endif

@@ -151,7 +151,8 @@ static const char *find_hook(const char *key)
 static void test_catalogue(bt_context *ctx)
 {
     static const uint64_t list[] = {1, 2, 3};
-    bt_catalogue own = {"own", entries, sizeof entries / sizeof entries[0], NULL, NULL};
+    bt_catalogue own = {sizeof own, "own", entries, sizeof entries / sizeof entries[0],
+                        NULL,       NULL};
     const bt_args n = BT_ARGS(BT_NUM("n", 3));
     bt_set_catalogue(ctx, &own);
     check_said(ctx, "a {n}", n, "first 3");

@@ -418,7 +418,7 @@ function cTable(all) {
         out += "};\n\n";
     }
     out += "const bt_catalogue bti_catalogues[] = {\n";
-    for (const { name } of all) out += `    {"${name}", ${name}, sizeof ${name} / sizeof ${name}[0], NULL, NULL},\n`;
+    for (const { name } of all) out += `    {sizeof(bt_catalogue), "${name}", ${name}, sizeof ${name} / sizeof ${name}[0], NULL, NULL},\n`;
     return out + "};\nconst size_t bti_catalogue_count = sizeof bti_catalogues / sizeof bti_catalogues[0];\n";
 }
 

@@ -100,10 +100,11 @@ static bool skittles_leave(const bt_game *g, bt_pos *p, size_t i, const uint64_t
 static void skittles_say(const bt_game *g, const bt_move *move, bt_text *text)
 {
     (void)g;
-    bt_text_format(text, "knock down %s %zu", move->now == 1 ? "pin" : "pins",
-                   move->at + 1);
-    if (move->now > 1)
-        bt_text_format(text, " and %zu", move->at + 2);
+    if (move->now == 1)
+        bt_say(text, "knock down pin {pin}", BT_ARGS(BT_NUM("pin", move->at + 1)));
+    else
+        bt_say(text, "knock down pins {pin} and {next}",
+               BT_ARGS(BT_NUM("pin", move->at + 1), BT_NUM("next", move->at + 2)));
 }
 
 static const bt_disguise skittles_runs_as_heaps = {.size = sizeof(bt_disguise),

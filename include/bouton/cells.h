@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* What a cell held before the move and holds after it: 0 is nothing, or tails. Rows are
- * numbered from 0 downwards and columns from 0 to the right; what stands in one line is
- * row 0. */
+/* What a cell held before the move and holds after it: 0 is nothing, or tails. Rows
+ * and columns are numbered from 0, columns to the right and rows downwards, except on
+ * wythoff's board, whose row 0 is drawn at the bottom; one line alone is row 0. */
 typedef struct {
     uint64_t row, column, was, now;
 } bt_cell;

@@ -69,6 +69,7 @@ typedef struct {
     const char *key, *text;
 } bt_entry;
 typedef struct {
+    size_t size;      /* sizeof(bt_catalogue) */
     const char *name; /* "winning" */
     const bt_entry *entry;
     size_t entries;

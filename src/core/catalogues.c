@@ -221,6 +221,6 @@ static const bt_entry winning[] = {
 };
 
 const bt_catalogue bti_catalogues[] = {
-    {"winning", winning, sizeof winning / sizeof winning[0], NULL, NULL},
+    {sizeof(bt_catalogue), "winning", winning, sizeof winning / sizeof winning[0], NULL, NULL},
 };
 const size_t bti_catalogue_count = sizeof bti_catalogues / sizeof bti_catalogues[0];

@@ -54,6 +54,12 @@ static bt_span words_of(const bt_arg *arg)
     return has ? (bt_span){arg->at.words, (size_t)arg->number} : (bt_span){NULL, 0};
 }
 
+/* A catalogue may be made by a program that knew fewer fields. */
+static bool has_hooks(const bt_catalogue *words)
+{
+    return words && words->size >= sizeof *words;
+}
+
 const char *bti_catalogue_text(const bt_catalogue *words, const char *key)
 {
     size_t low = 0, high = words ? words->entries : 0;
@@ -67,7 +73,7 @@ const char *bti_catalogue_text(const bt_catalogue *words, const char *key)
         else
             low = middle + 1;
     }
-    const char *found = words && words->find ? words->find(key) : NULL;
+    const char *found = has_hooks(words) && words->find ? words->find(key) : NULL;
     return found ? found : key;
 }
 
@@ -217,7 +223,7 @@ static const bt_arg *find_arg(const saying *s, bt_span name)
 
 static const char *plural_of(const saying *s, uint64_t number)
 {
-    if (s->words && s->words->plural)
+    if (has_hooks(s->words) && s->words->plural)
         return s->words->plural(number);
     return number == 1 ? "one" : "other";
 }

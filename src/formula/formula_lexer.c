@@ -228,40 +228,23 @@ static void show_line(const bti_formula_text *from, const char *at, struct place
     place->text[used] = 0;
 }
 
-struct buffer_sink {
-    bti_sink sink;
-    char text[400];
-    size_t len;
-};
-
-static void buffer_put(bti_sink *sink, const char *bytes, size_t len)
-{
-    struct buffer_sink *b = (struct buffer_sink *)sink;
-    size_t room = sizeof b->text - 1 - b->len;
-    if (len > room)
-        len = room;
-    memcpy(b->text + b->len, bytes, len);
-    b->len += len;
-}
-
 bt_status bti_fail_at(bt_context *ctx, bt_status status, const bti_formula_text *from,
                       const char *at, const char *key, bt_args args)
 {
     struct place place = {.line = 1};
-    struct buffer_sink b = {.sink.put = buffer_put};
-    bti_say_into(&b.sink, bti_context_catalogue(ctx), key, args);
-    b.text[b.len] = 0;
+    char problem[BTI_SENTENCE_BYTES];
+    bti_say_line(ctx, problem, key, args);
     for (const char *c = from->text.at; c < at; c++)
         place.line += *c == '\n';
     show_line(from, at, &place);
     if (from->lines)
         bt_fail(ctx, status, "{name} line {line}, column {column}: {problem}",
                 BT_ARGS(BT_STR("name", from->name), BT_NUM("line", place.line),
-                        BT_NUM("column", place.column), BT_STR("problem", b.text)));
+                        BT_NUM("column", place.column), BT_STR("problem", problem)));
     else
         bt_fail(ctx, status, "{name}, column {column}: {problem}",
                 BT_ARGS(BT_STR("name", from->name), BT_NUM("column", place.column),
-                        BT_STR("problem", b.text)));
+                        BT_STR("problem", problem)));
     bti_set_excerpt(ctx, place.text, place.caret);
     return status;
 }

@@ -168,20 +168,19 @@ static bt_status check_as(bt_registry *r, const bt_rules *rules)
                        "disguise cannot have the field 'growth'",
                        BT_ARGS(BT_STR("name", rules->name)));
     bt_status status = bt_game_new(ctx, r, bt_span_of(d->as), &game);
-    if (status == BT_NOMEM || status == BT_STOPPED)
-        return status;
-    if (status != BT_OK)
+    if (status == BT_SYNTAX || status == BT_DOMAIN)
         return bt_fail(
             ctx, BT_DOMAIN, "the game whose heaps the piles of '{name}' are: {why}",
             BT_ARGS(BT_STR("name", rules->name), BT_STR("why", bt_message(ctx))));
+    BT_TRY(status);
     const char *why = game->play_given ? BT_TEXT("it must be named without a play")
                                        : not_heaps(game->rules);
     bt_game_free(game);
     if (why)
-        return bt_fail(ctx, BT_DOMAIN,
-                       "the piles of '{name}' cannot be heaps of {as}: {why}",
-                       BT_ARGS(BT_STR("name", rules->name),
-                               BT_QUOTE("as", bt_span_of(d->as)), BT_STR("why", why)));
+        return bt_fail(
+            ctx, BT_DOMAIN, "the piles of '{name}' cannot be heaps of {as}: {why}",
+            BT_ARGS(BT_STR("name", rules->name), BT_QUOTE("as", bt_span_of(d->as)),
+                    BT_STR("why", bt_words_for(ctx, why))));
     return BT_OK;
 }
 

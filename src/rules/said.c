@@ -28,25 +28,9 @@ const char *bti_known_letter(bt_outcome outcome)
     return outcome == BT_UNKNOWN ? NULL : bti_outcome_letter(outcome);
 }
 
-const char *bti_outcome_name(bt_outcome outcome)
-{
-    static const char *const name[] = {"?", "N-position", "P-position", "A draw"};
-    return name[outcome];
-}
-
 const char *bti_play_name(bt_play play)
 {
     return play == BT_MISERE ? "misere" : "normal";
-}
-
-const char *bti_play_said(bt_play play)
-{
-    return play == BT_MISERE ? "misère" : "normal";
-}
-
-const char *bti_stuck_player(bt_play play)
-{
-    return play == BT_MISERE ? "wins" : "loses";
 }
 
 const char *bti_heap_words(const bt_rules *rules)
@@ -60,5 +44,5 @@ void bti_put_short_pos(bt_text *out, const bt_game *game, const bt_pos *pos)
     if (pos->n <= TOLD_WORDS)
         game->rules->print(game, pos, out);
     else
-        bt_text_format(out, "(%zu numbers)", pos->n);
+        bt_say(out, "({count} numbers)", BT_ARGS(BT_NUM("count", pos->n)));
 }

@@ -6,21 +6,16 @@
 
 #include <bouton/rules.h>
 
-/* "N", "P" or "D"; "?" if it is not known. */
+/* "N", "P" or "D", as programs read it; "?" if it is not known. */
 const char *bti_outcome_letter(bt_outcome outcome);
-/* That letter as people see it, in the words of the context's catalogue; programs
- * always read N, P and D. Other characters stay as they are. */
-const char *bti_shown_letter(const bt_context *ctx, char letter);
 /* The same, or NULL if it is not known: null in JSON. */
 const char *bti_known_letter(bt_outcome outcome);
-/* "N-position", "P-position" or "A draw". */
-const char *bti_outcome_name(bt_outcome outcome);
+/* Such a letter as people see it, in the words of the context's catalogue; "" for any
+ * other character. */
+const char *bti_shown_letter(const bt_context *ctx, char letter);
 
-/* "normal" or "misere", as rules, records and JSON write it; and as people do. */
+/* "normal" or "misere", as rules, records and JSON write it. */
 const char *bti_play_name(bt_play play);
-const char *bti_play_said(bt_play play);
-/* What happens to the player who cannot move: "loses" or "wins". */
-const char *bti_stuck_player(bt_play play);
 
 /* What several heaps of these rules are called. */
 const char *bti_heap_words(const bt_rules *rules);

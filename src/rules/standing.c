@@ -117,7 +117,13 @@ void bti_shape_rest(const bt_game *game, const bt_pos *pos, size_t shown,
     bt_shape below = {.tone = BT_TONE_NAME, .x2 = 1};
     if (heaps > shown) {
         below.y = bti_next_line(shapes);
-        bt_shape_label(shapes, below, "and %zu more", heaps - shown);
+        bt_text more;
+        bt_text_init(&more, shapes->arena.ctx);
+        bt_say(&more, "and {count} more", BT_ARGS(BT_NUM("count", heaps - shown)));
+        if (shapes->status == BT_OK)
+            shapes->status = bt_text_status(&more);
+        bt_shape_label(shapes, below, "%s", bt_text_chars(&more));
+        bt_text_free(&more);
     }
     if (heaps < pos->n && game->rules->last_word) {
         below.y = bti_next_line(shapes);
@@ -325,8 +331,8 @@ void bti_shape_standing(const bt_game *game, const bt_pos *pos, bt_look look,
     if (look == BT_LOOK_STAIRS)
         bt_shape_label(
             shapes,
-            (bt_shape){.tone = BT_TONE_TICK, .x = -U / 4, .y = -U / 2, .x2 = -1},
-            "ground");
+            (bt_shape){.tone = BT_TONE_TICK, .x = -U / 4, .y = -U / 2, .x2 = -1}, "%s",
+            bt_words_for(shapes->arena.ctx, BT_TEXT("ground")));
     for (size_t i = 0; i < room.shown; i++)
         put_standing(game, pos, i, &room, shapes);
     bti_shape_rest(game, pos, room.shown, shapes);
