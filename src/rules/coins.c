@@ -451,6 +451,12 @@ typedef struct {
 
 enum { LISTED = sizeof((places *)0)->place / sizeof(uint64_t) };
 
+/* How many of them are in the list. */
+static size_t listed_in(const places *p)
+{
+    return p->count < LISTED ? p->count : LISTED;
+}
+
 static void add_place(places *p, size_t place)
 {
     if (p->count == 0)
@@ -474,10 +480,11 @@ static void put_turned(const bt_game *g, const places *rows, const places *colum
 {
     bool grid = is_grid(g), range = is_range(columns, grid ? 2 : LISTED);
     bt_args args = BT_ARGS(
-        BT_TRUE("range", range), BT_LIST("columns", columns->place, columns->count),
+        BT_TRUE("range", range), BT_LIST("columns", columns->place, listed_in(columns)),
         BT_NUM("left", columns->first + 1), BT_NUM("right", columns->last + 1),
-        BT_TRUE("tall", is_range(rows, 2)), BT_LIST("rows", rows->place, rows->count),
-        BT_NUM("top", rows->first + 1), BT_NUM("bottom", rows->last + 1));
+        BT_TRUE("tall", is_range(rows, 2)),
+        BT_LIST("rows", rows->place, listed_in(rows)), BT_NUM("top", rows->first + 1),
+        BT_NUM("bottom", rows->last + 1));
     if (!grid)
         bt_say(out,
                "{range, select, yes {coins {left} to {right}} other {{columns, plural, "
@@ -690,7 +697,9 @@ static places places_in(const chosen *c)
 /* The value of one of the coins of a row that a move turns; 0 where there is none. */
 static uint64_t value_at(const struct story *s, const places *columns, size_t i)
 {
-    return i < columns->count ? value_of(params_of(s->g), 0, columns->place[i] - 1) : 0;
+    return i < columns->count
+               ? value_of(params_of(s->g), 0, (size_t)(columns->place[i] - 1))
+               : 0;
 }
 
 /* The first winning move turns the head `gone` and others; their nim-sum takes the
