@@ -62,7 +62,7 @@ bt_rules divisors()
 
 #if __cplusplus >= 202002L
 const bt_heap_kit pins_kit = {
-    .size = sizeof(bt_heap_kit), .chip = "pin", .code = "0.77"};
+    .size = sizeof(bt_heap_kit), .chip = "pin", .chips = "pins", .code = "0.77"};
 const bt_example pins_examples[] = {{"7", "a row"}, {nullptr, nullptr}};
 const bt_rules pins = {.size = sizeof(bt_rules),
                        .name = "pins",
@@ -71,6 +71,7 @@ const bt_rules pins = {.size = sizeof(bt_rules),
                        .help = "Kayles.",
                        .examples = pins_examples,
                        .heap_word = "row",
+                       .heap_words = "rows",
                        .grows = 1,
                        BT_HEAP_RULES(pins_kit)};
 
@@ -78,6 +79,7 @@ const bt_rules pins = {.size = sizeof(bt_rules),
 const bt_disguise rows_kit = {
     .size = sizeof(bt_disguise),
     .what = "row",
+    .whats = "rows",
     .piles = [](const bt_pos *p) { return p->n; },
     .as = "kayles",
     .leave =

@@ -77,7 +77,7 @@ export async function undoKeepsVariations({ page, address }) {
     same(await position(page), "3,3,1", "taken back");
     same(
         await entries(page),
-        ["Start 3,3,1", "I: take 2 from pile 1 (3 to 1)"],
+        ["Start 3,3,1", "Player 1: take 2 from pile 1 (3 to 1)"],
         "it is still there",
     );
     await press(page, "Redo");
@@ -87,7 +87,7 @@ export async function undoKeepsVariations({ page, address }) {
     same(await position(page), "3,3,0", "another move");
     same(
         await entries(page),
-        ["Start 3,3,1", "I: take 1 from pile 3 (1 to 0)", "I: take 2 from pile 1 (3 to 1)"],
+        ["Start 3,3,1", "Player 1: take 1 from pile 3 (1 to 0)", "Player 1: take 2 from pile 1 (3 to 1)"],
         "both are kept",
     );
     same(await page.locator(".variation .entry").count(), 1, "one as a variation");
@@ -234,7 +234,7 @@ export async function recordsGoToTheTerminalAndBack({ page, address }) {
         check(/the computer\? 1/.test(await page.locator(".score").innerText()), "one is lost");
         await answered(page, () => page.setInputFiles(".record input[type=file]", fourth));
         same(await turn(page), "Player 2 to move.", "two neighbours play");
-        check(/I win\? 0/.test(await page.locator(".score").innerText()), "and count anew");
+        check(/Player 1 win\? 0/.test(await page.locator(".score").innerText()), "and count anew");
         await page.waitForFunction(() => /--neighbour/.test(decodeURI(location.hash)));
     } finally {
         rmSync(folder, { recursive: true });

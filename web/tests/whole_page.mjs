@@ -7,7 +7,7 @@ import { extname, join } from "node:path";
 import { check, newPage, openGame, pageFolder, root, run, same, serveFolder, sizes } from "./harness.mjs";
 
 // With the taking-and-breaking games, the coins and their boards it came to 323 kB.
-const MOST_BYTES = 345_000;
+const MOST_BYTES = 370_000;
 const axe = readFileSync(join(root, "web/node_modules/axe-core/axe.min.js"), "utf8");
 const allPanels = ["grid", "moves", "why", "graph", "table", "theorem"];
 
@@ -58,7 +58,7 @@ function serveCounting() {
     );
 }
 
-export async function a_game_with_all_panels_fits_into_345_kB({ browser }) {
+export async function a_game_with_all_panels_fits_into_370_kB({ browser }) {
     const server = await serveCounting();
     const page = await newPage(browser, server.address);
     await openAllPanels(page);
