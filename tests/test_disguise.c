@@ -253,7 +253,7 @@ static void check_words(bt_context *ctx, const bt_registry *registry)
          "explain", "bars-rim", "|||.||");
     SAYS("\"heaps\":[5,3,2]", "explain", "skittles", "|||||.|||.||", "--json");
     SAYS("The run is a row of 4 in the game kayles.\n", "explain", "skittles", "||||");
-    SAYS("No move is left", "explain", "skittles", "...");
+    SAYS("no move is left", "explain", "skittles", "...");
     SAYS("The runs are piles of 3 and 2 in the game subtraction:1,2", "explain",
          "bars-takeaway/misere", "|||.||");
     SAYS("The 17 runs are rows in the game kayles.", "explain", "skittles",

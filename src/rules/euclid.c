@@ -188,8 +188,8 @@ static void say_choice(const bt_game *g, bt_steps *steps, uint64_t x, uint64_t y
     bt_step_say(
         steps, "choice",
         "{forced, select, yes {The next} other {The first}} quotient is {quotient}, so "
-        "{mover, select, yes {the player to move} other {the opponent}} has a choice "
-        "between {remainder_left},{remainder_right} and {more_left},{more_right}. The "
+        "{mover, select, yes {the player to move} other {the opponent}} can leave "
+        "{remainder_left},{remainder_right} or {more_left},{more_right}. The "
         "only move from the second leads to the first, so exactly one of the two is a "
         "P-position. Here that is {left},{right}, and {mover, select, yes {the player "
         "to move} other {the opponent}} wins by leaving it.",
@@ -226,9 +226,9 @@ static void say_end(bt_play play, bool equal, size_t forced, bt_steps *steps)
         bt_step_say(steps, "choice",
                     "{forced, select, yes {Then the numbers} other {The numbers}} are "
                     "equal. {mover, select, yes {The player to move has to take one of "
-                    "them away. Then the opponent cannot move, and wins.} other {The "
+                    "them away. Then the opponent cannot move and so wins.} other {The "
                     "opponent has to take one of them away. Then the player to move "
-                    "cannot move, and wins.}}",
+                    "cannot move and so wins.}}",
                     args);
     else
         bt_step_say(
