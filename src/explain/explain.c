@@ -325,12 +325,12 @@ static bt_status say_label(story *s)
                     BT_NUM("grundy", verdict.grundy));
         if (verdict.has_grundy)
             bt_step_say(s->steps, "option",
-                        "  {option} is {outcome, select, N {an N-position} other {a "
+                        "  {option}, {outcome, select, N {an N-position} other {a "
                         "P-position}} with Grundy value {grundy}",
                         args);
         else
             bt_step_say(s->steps, "option",
-                        "  {option} is {outcome, select, N {an N-position} P {a "
+                        "  {option}, {outcome, select, N {an N-position} P {a "
                         "P-position} other {a draw}}",
                         args);
         bt_step_words(s->steps, "to", bt_text_span(&option));
@@ -538,6 +538,30 @@ static bt_status say_searched(story *s)
     return status;
 }
 
+static bt_status say_misere_part(story *s, size_t i, const bt_answer *answer)
+{
+    bt_sum one = {.part = &s->sum->part[i], .n = 1};
+    bt_text text;
+    bt_text_init(&text, context_of(s));
+    bti_put_short_position(&text, &one);
+    bt_status status = bt_text_status(&text);
+    if (status == BT_OK) {
+        bt_step_say(s->steps, "part",
+                    "Part {part}, {game} {position}, has Grundy value {grundy} in "
+                    "normal play. {firm, select, yes {Some pile or heap in it has a "
+                    "value of 2 or more.} other {No pile or heap in it has a value of "
+                    "2 or more.}}",
+                    BT_ARGS(BT_NUM("part", i + 1), BT_STR("game", one.part->game->name),
+                            BT_STR("position", bt_text_chars(&text)),
+                            BT_NUM("grundy", answer->grundy),
+                            BT_TRUE("firm", answer->firm)));
+        bt_step_number(s->steps, "part", i + 1);
+        bt_step_number(s->steps, "grundy", answer->grundy);
+    }
+    bt_text_free(&text);
+    return status;
+}
+
 /* In misere play a theorem answers only if every part is tame: it knows their values.
  */
 static bt_status say_misere_sum(story *s)
@@ -550,21 +574,16 @@ static bt_status say_misere_sum(story *s)
         part->game->rules->theorem(part->game, &part->pos, &answer);
         sum ^= answer.grundy;
         firm = firm || answer.firm;
-        bt_step_say(s->steps, "part",
-                    "Part {part} has Grundy value {grundy} in normal play. {firm, "
-                    "select, yes {Some heap in it has a value of 2 or more.} other {No "
-                    "heap in it has a value of 2 or more.}}",
-                    BT_ARGS(BT_NUM("part", i + 1), BT_NUM("grundy", answer.grundy),
-                            BT_TRUE("firm", answer.firm)));
-        bt_step_number(s->steps, "part", i + 1);
-        bt_step_number(s->steps, "grundy", answer.grundy);
+        BT_TRY(say_misere_part(s, i, &answer));
     }
     bt_step_say(
         s->steps, "sum",
-        firm ? "Some heap has a value of 2 or more, so in misère play the sum is "
+        firm ? "Some pile or heap in the sum has a value of 2 or more, so in misère "
+               "play the sum is "
                "a P-position exactly when the nim-sum of these values is 0. Here "
                "it is {sum}."
-             : "No heap has a value of 2 or more, so in misère play the sum is a "
+             : "No pile or heap in the sum has a value of 2 or more, so in misère play "
+               "the sum is a "
                "P-position exactly when the nim-sum of these values is 1. Here "
                "it is {sum}.",
         BT_ARGS(BT_NUM("sum", sum)));

@@ -151,11 +151,11 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
                            BT_NUM("now", now));
     (void)g;
     if (before == smaller && move->at == 0)
-        bt_say(text, "take {taken} from the first {before}, leaving {now}", args);
+        bt_say(text, "take {taken} from the first {before} ({before} to {now})", args);
     else if (before == smaller)
-        bt_say(text, "take {taken} from the second {before}, leaving {now}", args);
+        bt_say(text, "take {taken} from the second {before} ({before} to {now})", args);
     else if (taken == smaller)
-        bt_say(text, "take {taken} from {before}, leaving {now}", args);
+        bt_say(text, "take {taken} from {before} ({before} to {now})", args);
     else
         bt_say(text,
                "take {taken} from {before} ({times} times {smaller}), leaving {now}",
@@ -235,9 +235,10 @@ static void say_end(bt_play play, bool equal, size_t forced, bt_steps *steps)
             steps, "choice",
             "{forced, select, yes {Then the larger number} other {The larger "
             "number}} is a multiple of the smaller one. {mover, select, yes "
-            "{The player to move makes both equal, and the opponent has to take "
-            "one of them away.} other {The opponent makes both equal, and the "
-            "player to move has to take one of them away.}}",
+            "{The player to move makes the two numbers equal, and the opponent has "
+            "to take one of them away and loses.} other {The opponent makes the two "
+            "numbers equal, and the player to move has to take one of them away and "
+            "loses.}}",
             args);
 }
 

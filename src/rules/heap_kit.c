@@ -453,7 +453,8 @@ static void say_values(const bt_game *g, const bt_pos *p, bt_steps *steps)
     for (size_t i = 0; i < p->n; i++)
         (void)value_of(g, p->x[i], &value[i]);
     for (size_t i = 0; i < p->n && p->n <= MOST; i++)
-        say_heap(g, p->x[i], value[i], steps);
+        if (!bti_stands_before(p->x, i))
+            say_heap(g, p->x[i], value[i], steps);
     if (p->n == 1) {
         say_options(g, p->x[0], value[0], steps);
         return;

@@ -143,7 +143,7 @@ static void law(const bt_game *g, const bt_pos *p, bt_steps *steps)
             "N-positions (Fraenkel).",
             BT_NO_ARGS);
     for (size_t i = 0; i < p->n && p->n <= MOST; i++)
-        if (p->x[i] > 0)
+        if (p->x[i] > 0 && !bti_stands_before(p->x, i))
             say_pile(p->x[i], steps);
     if (g->play == BT_MISERE)
         say_misere(g, p, steps);

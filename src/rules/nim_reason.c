@@ -102,20 +102,22 @@ static void say_only_one(const story *s, const able_piles *able)
     else if (p->may_grow)
         bt_step_say(
             s->steps, "one-each",
-            "Only {what} {place} has a 1 in that column, so it is the only {odd, "
-            "select, yes {odd {what}} other {{what}}} that can win by becoming "
-            "smaller. A move that makes a {what} larger may win too, but it is never "
-            "needed.",
+            "Only {what} {place} has a 1 in that column, so the only winning move that "
+            "makes {odd, select, yes {an odd {what}} other {a {what}}} smaller is "
+            "there. A move that makes one larger may win too, but it is never needed.",
             BT_ARGS(BT_STR("what", p->what), BT_TRUE("odd", odd(p)),
                     BT_NUM("place", able->place[0])));
     else
         bt_step_say(
             s->steps, "one-each",
             "Only {what} {place} has a 1 in that column, so this is the only winning "
-            "move. In {others, plural, one {the other {what}} other {any other "
-            "{what}}} that digit would go from 0 to 1, which makes the number larger.",
+            "move. {coin, select, yes {With {others, plural, one {the other coin} "
+            "other "
+            "{any other coin}}} other {In {others, plural, one {the other {what}} "
+            "other {any other {what}}}}} that digit would go from 0 to 1, which makes "
+            "the number larger.",
             BT_ARGS(BT_STR("what", p->what), BT_NUM("place", able->place[0]),
-                    BT_NUM("others", p->n - 1)));
+                    BT_TRUE("coin", p->on_squares), BT_NUM("others", p->n - 1)));
 }
 
 /* Where chips can come in, a larger pile is possible and may be right. */
@@ -128,9 +130,16 @@ static void say_some_may_grow(const story *s, const able_piles *able)
                     "1 in that column, so each of them has exactly one winning move "
                     "that makes it smaller.",
                     BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what)));
+    else if (able->count <= TOLD_PILES)
+        bt_step_say(s->steps, "one-each",
+                    "{Whats} {places} have a 1 in that column, so each of them has "
+                    "exactly one winning move that makes it smaller. A move that makes "
+                    "a {what} larger may win too, but it is never needed.",
+                    BT_ARGS(BT_STR("what", p->what), BT_STR("whats", p->whats),
+                            BT_LIST("places", able->place, able->count)));
     else
         bt_step_say(s->steps, "one-each",
-                    "{count} of the {n} {odd, select, yes {odd {whats}} other "
+                    "In all, {count} of the {n} {odd, select, yes {odd {whats}} other "
                     "{{whats}}} have a 1 in that column, so each of these has exactly "
                     "one winning move that makes it smaller. A move that makes a "
                     "{what} larger may win too, but it is never needed.",
@@ -146,16 +155,21 @@ static void say_some(const story *s, const able_piles *able)
         bt_step_say(
             s->steps, "one-each",
             "{odd, select, yes {Every odd {what}} other {Every {what}}} has a 1 in "
-            "that column, so there is exactly one winning move in each of them.",
-            BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what)));
+            "that column, so there is exactly one winning move {coin, select, yes "
+            "{with} other {in}} each of them.",
+            BT_ARGS(BT_TRUE("coin", p->on_squares), BT_TRUE("odd", odd(p)),
+                    BT_STR("what", p->what)));
     else if (able->count <= TOLD_PILES)
         bt_step_say(
             s->steps, "one-each",
             "{Whats} {places} have a 1 in that column, so there is exactly one winning "
-            "move in each of them. In {others, plural, one {the other {what}} other "
-            "{any other {what}}} that digit would go from 0 to 1, which makes the "
-            "number larger.",
-            BT_ARGS(BT_STR("what", p->what), BT_STR("whats", p->whats),
+            "move {coin, select, yes {with} other {in}} each of them. {coin, select, "
+            "yes {With {others, plural, one {the other coin} other {any other coin}}} "
+            "other {In {others, plural, one {the other {what}} other {any other "
+            "{what}}}}} that digit would go from 0 to 1, which makes the number "
+            "larger.",
+            BT_ARGS(BT_TRUE("coin", p->on_squares), BT_STR("what", p->what),
+                    BT_STR("whats", p->whats),
                     BT_LIST("places", able->place, able->count),
                     BT_NUM("others", p->n - able->count)));
     else
@@ -163,9 +177,10 @@ static void say_some(const story *s, const able_piles *able)
             s->steps, "one-each",
             "In all, {count} of the {n} {odd, select, yes {odd {whats}} other "
             "{{whats}}} have a 1 in that column, so there is exactly one winning move "
-            "in each of these.",
-            BT_ARGS(BT_NUM("count", able->count), BT_NUM("n", p->n),
-                    BT_TRUE("odd", odd(p)), BT_STR("whats", p->whats)));
+            "{coin, select, yes {with} other {in}} each of these.",
+            BT_ARGS(BT_TRUE("coin", p->on_squares), BT_NUM("count", able->count),
+                    BT_NUM("n", p->n), BT_TRUE("odd", odd(p)),
+                    BT_STR("whats", p->whats)));
 }
 
 /* Which piles have a 1 in the leading column, and why the others do not help. */

@@ -22,6 +22,9 @@ const char *bti_play_said(bt_play play);
 /* What happens to the player who cannot move: "loses" or "wins". */
 const char *bti_stuck_player(bt_play play);
 
+/* Whether the number at i stands in this list before, too. */
+bool bti_stands_before(const uint64_t *number, size_t i);
+
 /* What several heaps of these rules are called. */
 const char *bti_heap_words(const bt_rules *rules);
 

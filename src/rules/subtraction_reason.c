@@ -64,18 +64,21 @@ static void say_range(const bti_amounts *set, const bti_values *values, bt_steps
     else if (a == 1)
         bt_step_say(
             steps, "range",
-            "Any amount from 1 to {b} may be taken. The Grundy value of a pile is its "
+            "{b, plural, =2 {A move takes 1 or 2.} other {Any amount from 1 to {b} may "
+            "be taken.}} The Grundy value of a pile is its "
             "remainder modulo {cycle}: every move changes that remainder, and every "
             "smaller remainder can be reached.",
             BT_ARGS(BT_NUM("b", b), BT_NUM("cycle", cycle)));
     else
         bt_step_say(
             steps, "range",
-            "Any amount from {a} to {b} may be taken. To find the Grundy value of a "
+            "{two, select, yes {A move takes {a} or {b}.} other {Any amount from {a} "
+            "to {b} may be taken.}} To find the Grundy value of a "
             "pile, divide its remainder modulo {cycle} by {a} and round down. Every "
             "move makes the remainder smaller or larger by at least {a}, so no option "
             "has the same value, and every smaller value can be reached.",
-            BT_ARGS(BT_NUM("a", a), BT_NUM("b", b), BT_NUM("cycle", cycle)));
+            BT_ARGS(BT_TRUE("two", b - a == 1), BT_NUM("a", a), BT_NUM("b", b),
+                    BT_NUM("cycle", cycle)));
     if (cycle > 0)
         bt_step_number(steps, "period", cycle);
     bt_step_number(steps, "divisor", values->a);
