@@ -253,7 +253,11 @@ static void check_words(bt_context *ctx, const bt_registry *registry)
          "explain", "bars-rim", "|||.||");
     SAYS("\"heaps\":[5,3,2]", "explain", "skittles", "|||||.|||.||", "--json");
     SAYS("The run is a row of 4 in the game kayles.\n", "explain", "skittles", "||||");
-    SAYS("No move is left", "explain", "skittles", "...");
+    SAYS("A winning move: take 1 from pile 3", "explain", "cheating", "1,1,2,2,3:1");
+    SAYS("A winning move: take 1 from pile 2", "explain", "poker-nim", "1,2:3,3");
+    SAYS("A winning move: in row 2 slide", "explain", "northcott", "1-5,2-7");
+    SAYS("A winning move: take 3 from pile 7", "explain", "moore:2", "1,1,1,1,1,1,3");
+    SAYS("no move is left", "explain", "skittles", "...");
     SAYS("The runs are piles of 3 and 2 in the game subtraction:1,2", "explain",
          "bars-takeaway/misere", "|||.||");
     SAYS("The 17 runs are rows in the game kayles.", "explain", "skittles",

@@ -8,6 +8,7 @@
 #include "rowfile.h"
 
 #include <bouton/all.h>
+#include <bouton/kernels.h>
 
 enum { MAX_POSITIONS = 250, MAX_NAME = 200 };
 
@@ -291,9 +292,9 @@ static void check_one_each(const struct place *at, const bt_step *step)
               (strstr(step->text, "Only ") != NULL) == (able == 1 && piles > 1) &&
               every == (able == piles && piles > 1),
           "%s %s: '%s'", at->game->name, at->text, step->text);
-    CHECK(!strstr(step->text, "In the other ") || able + 1 == piles, "%s %s: '%s'",
+    CHECK(!strstr(step->text, " the other ") || able + 1 == piles, "%s %s: '%s'",
           at->game->name, at->text, step->text);
-    CHECK(!strstr(step->text, "In any other ") || able + 1 < piles, "%s %s: '%s'",
+    CHECK(!strstr(step->text, " any other ") || able + 1 < piles, "%s %s: '%s'",
           at->game->name, at->text, step->text);
 }
 
@@ -348,6 +349,8 @@ static void check_modulus(const struct place *at, const bt_step *step)
     bool said = strstr(step->text, words) != NULL;
     if (strcmp(step->kind, "grid") == 0 && piles == 1)
         said = strstr(step->text, "just its digit") != NULL;
+    if (strcmp(step->kind, "misere") == 0 && strstr(step->text, "Only one chip"))
+        said = bt_nim_sum(at->sum.part[0].pos.x, piles) == 1;
     CHECK(modulus == (k < piles ? k : piles) + 1 && said &&
               (!step->grid || step->grid->modulus == modulus),
           "%s %s: modulo %llu in '%s'", at->game->name, at->text,

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { TOLD_OPTIONS = 24, ANSWERED_OPTIONS = 12, TOLD_MOVES = 8 };
+enum { TOLD_OPTIONS = 24, ANSWERED_OPTIONS = 12, TOLD_MOVES = 8, COMPARED_MOVES = 256 };
 
 typedef struct {
     bt_solver *solver;
@@ -34,10 +34,10 @@ static void say_verdict(story *s, bool terminal)
     if (terminal)
         bt_step_say(s->steps, "terminal",
                     play == BT_MISERE
-                        ? "No move is left. In misère play the player who cannot move "
-                          "wins."
-                        : "No move is left. In normal play the player who cannot move "
-                          "loses.",
+                        ? "N-position: no move is left, and in misère play the player "
+                          "who cannot move wins."
+                        : "P-position: no move is left, and in normal play the player "
+                          "who cannot move loses.",
                     BT_NO_ARGS);
     else
         bt_step_say(s->steps, "verdict",
@@ -80,8 +80,9 @@ static bt_status say_infinity(story *s)
 struct winning_moves {
     bt_visit visit;
     story *story;
-    size_t told;
-    bool draws; /* the moves that keep a draw instead */
+    size_t told, seen;
+    size_t said; /* which one was said before the others */
+    bool draws;  /* the moves that keep a draw instead */
 };
 
 static bt_status say_one_winning(struct winning_moves *w, const bt_move *made)
@@ -124,6 +125,8 @@ static bt_status say_one_winning(struct winning_moves *w, const bt_move *made)
 static bool say_winning(bt_visit *visit, const bt_move *move)
 {
     struct winning_moves *w = (struct winning_moves *)visit;
+    if (w->seen++ == w->said)
+        return true;
     if (w->told == TOLD_MOVES) {
         bt_step_say(w->story->steps, "more",
                     w->draws ? "More moves keep the draw."
@@ -135,10 +138,70 @@ static bool say_winning(bt_visit *visit, const bt_move *move)
     return visit->status == BT_OK;
 }
 
+/* The numbers of the first step of this kind, or NULL. */
+static const bt_fact *find_numbers(const bt_steps *steps, const char *kind)
+{
+    const bt_step *step = steps->first;
+    while (step && strcmp(step->kind, kind) != 0)
+        step = step->next;
+    const bt_fact *fact = step ? step->facts : NULL;
+    while (fact && strcmp(fact->key, "numbers") != 0)
+        fact = fact->next;
+    return fact;
+}
+
+/* The reason has shown the numbers after one move. That move is said first: the one
+ * to a position whose own reason begins with these numbers. */
+struct shown_move {
+    bt_visit visit;
+    struct winning_moves *winning;
+    const bt_fact *after;
+    size_t seen;
+};
+
+static bt_status leads_there(story *s, const bt_fact *after, bool *yes)
+{
+    const bt_part *part = &s->sum->part[0];
+    bt_steps steps;
+    bt_steps_init(&steps, context_of(s));
+    part->game->rules->reason(part->game, &part->pos, &steps);
+    bt_status status = bt_steps_status(&steps);
+    const bt_fact *grid = find_numbers(&steps, "grid");
+    *yes = status == BT_OK && grid && grid->numbers == after->numbers &&
+           memcmp(grid->number, after->number,
+                  after->numbers * sizeof *after->number) == 0;
+    bt_steps_free(&steps);
+    return status;
+}
+
+static bool say_if_shown(bt_visit *visit, const bt_move *move)
+{
+    struct shown_move *m = (struct shown_move *)visit;
+    bool yes = false;
+    visit->status = leads_there(m->winning->story, m->after, &yes);
+    if (visit->status == BT_OK && yes) {
+        m->winning->said = m->seen;
+        visit->status = say_one_winning(m->winning, move);
+    }
+    return visit->status == BT_OK && !yes && ++m->seen < COMPARED_MOVES;
+}
+
+static bt_status say_shown_move(story *s, struct winning_moves *w)
+{
+    struct shown_move m = {
+        {.option = say_if_shown}, w, find_numbers(s->steps, "after"), 0};
+    if (w->draws || s->sum->n > 1 || !m.after)
+        return BT_OK;
+    return bt_walk_winning(s->solver, s->sum, &m.visit);
+}
+
 static bt_status say_winning_moves(story *s)
 {
-    struct winning_moves w = {
-        {.option = say_winning}, s, 0, s->verdict.outcome == BT_D};
+    struct winning_moves w = {.visit.option = say_winning,
+                              .story = s,
+                              .said = SIZE_MAX,
+                              .draws = s->verdict.outcome == BT_D};
+    BT_TRY(say_shown_move(s, &w));
     BT_TRY(w.draws ? bt_walk_drawing(s->solver, s->sum, &w.visit)
                    : bt_walk_winning(s->solver, s->sum, &w.visit));
     return bt_steps_status(s->steps);
@@ -208,7 +271,7 @@ static bt_status say_one_answer(story *s, bt_text *option, bt_text *target,
     BT_TRY(bt_terminal(s->sum, &terminal));
     if (terminal) { /* only in misere play can that be lost for us */
         bt_step_say(s->steps, "answer",
-                    "After a move to {option} the opponent cannot move, and wins.",
+                    "After a move to {option} the opponent cannot move and so wins.",
                     BT_ARGS(BT_STR("option", bt_text_chars(option))));
         bt_step_words(s->steps, "option", bt_text_span(option));
         return bt_steps_status(s->steps);
@@ -262,12 +325,12 @@ static bt_status say_label(story *s)
                     BT_NUM("grundy", verdict.grundy));
         if (verdict.has_grundy)
             bt_step_say(s->steps, "option",
-                        "  {option} is {outcome, select, N {an N-position} other {a "
+                        "  {option}, {outcome, select, N {an N-position} other {a "
                         "P-position}} with Grundy value {grundy}",
                         args);
         else
             bt_step_say(s->steps, "option",
-                        "  {option} is {outcome, select, N {an N-position} P {a "
+                        "  {option}, {outcome, select, N {an N-position} P {a "
                         "P-position} other {a draw}}",
                         args);
         bt_step_words(s->steps, "to", bt_text_span(&option));
@@ -298,10 +361,10 @@ static bt_status say_search(story *s)
     }
     bt_step_say(
         s->steps, "lemma",
-        "{outcome, select, N {A position is an N-position if some move leads to a "
-        "P-position. The labels were found by search, working back from the positions "
-        "without moves.} P {A position is a P-position if every move leads to an "
+        "{outcome, select, N {Some move leads to a P-position, so this is an "
         "N-position. The labels were found by search, working back from the positions "
+        "without moves.} P {Every move leads to an N-position, so this is a "
+        "P-position. The labels were found by search, working back from the positions "
         "without moves.} other {No move leads to a P-position, so the player to move "
         "cannot force a win. But some move leads to a draw again, so neither player "
         "has "
@@ -359,6 +422,39 @@ static bt_status say_nim_sum(story *s, const uint64_t *value, size_t n)
     bt_step_numbers(s->steps, "numbers", value, n);
     if (n <= TOLD_OPTIONS)
         bt_step_grid(s->steps, value, NULL, n, 2);
+    if (s->verdict.outcome == BT_P)
+        bt_step_say(s->steps, "balanced",
+                    "Any move changes one value, so the nim-sum is no longer 0, and "
+                    "the opponent can make it 0 again.",
+                    BT_NO_ARGS);
+    return bt_steps_status(s->steps);
+}
+
+/* The part in which the first winning move is made. */
+struct first_part {
+    bt_visit visit;
+    size_t part;
+};
+
+static bool keep_part(bt_visit *visit, const bt_move *move)
+{
+    ((struct first_part *)visit)->part = move->part;
+    return false;
+}
+
+static bt_status say_part_to_change(story *s, const uint64_t *value)
+{
+    struct first_part f = {{.option = keep_part}, 0};
+    BT_TRY(bt_walk_winning(s->solver, s->sum, &f.visit));
+    uint64_t from = value[f.part], to = from ^ s->verdict.grundy;
+    bt_step_say(s->steps, "change",
+                "Part {part} has value {value} and must get the value {value} xor "
+                "{nim_sum} = {to}.",
+                BT_ARGS(BT_NUM("part", f.part + 1), BT_NUM("value", from),
+                        BT_NUM("nim_sum", s->verdict.grundy), BT_NUM("to", to)));
+    bt_step_number(s->steps, "part", f.part + 1);
+    bt_step_number(s->steps, "from", from);
+    bt_step_number(s->steps, "to", to);
     return bt_steps_status(s->steps);
 }
 
@@ -373,7 +469,10 @@ static bt_status say_normal_sum(story *s)
             return say_search(s);
         value[i] = verdict.grundy;
     }
-    return value ? say_nim_sum(s, value, s->sum->n) : bt_steps_status(s->steps);
+    if (value)
+        BT_TRY(say_nim_sum(s, value, s->sum->n));
+    BT_TRY(bt_steps_status(s->steps));
+    return s->verdict.outcome == BT_N ? say_part_to_change(s, value) : BT_OK;
 }
 
 /* The value of summand i of a position, and its text. */
@@ -439,6 +538,30 @@ static bt_status say_searched(story *s)
     return status;
 }
 
+static bt_status say_misere_part(story *s, size_t i, const bt_answer *answer)
+{
+    bt_sum one = {.part = &s->sum->part[i], .n = 1};
+    bt_text text;
+    bt_text_init(&text, context_of(s));
+    bti_put_short_position(&text, &one);
+    bt_status status = bt_text_status(&text);
+    if (status == BT_OK) {
+        bt_step_say(s->steps, "part",
+                    "Part {part}, {game} {position}, has Grundy value {grundy} in "
+                    "normal play. {firm, select, yes {Some pile or heap in it has a "
+                    "value of 2 or more.} other {No pile or heap in it has a value of "
+                    "2 or more.}}",
+                    BT_ARGS(BT_NUM("part", i + 1), BT_STR("game", one.part->game->name),
+                            BT_STR("position", bt_text_chars(&text)),
+                            BT_NUM("grundy", answer->grundy),
+                            BT_TRUE("firm", answer->firm)));
+        bt_step_number(s->steps, "part", i + 1);
+        bt_step_number(s->steps, "grundy", answer->grundy);
+    }
+    bt_text_free(&text);
+    return status;
+}
+
 /* In misere play a theorem answers only if every part is tame: it knows their values.
  */
 static bt_status say_misere_sum(story *s)
@@ -451,21 +574,16 @@ static bt_status say_misere_sum(story *s)
         part->game->rules->theorem(part->game, &part->pos, &answer);
         sum ^= answer.grundy;
         firm = firm || answer.firm;
-        bt_step_say(s->steps, "part",
-                    "Part {part} has Grundy value {grundy} in normal play. {firm, "
-                    "select, yes {Some heap in it has a value of 2 or more.} other {No "
-                    "heap in it has a value of 2 or more.}}",
-                    BT_ARGS(BT_NUM("part", i + 1), BT_NUM("grundy", answer.grundy),
-                            BT_TRUE("firm", answer.firm)));
-        bt_step_number(s->steps, "part", i + 1);
-        bt_step_number(s->steps, "grundy", answer.grundy);
+        BT_TRY(say_misere_part(s, i, &answer));
     }
     bt_step_say(
         s->steps, "sum",
-        firm ? "Some heap has a value of 2 or more, so in misère play the sum is "
+        firm ? "Some pile or heap in the sum has a value of 2 or more, so in misère "
+               "play the sum is "
                "a P-position exactly when the nim-sum of these values is 0. Here "
                "it is {sum}."
-             : "No heap has a value of 2 or more, so in misère play the sum is a "
+             : "No pile or heap in the sum has a value of 2 or more, so in misère play "
+               "the sum is a "
                "P-position exactly when the nim-sum of these values is 1. Here "
                "it is {sum}.",
         BT_ARGS(BT_NUM("sum", sum)));

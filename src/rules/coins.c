@@ -574,14 +574,14 @@ static void say_law(const struct story *s)
     if (is_grid(s->g))
         bt_step_say(
             s->steps, "law",
-            "The value of a head is the nim-product of its value in the row and "
-            "its value in the column (the tartan theorem).",
+            "The value of a head is the nim-product of its value in the column and "
+            "its value in the row (the tartan theorem).",
             BT_NO_ARGS);
     bt_step_say(
         s->steps, "heads",
         "Only heads count. Each head is a game of its own, and the {grid, select, yes "
         "{grid} other {row}} is their sum. Two heads in the same place would cancel, "
-        "which is why turning a head back to tails is the same as adding a second one.",
+        "so turning a head to tails counts as adding a second head there.",
         BT_ARGS(BT_TRUE("grid", is_grid(s->g))));
 }
 

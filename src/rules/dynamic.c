@@ -226,6 +226,27 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
                    BT_NUM("now", now[0]), BT_NUM("limit", now[1])));
 }
 
+/* The first of the numbers that belong to a factor of 3 or more. */
+static void say_numbers(const struct params *params, bt_steps *steps)
+{
+    enum { FIRST = 10 };
+    bt_text numbers;
+    bt_text_init(&numbers, steps->arena.ctx);
+    for (uint64_t i = 0; i < FIRST; i++) {
+        uint64_t f = params->factor, number = i <= f ? i + 1 : params->part[i - f];
+        bt_text_format(&numbers, "%s%llu", i > 0 ? ", " : "",
+                       (unsigned long long)number);
+    }
+    if (bt_text_status(&numbers) != BT_OK)
+        steps->status = bt_text_status(&numbers);
+    bt_step_say(steps, "numbers",
+                "For the factor {factor}, use the numbers {numbers}, …: each new one "
+                "is the last one, h, plus the least earlier k with {factor}·k >= h.",
+                BT_ARGS(BT_NUM("factor", params->factor),
+                        BT_STR("numbers", bt_text_chars(&numbers))));
+    bt_text_free(&numbers);
+}
+
 /* 12 = 8 + 4, in the numbers that belong to the factor. */
 static void say_parts(uint64_t factor, uint64_t n, const uint64_t *part, size_t count,
                       bt_steps *steps)
@@ -239,16 +260,14 @@ static void say_parts(uint64_t factor, uint64_t n, const uint64_t *part, size_t 
     if (count == 1)
         bt_step_say(steps, "parts",
                     "{factor, plural, =1 {{n} is a power of 2.} =2 {{n} is a Fibonacci "
-                    "number.} other {{n} is one of the numbers that belong to the "
-                    "factor {factor}.}}",
+                    "number.} other {{n} is one of them.}}",
                     BT_ARGS(BT_NUM("n", n), BT_NUM("factor", factor)));
     else
         bt_step_say(
             steps, "parts",
             "{factor, plural, =1 {As a sum of different powers of 2, {n} = {sum}.} =2 "
             "{As a sum of Fibonacci numbers, no two of them neighbours, {n} = {sum}.} "
-            "other {As a sum of the numbers that belong to the factor {factor}, {n} = "
-            "{sum}.}}",
+            "other {As a sum of these numbers, {n} = {sum}.}}",
             BT_ARGS(BT_NUM("factor", factor), BT_NUM("n", n),
                     BT_STR("sum", bt_text_chars(&sum))));
     bt_text_free(&sum);
@@ -287,12 +306,14 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
     }
     if (misere)
         bt_step_say(steps, "misere",
-                    "In misère play whoever takes the last chip loses. So leave one "
-                    "chip aside and play for the {n, plural, one {other one} other "
+                    "In misère play whoever takes the last chip loses. So set one "
+                    "chip aside and play with the {n, plural, one {other one} other "
                     "{other {n}}} as in normal play.",
                     BT_ARGS(BT_NUM("n", n)));
     if (count == 0)
         return;
+    if (params->factor > 2)
+        say_numbers(params, steps);
     say_parts(params->factor, n, part, count, steps);
     if (least > limit)
         say_too_large(params, least, limit, count, steps);
@@ -417,7 +438,7 @@ const bt_rules bti_rules_dynamic = {
         "of its own, which begin with 1: each new number is the last one, h, plus\n"
         "the least earlier k with F·k >= h.\n"
         "\n"
-        "In misère play leave one chip aside and play the others as in normal\n"
+        "In misère play set one chip aside and play with the others as in normal\n"
         "play. Grundy values follow no known law: they are searched in small\n"
         "positions.",
     .theorem_note =

@@ -151,11 +151,11 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
                            BT_NUM("now", now));
     (void)g;
     if (before == smaller && move->at == 0)
-        bt_say(text, "take {taken} from the first {before}, leaving {now}", args);
+        bt_say(text, "take {taken} from the first {before} ({before} to {now})", args);
     else if (before == smaller)
-        bt_say(text, "take {taken} from the second {before}, leaving {now}", args);
+        bt_say(text, "take {taken} from the second {before} ({before} to {now})", args);
     else if (taken == smaller)
-        bt_say(text, "take {taken} from {before}, leaving {now}", args);
+        bt_say(text, "take {taken} from {before} ({before} to {now})", args);
     else
         bt_say(text,
                "take {taken} from {before} ({times} times {smaller}), leaving {now}",
@@ -188,8 +188,8 @@ static void say_choice(const bt_game *g, bt_steps *steps, uint64_t x, uint64_t y
     bt_step_say(
         steps, "choice",
         "{forced, select, yes {The next} other {The first}} quotient is {quotient}, so "
-        "{mover, select, yes {the player to move} other {the opponent}} has a choice "
-        "between {remainder_left},{remainder_right} and {more_left},{more_right}. The "
+        "{mover, select, yes {the player to move} other {the opponent}} can leave "
+        "{remainder_left},{remainder_right} or {more_left},{more_right}. The "
         "only move from the second leads to the first, so exactly one of the two is a "
         "P-position. Here that is {left},{right}, and {mover, select, yes {the player "
         "to move} other {the opponent}} wins by leaving it.",
@@ -226,18 +226,19 @@ static void say_end(bt_play play, bool equal, size_t forced, bt_steps *steps)
         bt_step_say(steps, "choice",
                     "{forced, select, yes {Then the numbers} other {The numbers}} are "
                     "equal. {mover, select, yes {The player to move has to take one of "
-                    "them away. Then the opponent cannot move, and wins.} other {The "
+                    "them away. Then the opponent cannot move and so wins.} other {The "
                     "opponent has to take one of them away. Then the player to move "
-                    "cannot move, and wins.}}",
+                    "cannot move and so wins.}}",
                     args);
     else
         bt_step_say(
             steps, "choice",
             "{forced, select, yes {Then the larger number} other {The larger "
             "number}} is a multiple of the smaller one. {mover, select, yes "
-            "{The player to move makes both equal, and the opponent has to take "
-            "one of them away.} other {The opponent makes both equal, and the "
-            "player to move has to take one of them away.}}",
+            "{The player to move makes the two numbers equal, and the opponent has "
+            "to take one of them away and loses.} other {The opponent makes the two "
+            "numbers equal, and the player to move has to take one of them away and "
+            "loses.}}",
             args);
 }
 

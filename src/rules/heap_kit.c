@@ -357,9 +357,10 @@ static bool tell_option(bt_heap_visit *visit, const uint64_t *part, size_t parts
         return t->count <= TOLD_OPTIONS;
     if (!look_at(t->game, part, parts, &left))
         return true;
-    static const char *const key[3] = {BT_TEXT("  nothing has value 0"),
-                                       BT_TEXT("  {parts} has value {sum}"),
-                                       BT_TEXT("  {parts} have {values_xor} = {sum}")};
+    static const char *const key[3] = {
+        BT_TEXT("  nothing, which has value 0"),
+        BT_TEXT("  {parts}, which has value {sum}"),
+        BT_TEXT("  {parts}, which have {values_xor} = {sum}")};
     say_left(t->steps, "leaves", key, &left, (struct change){.heap = ""});
     return true;
 }
@@ -399,18 +400,19 @@ static bool keep_first(bt_heap_visit *visit, const uint64_t *part, size_t parts)
 
 /* What to leave of the only heap. */
 static const char *const leaving[3] = {
-    BT_TEXT("Take it all: then nothing is left, and that has value 0."),
+    BT_TEXT("Take it all: that leaves nothing, which has value 0."),
     BT_TEXT("Leave {parts}, which has value {sum}."),
     BT_TEXT("Leave {parts}: they have values {values}, and {values_xor} = {sum}.")};
 
-/* "Row 1 has value 4 and must get the value 4 xor 4 = 0: 2 and 2 have 2 xor 2 = 0." */
+/* "Row 1 has value 4 and must get the value 4 xor 4 = 0. Leave 2 and 2: 2 xor 2 = 0."
+ */
 static const char *const changing[3] = {
     BT_TEXT("{Heap} {place} has value {value} and must get the value {value} xor "
             "{nim_sum} = {sum}. So take all of it."),
     BT_TEXT("{Heap} {place} has value {value} and must get the value {value} xor "
             "{nim_sum} = {sum}. A {heap} of {parts} has that value."),
     BT_TEXT("{Heap} {place} has value {value} and must get the value {value} xor "
-            "{nim_sum} = {sum}: {parts} have {values_xor} = {sum}.")};
+            "{nim_sum} = {sum}. Leave {parts}: {values_xor} = {sum}.")};
 
 /* The first move that makes the nim-sum 0; or why none does. */
 static void say_why(const bt_game *g, const bt_pos *p, bt_steps *steps)
@@ -451,7 +453,8 @@ static void say_values(const bt_game *g, const bt_pos *p, bt_steps *steps)
     for (size_t i = 0; i < p->n; i++)
         (void)value_of(g, p->x[i], &value[i]);
     for (size_t i = 0; i < p->n && p->n <= MOST; i++)
-        say_heap(g, p->x[i], value[i], steps);
+        if (!bti_stands_before(p->x, i))
+            say_heap(g, p->x[i], value[i], steps);
     if (p->n == 1) {
         say_options(g, p->x[0], value[0], steps);
         return;

@@ -289,7 +289,8 @@ void bti_kit_code_law(const bt_game *g, const bt_pos *p, bt_steps *steps)
         steps, "repetition",
         "{preperiod, plural, =0 {The Grundy values of single {heaps}} other {From "
         "{preperiod} on, the Grundy values of single {heaps}}} repeat with period "
-        "{period}. Bouton compared them up to {checked}. That proves it for ever: each "
+        "{period}. Bouton compared them up to {checked}, which is enough to prove it: "
+        "each "
         "value depends only on smaller {heaps}, and those repeat too (Guy and Smith).",
         BT_ARGS(BT_STR("heaps", bti_heap_words(g->rules)),
                 BT_NUM("preperiod", c->values.preperiod),

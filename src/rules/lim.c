@@ -190,11 +190,12 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
 {
     uint64_t value = majority(p->x[0], p->x[1], p->x[2]);
     (void)g;
-    bt_step_say(steps, "columns",
-                "Write the piles in binary, one below the other. The Grundy value has "
-                "a 1 in every column in which at least two piles have a 1 (Fink, "
-                "Fraenkel and Santos):",
-                BT_NO_ARGS);
+    bt_step_say(
+        steps, "columns",
+        "Write the piles in binary, one below the other. The Grundy value has "
+        "a 1 exactly in the columns in which at least two piles have a 1 (Fink, "
+        "Fraenkel and Santos):",
+        BT_NO_ARGS);
     bt_step_numbers(steps, "numbers", p->x, 3);
     bt_step_columns(steps, p->x, 3, 2);
     if (value == 0)
@@ -232,9 +233,10 @@ const bt_rules bti_rules_lim = {
     .usage = "lim",
     .summary = "take the same number from two piles and put it on the third",
     .help =
-        "There are three piles of chips. A move takes the same number of chips, at\n"
-        "least one, from two of the piles, and puts that number on the third pile;\n"
-        "so that many chips leave the game. When two piles are empty nobody can move.\n"
+        "There are three piles of chips. A move takes k chips, at least one, from "
+        "each\n"
+        "of two piles and puts k on the third; the other k leave the game. When two\n"
+        "piles are empty nobody can move.\n"
         "\n"
         "A position is three piles, such as 3,4,6.\n"
         "\n"

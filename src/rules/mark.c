@@ -18,6 +18,7 @@
 
 #include "rules/game_text.h"
 #include "rules/registry.h"
+#include "rules/said.h"
 
 static bool is_dopey(uint64_t n)
 {
@@ -96,14 +97,30 @@ static void say_pile(uint64_t pile, bt_steps *steps)
     struct binary b = binary_of(pile);
     bt_step_say(
         steps, "binary",
-        "In binary, {pile} is {digits}. It ends in {zeros, plural, =0 {no zeros} "
-        "one {one zero} other {{zeros} zeros}} and has {ones, plural, one {one "
+        "In binary, {pile} is {digits}. {zeros, plural, =0 {It does not end in a "
+        "zero} one {It ends in one zero} other {It ends in {zeros} zeros}} and has "
+        "{ones, plural, one {one "
         "1} other {{ones} ones}}.",
         BT_ARGS(BT_NUM("pile", pile), BT_STR("digits", b.text),
                 BT_NUM("zeros", b.zeros), BT_NUM("ones", b.ones)));
     bt_step_number(steps, "pile", pile);
     bt_step_number(steps, "zeros", b.zeros);
     bt_step_number(steps, "ones", b.ones);
+}
+
+/* The only pile that is not empty decides. */
+static void say_misere(const bt_game *g, const bt_pos *p, bt_steps *steps)
+{
+    uint64_t pile = 0;
+    for (size_t i = 0; i < p->n; i++)
+        pile |= p->x[i];
+    if (pile > 0)
+        bt_step_say(steps, "misere",
+                    "{power, select, yes {It is a power of 2} other {It is not a power "
+                    "of 2}}, so it is {outcome, select, P {a P-position} other {an "
+                    "N-position}}.",
+                    BT_ARGS(BT_TRUE("power", is_power_of_2(pile)),
+                            BT_STR("outcome", bti_outcome_letter(misere(g, pile)))));
 }
 
 static void law(const bt_game *g, const bt_pos *p, bt_steps *steps)
@@ -117,15 +134,19 @@ static void law(const bt_game *g, const bt_pos *p, bt_steps *steps)
             "number of ones is odd, and 2 if it is even (Fraenkel).",
             BT_NO_ARGS);
     else
-        bt_step_say(steps, "law",
-                    "Write the pile in binary. In misère play it is a P-position if it "
-                    "ends in an odd number of zeros. For powers of 2 it is the "
-                    "other way round: 1, 4, 16, … are P-positions, and 2, 8, 32, … are "
-                    "N-positions (Fraenkel).",
-                    BT_NO_ARGS);
+        bt_step_say(
+            steps, "law",
+            "Write the pile in binary. In misère play it is a P-position exactly "
+            "when it ends in an odd number of zeros, unless it is a power of "
+            "2. For powers of 2 it is the other way round: 1, 4, 16, … are "
+            "P-positions, and 2, 8, 32, … are "
+            "N-positions (Fraenkel).",
+            BT_NO_ARGS);
     for (size_t i = 0; i < p->n && p->n <= MOST; i++)
-        if (p->x[i] > 0)
+        if (p->x[i] > 0 && !bti_stands_before(p->x, i))
             say_pile(p->x[i], steps);
+    if (g->play == BT_MISERE)
+        say_misere(g, p, steps);
 }
 
 /* The least power of 2 in n is 2 mod 3 exactly if its exponent is odd. */

@@ -22,7 +22,8 @@ static void say_p(uint64_t k, bt_play play, bt_steps *steps)
             "Take any move and look at the leftmost column in which a digit "
             "changes. {k, plural, one {There a single 1 becomes 0} other {There "
             "at least one and at most {k} ones become 0}}, so the sum of that "
-            "column is no longer 0. So every move loses.",
+            "column is no longer 0. The opponent can then make every column sum 0 "
+            "again, so every move loses.",
             args);
     else
         bt_step_say(
@@ -30,8 +31,8 @@ static void say_p(uint64_t k, bt_play play, bt_steps *steps)
             "Take any move and look at the leftmost column in which a digit "
             "changes. {k, plural, one {There a single 1 becomes 0} other {There "
             "at least one and at most {k} ones become 0}}, so the sum of that "
-            "column is no longer 0. Some pile still has two chips or more, so "
-            "every move loses.",
+            "column is no longer 0. After the move some pile still has two chips or "
+            "more, so the opponent can answer by the rule above, and every move loses.",
             args);
 }
 
@@ -115,9 +116,9 @@ static void say_zeros(const story *s, unsigned column, bt_args args)
         bt_step_say(
             s->steps, "column",
             "Column of {head}: only piles of 1 will be left, so the sum must become 1 "
-            "here. The other rows already give that, so put 0 into {before, plural, "
-            "one "
-            "{the chosen row} other {every chosen row}}.",
+            "here. {others, plural, one {The other row already gives} other {The other "
+            "rows already give}} that, so put 0 into {before, plural, one {the chosen "
+            "row} other {every chosen row}}.",
             args);
     else if (c->ones > 0)
         bt_step_say(
@@ -143,7 +144,11 @@ static void say_zeros(const story *s, unsigned column, bt_args args)
 static void say_filling(const story *s, unsigned column, bt_args args)
 {
     const bti_moore_column *c = &s->column[column];
-    if (c->target && c->ones == 0)
+    if (c->target && s->n == 1)
+        bt_step_say(s->steps, "column",
+                    "Column of {head}: one chip must be left, so put a 1 into pile 1.",
+                    args);
+    else if (c->target && c->ones == 0)
         bt_step_say(
             s->steps, "column",
             "Column of {head}: only piles of 1 will be left, so the sum must become 1 "
@@ -156,8 +161,10 @@ static void say_filling(const story *s, unsigned column, bt_args args)
             s->steps, "column",
             "Column of {head}: only piles of 1 will be left, so the sum must become 1 "
             "here. The other rows have {over, plural, one {one 1} other {{over} ones}} "
-            "too many for that, but {before, plural, one {one row is} other {{before} "
-            "rows are}} already chosen, and at most {k} may be. Instead put a 1 into "
+            "too many for that. {over, plural, one {One more row} other {{over} more "
+            "rows}} would have to be chosen, but {before, plural, one {one is} other "
+            "{{before} are}} already chosen and at most {k} may be. Instead put a 1 "
+            "into "
             "{piles, plural, one {pile {piles}} other {piles {piles}}}{zeros, plural, "
             "=0 {} one {, and 0 into the other chosen row} other {, and 0 into the "
             "other "
@@ -169,10 +176,11 @@ static void say_filling(const story *s, unsigned column, bt_args args)
             "Column of {head}: {others, plural, one {the other row has a 1 too many} "
             "other {the other rows have {over, plural, one {one 1} other {{over} "
             "ones}} "
-            "too many}}, but {before, plural, one {one row is} other {{before} rows "
-            "are}} already chosen, and at most {k} may be. Instead put a 1 into "
-            "{piles, "
-            "plural, one {pile {piles}} other {piles {piles}}}{zeros, plural, =0 {} "
+            "too many}}. {over, plural, one {One more row} other {{over} more rows}} "
+            "would have to be chosen, but {before, plural, one {one is} other "
+            "{{before} are}} already chosen and at most {k} may be. Instead put a 1 "
+            "into {piles, plural, one {pile {piles}} other {piles {piles}}}{zeros, "
+            "plural, =0 {} "
             "one "
             "{, and 0 into the other chosen row} other {, and 0 into the other chosen "
             "rows}}: that makes {sum} ones.",
@@ -225,7 +233,9 @@ static void say_after(const story *s, bt_play play, const uint64_t *after)
     uint64_t any = 0;
     for (size_t i = 0; i < s->n; i++)
         any |= after[i];
-    if (play == BT_MISERE && any <= 1)
+    if (play == BT_MISERE && s->n == 1)
+        bt_step_say(s->steps, "after", "After that move one chip is left:", BT_NO_ARGS);
+    else if (play == BT_MISERE && any <= 1)
         bt_step_say(s->steps, "after",
                     "After that move only piles of 1 are left, and the sum of their "
                     "column is 1:",
@@ -260,23 +270,32 @@ static void say_construction(uint64_t k, bt_play play, const bt_pos *p,
 /* Misere play, and no pile has more than one chip. */
 static void say_only_ones(uint64_t modulus, uint64_t ones, bt_steps *steps)
 {
-    bt_step_say(
-        steps, "misere",
-        "No pile has more than one chip, and {ones, plural, one {one chip is left} "
-        "other {{ones} chips are left}}, which is {rest} modulo {modulus}. In misère "
-        "play that is a P-position exactly when it is 1 modulo {modulus}. {most, "
-        "plural, one {A move takes one chip} other {A move takes 1 to {most} chips}}, "
-        "so it never leads from 1 modulo {modulus} to 1 modulo {modulus} again; from "
-        "any other number it can lead there.",
-        BT_ARGS(BT_NUM("ones", ones), BT_NUM("rest", ones % modulus),
-                BT_NUM("modulus", modulus), BT_NUM("most", modulus - 1)));
+    if (ones == 1)
+        bt_step_say(steps, "misere",
+                    "Only one chip is left, and whoever takes it loses.", BT_NO_ARGS);
+    else
+        bt_step_say(
+            steps, "misere",
+            "No pile has more than one chip, and {ones} chips are left, which is "
+            "{rest} modulo {modulus}. In misère play such a position is a P-position "
+            "exactly when the number of chips is 1 modulo {modulus}. {most, plural, "
+            "one {A move takes one chip} =2 {A move takes 1 or 2 chips} other {A move "
+            "takes 1 to {most} chips}}, so no move leads from 1 modulo {modulus} to 1 "
+            "modulo {modulus}; from any other number, except 0, some move does.",
+            BT_ARGS(BT_NUM("ones", ones), BT_NUM("rest", ones % modulus),
+                    BT_NUM("modulus", modulus), BT_NUM("most", modulus - 1)));
     bt_step_number(steps, "ones", ones % modulus);
     bt_step_number(steps, "modulus", modulus);
 }
 
-static void say_rule(uint64_t modulus, bt_play play, uint64_t uneven, bt_steps *steps)
+static void say_rule(uint64_t modulus, bt_play play, bool one_pile, uint64_t uneven,
+                     bt_steps *steps)
 {
-    if (play == BT_MISERE)
+    if (play == BT_MISERE && one_pile)
+        bt_step_say(steps, "misere",
+                    "In misère play, leave a single chip: whoever takes it loses.",
+                    BT_NO_ARGS);
+    else if (play == BT_MISERE)
         bt_step_say(
             steps, "misere",
             "In misère play, play as in normal play until a move would leave "
@@ -335,7 +354,7 @@ void bti_moore_reason(uint64_t k, bt_play play, const bt_pos *p, bt_steps *steps
     if (only_ones)
         say_only_ones(modulus, ones, steps);
     else
-        say_rule(modulus, play, uneven, steps);
+        say_rule(modulus, play, p->n == 1, uneven, steps);
     if (lost && !only_ones)
         say_p(effective, play, steps);
     if (!lost && p->n <= SHOWN_ROWS)

@@ -102,20 +102,22 @@ static void say_only_one(const story *s, const able_piles *able)
     else if (p->may_grow)
         bt_step_say(
             s->steps, "one-each",
-            "Only {what} {place} has a 1 in that column, so it is the only {odd, "
-            "select, yes {odd {what}} other {{what}}} that can win by becoming "
-            "smaller. A move that makes a {what} larger may win too, but it is never "
-            "needed.",
+            "Only {what} {place} has a 1 in that column, so the only winning move that "
+            "makes {odd, select, yes {an odd {what}} other {a {what}}} smaller is "
+            "there. A move that makes one larger may win too, but it is never needed.",
             BT_ARGS(BT_STR("what", p->what), BT_TRUE("odd", odd(p)),
                     BT_NUM("place", able->place[0])));
     else
         bt_step_say(
             s->steps, "one-each",
             "Only {what} {place} has a 1 in that column, so this is the only winning "
-            "move. In {others, plural, one {the other {what}} other {any other "
-            "{what}}} that digit would go from 0 to 1, which makes the number larger.",
+            "move. {coin, select, yes {With {others, plural, one {the other coin} "
+            "other "
+            "{any other coin}}} other {In {others, plural, one {the other {what}} "
+            "other {any other {what}}}}} that digit would go from 0 to 1, which makes "
+            "the number larger.",
             BT_ARGS(BT_STR("what", p->what), BT_NUM("place", able->place[0]),
-                    BT_NUM("others", p->n - 1)));
+                    BT_TRUE("coin", p->on_squares), BT_NUM("others", p->n - 1)));
 }
 
 /* Where chips can come in, a larger pile is possible and may be right. */
@@ -128,9 +130,16 @@ static void say_some_may_grow(const story *s, const able_piles *able)
                     "1 in that column, so each of them has exactly one winning move "
                     "that makes it smaller.",
                     BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what)));
+    else if (able->count <= TOLD_PILES)
+        bt_step_say(s->steps, "one-each",
+                    "{Whats} {places} have a 1 in that column, so each of them has "
+                    "exactly one winning move that makes it smaller. A move that makes "
+                    "a {what} larger may win too, but it is never needed.",
+                    BT_ARGS(BT_STR("what", p->what), BT_STR("whats", p->whats),
+                            BT_LIST("places", able->place, able->count)));
     else
         bt_step_say(s->steps, "one-each",
-                    "{count} of the {n} {odd, select, yes {odd {whats}} other "
+                    "In all, {count} of the {n} {odd, select, yes {odd {whats}} other "
                     "{{whats}}} have a 1 in that column, so each of these has exactly "
                     "one winning move that makes it smaller. A move that makes a "
                     "{what} larger may win too, but it is never needed.",
@@ -146,16 +155,21 @@ static void say_some(const story *s, const able_piles *able)
         bt_step_say(
             s->steps, "one-each",
             "{odd, select, yes {Every odd {what}} other {Every {what}}} has a 1 in "
-            "that column, so there is exactly one winning move in each of them.",
-            BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what)));
+            "that column, so there is exactly one winning move {coin, select, yes "
+            "{with} other {in}} each of them.",
+            BT_ARGS(BT_TRUE("coin", p->on_squares), BT_TRUE("odd", odd(p)),
+                    BT_STR("what", p->what)));
     else if (able->count <= TOLD_PILES)
         bt_step_say(
             s->steps, "one-each",
             "{Whats} {places} have a 1 in that column, so there is exactly one winning "
-            "move in each of them. In {others, plural, one {the other {what}} other "
-            "{any other {what}}} that digit would go from 0 to 1, which makes the "
-            "number larger.",
-            BT_ARGS(BT_STR("what", p->what), BT_STR("whats", p->whats),
+            "move {coin, select, yes {with} other {in}} each of them. {coin, select, "
+            "yes {With {others, plural, one {the other coin} other {any other coin}}} "
+            "other {In {others, plural, one {the other {what}} other {any other "
+            "{what}}}}} that digit would go from 0 to 1, which makes the number "
+            "larger.",
+            BT_ARGS(BT_TRUE("coin", p->on_squares), BT_STR("what", p->what),
+                    BT_STR("whats", p->whats),
                     BT_LIST("places", able->place, able->count),
                     BT_NUM("others", p->n - able->count)));
     else
@@ -163,9 +177,10 @@ static void say_some(const story *s, const able_piles *able)
             s->steps, "one-each",
             "In all, {count} of the {n} {odd, select, yes {odd {whats}} other "
             "{{whats}}} have a 1 in that column, so there is exactly one winning move "
-            "in each of these.",
-            BT_ARGS(BT_NUM("count", able->count), BT_NUM("n", p->n),
-                    BT_TRUE("odd", odd(p)), BT_STR("whats", p->whats)));
+            "{coin, select, yes {with} other {in}} each of these.",
+            BT_ARGS(BT_TRUE("coin", p->on_squares), BT_NUM("count", able->count),
+                    BT_NUM("n", p->n), BT_TRUE("odd", odd(p)),
+                    BT_STR("whats", p->whats)));
 }
 
 /* Which piles have a 1 in the leading column, and why the others do not help. */
@@ -245,16 +260,19 @@ static void say_balanced(const story *s)
             s->steps, "balanced",
             "Every column is even, and at least two of the numbers are 2 or more. A "
             "move changes only one {odd, select, yes {odd {what}} other {{what}}}, so "
-            "it leaves an odd column and still a number of 2 or more. The opponent "
+            "it leaves an odd column, and at least one number is still 2 or more. The "
+            "opponent "
             "then wins by making all columns even again or, if that would leave only "
             "ones, by leaving an odd number of them.",
             BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what)));
     else if (all_zero(p))
         bt_step_say(s->steps, "balanced",
-                    "All of them are 0, so a move can only make {odd, select, yes {an "
-                    "odd {what}} other {a {what}}} larger. That leaves an odd column, "
-                    "and the opponent can make all columns even again.",
-                    BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what)));
+                    "{n, plural, one {The number is 0} other {All the numbers are 0}}, "
+                    "so a move can only make {odd, select, yes {an odd {what}} other "
+                    "{a {what}}} larger. That leaves an odd column, and the opponent "
+                    "can make all columns even again.",
+                    BT_ARGS(BT_NUM("n", p->n), BT_TRUE("odd", odd(p)),
+                            BT_STR("what", p->what)));
     else
         bt_step_say(
             s->steps, "balanced",
@@ -297,9 +315,23 @@ static void say_ones(const story *s)
         count += p->number[i] == 1;
     bt_args args = BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what),
                            BT_NUM("count", count), BT_TRUE("even", s->sum == 0));
-    if (!p->more_later && count == 1)
+    if (p->on_squares && count == 1)
+        bt_step_say(s->steps, "ones",
+                    "Only one coin can still move, from square 1 to square 0, and "
+                    "whoever moves it loses.",
+                    BT_NO_ARGS);
+    else if (!p->more_later && count == 1)
         bt_step_say(s->steps, "ones",
                     "Only a single 1 is left, and whoever takes it loses.", BT_NO_ARGS);
+    else if (p->on_squares)
+        bt_step_say(
+            s->steps, "ones",
+            "No coin is beyond square 1. There are {count} coins on square 1, and "
+            "every move takes one of them to square 0. {even, select, yes {That is an "
+            "even number, so the opponent has to move the last one and loses.} other "
+            "{That is an odd number, so the player to move has to move the last one "
+            "and loses.}}",
+            args);
     else if (!p->more_later)
         bt_step_say(
             s->steps, "ones",
@@ -314,9 +346,9 @@ static void say_ones(const story *s)
             s->steps, "ones",
             "No {odd, select, yes {odd {what}} other {{what}}} has more than 1, and "
             "the number of ones is {count}, which is {even, select, yes {even} other "
-            "{odd}}. Whatever comes in later can be sent away again, so this number "
-            "decides: with an odd number the player to move loses, and an even number "
-            "can be made odd.",
+            "{odd}}. If a move adds something later, the opponent can undo it, so only "
+            "this number matters: if it is odd, the player to move loses; if it is "
+            "even, the player to move can make it odd and wins.",
             args);
     bt_step_number(s->steps, "ones", count);
 }
@@ -335,9 +367,22 @@ static void say_last_large(const story *s)
     bt_args args = BT_ARGS(BT_TRUE("odd", odd(p)), BT_STR("what", p->what),
                            BT_NUM("place", place_of(p, large)), BT_NUM("ones", ones),
                            BT_NUM("to", to));
-    if (ones == 0)
+    if (p->on_squares && ones == 0)
         bt_step_say(s->steps, "last-large",
-                    "Make {what} {place} a 1. Then a single 1 is left, and the "
+                    "Slide coin {place} to square 1. Then only one coin can still "
+                    "move, and the opponent has to move it and loses.",
+                    args);
+    else if (p->on_squares)
+        bt_step_say(
+            s->steps, "last-large",
+            "Only coin {place} is beyond square 1, and {ones, plural, one {one other "
+            "coin is} other {{ones} others are}} on square 1. Slide coin {place} to "
+            "square {to}. Then an odd number of coins is left on square 1, and the "
+            "opponent loses.",
+            args);
+    else if (ones == 0)
+        bt_step_say(s->steps, "last-large",
+                    "Leave 1 in {what} {place}. Then a single 1 is left, and the "
                     "opponent loses.",
                     args);
     else
@@ -345,9 +390,10 @@ static void say_last_large(const story *s)
             s->steps, "last-large",
             "Only {what} {place} has more than 1, and {ones, plural, one {one other "
             "{odd, select, yes {odd {what}} other {{what}}} has 1} other {{ones} "
-            "others have 1}}. Make {what} {place} a {to}. Then an odd number of ones "
-            "is "
-            "left, and the opponent loses.",
+            "others have 1}}. {to, plural, =0 {Take all of {what} {place}} other "
+            "{Leave "
+            "1 in {what} {place}}}. Then an odd number of ones is left, and the "
+            "opponent loses.",
             args);
     bt_step_number(s->steps, p->what, place_of(p, large));
     bt_step_number(s->steps, "from", p->number[large]);

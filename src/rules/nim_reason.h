@@ -14,6 +14,7 @@ typedef struct {
     const uint64_t *number; /* the sizes */
     const uint64_t *place;  /* their numbers for people, or NULL: 1, 2, 3, ... */
     size_t n;
+    bool on_squares; /* what are coins, and a number is the square of one */
     bool may_grow;   /* other moves than Nim's can make a pile larger now */
     bool more_later; /* or later: chips can still come in */
 } bti_nim_piles;

@@ -109,7 +109,8 @@ static void reason(const bt_game *g, const bt_pos *p, bt_steps *steps)
                                .what = "coin",
                                .whats = "coins",
                                .number = square,
-                               .n = n};
+                               .n = n,
+                               .on_squares = true};
         bti_nim_reason(&piles, steps);
         return;
     }

@@ -215,12 +215,15 @@ static void say(const bt_game *g, const bt_move *move, bt_text *text)
 static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
 {
     (void)g;
-    (void)p;
     bt_step_say(steps, "gaps",
-                "The squares between the two coins of a row are a Nim pile: gap 1 is "
-                "in row 1, and so on. If a player moves a coin back, the opponent can "
-                "follow as far, and the piles are as before.",
-                BT_NO_ARGS);
+                "{rows, plural, one {The squares between the two coins are a Nim "
+                "pile.} =2 {The squares between the two coins of a row are a Nim pile: "
+                "gap 1 is in row 1, and gap 2 is in row 2.} other {The squares between "
+                "the two coins of a row are a Nim pile: gap 1 is in row 1, gap 2 is in "
+                "row 2, and so on.}} If a player moves a coin back, the opponent can "
+                "follow just as far, and the piles are as before. Nobody can move back "
+                "for ever.",
+                BT_ARGS(BT_NUM("rows", rows_of(p))));
 }
 
 static void growth(const bt_pos *p, bool *now, bool *later)

@@ -112,7 +112,8 @@ static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
     bt_step_say(
         steps, "hands",
         "The chips in the hands do not count. If a player adds chips to a pile, the "
-        "opponent can take them away at once, and the piles are as before.",
+        "opponent can take them away at once, and the piles are as before. That "
+        "empties the player's hand little by little, so it cannot go on for ever.",
         BT_NO_ARGS);
 }
 

@@ -33,6 +33,14 @@ const char *bti_play_name(bt_play play)
     return play == BT_MISERE ? "misere" : "normal";
 }
 
+bool bti_stands_before(const uint64_t *number, size_t i)
+{
+    size_t k = 0;
+    while (k < i && number[k] != number[i])
+        k++;
+    return k < i;
+}
+
 const char *bti_heap_words(const bt_rules *rules)
 {
     return rules->heap_words ? rules->heap_words : "heaps";

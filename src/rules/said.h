@@ -17,6 +17,9 @@ const char *bti_shown_letter(const bt_context *ctx, char letter);
 /* "normal" or "misere", as rules, records and JSON write it. */
 const char *bti_play_name(bt_play play);
 
+/* Whether the number at i stands in this list before, too. */
+bool bti_stands_before(const uint64_t *number, size_t i);
+
 /* What several heaps of these rules are called. */
 const char *bti_heap_words(const bt_rules *rules);
 

@@ -99,7 +99,7 @@ static void story(const bt_game *g, const bt_pos *p, bt_steps *steps)
             BT_NO_ARGS);
     else
         bt_step_say(steps, "odd-steps",
-                    "Only the steps with odd numbers count: moving coins down from one "
+                    "Only the odd-numbered steps count: moving coins down from one "
                     "of them is taking them from a Nim pile. When coins come down from "
                     "an even step to an odd one, the opponent can move the same coins "
                     "one step further down, and the odd steps are as before.",

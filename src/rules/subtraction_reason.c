@@ -64,18 +64,21 @@ static void say_range(const bti_amounts *set, const bti_values *values, bt_steps
     else if (a == 1)
         bt_step_say(
             steps, "range",
-            "Any amount from 1 to {b} may be taken. The Grundy value of a pile is its "
+            "{b, plural, =2 {A move takes 1 or 2.} other {Any amount from 1 to {b} may "
+            "be taken.}} The Grundy value of a pile is its "
             "remainder modulo {cycle}: every move changes that remainder, and every "
             "smaller remainder can be reached.",
             BT_ARGS(BT_NUM("b", b), BT_NUM("cycle", cycle)));
     else
         bt_step_say(
             steps, "range",
-            "Any amount from {a} to {b} may be taken. To find the Grundy value of a "
+            "{two, select, yes {A move takes {a} or {b}.} other {Any amount from {a} "
+            "to {b} may be taken.}} To find the Grundy value of a "
             "pile, divide its remainder modulo {cycle} by {a} and round down. Every "
             "move makes the remainder smaller or larger by at least {a}, so no option "
             "has the same value, and every smaller value can be reached.",
-            BT_ARGS(BT_NUM("a", a), BT_NUM("b", b), BT_NUM("cycle", cycle)));
+            BT_ARGS(BT_TRUE("two", b - a == 1), BT_NUM("a", a), BT_NUM("b", b),
+                    BT_NUM("cycle", cycle)));
     if (cycle > 0)
         bt_step_number(steps, "period", cycle);
     bt_step_number(steps, "divisor", values->a);
@@ -94,29 +97,44 @@ static bool begins_again(const bt_repetition *labels, uint64_t heap)
            (heap - labels->preperiod) % labels->period == 0;
 }
 
+/* What could not be written is missing in the steps, too. */
+static void keep_status(bt_steps *steps, const bt_text *text)
+{
+    bt_status status = bt_text_status(text);
+    if (steps->status == BT_OK)
+        steps->status = status;
+}
+
 /* Piles 0, 1, 2, ... with their labels and values, as far as a line holds. */
 static void say_table(const bti_values *values, bt_play play, uint64_t largest,
                       bt_steps *steps)
 {
-    char labels[TABLE_HEAPS + 1], marked[2 * TABLE_HEAPS + 1];
+    char labels[TABLE_HEAPS + 1];
+    bt_text marked;
     uint64_t value[TABLE_HEAPS];
-    size_t heaps = 0, len = 0;
+    size_t heaps = 0;
+    bool bars = false;
     bt_repetition rep;
     bool known = bti_labels_repetition(values, value_of_p(play), &rep);
+    bt_text_init(&marked, steps->arena.ctx);
     for (; heaps < TABLE_HEAPS && heaps <= largest; heaps++) {
         value[heaps] = bti_value_of(values, heaps);
         labels[heaps] = label(play, value[heaps]);
-        if (known && begins_again(&rep, heaps))
-            marked[len++] = '|';
-        marked[len++] = labels[heaps];
+        bool again = known && begins_again(&rep, heaps);
+        if (again)
+            bt_text_put(&marked, "|");
+        bt_text_put(&marked, bti_shown_letter(steps->arena.ctx, labels[heaps]));
+        bars = bars || again;
     }
-    labels[heaps] = marked[len] = 0;
-    bt_step_say(steps, "labels",
-                len > heaps
-                    ? "The labels of single piles from 0 to {last} are {labels}. A bar "
-                      "shows where the pattern begins again."
-                    : "The labels of single piles from 0 to {last} are {labels}.",
-                BT_ARGS(BT_NUM("last", heaps - 1), BT_STR("labels", marked)));
+    labels[heaps] = 0;
+    keep_status(steps, &marked);
+    bt_step_say(
+        steps, "labels",
+        bars ? "The labels of single piles from 0 to {last} are {labels}. A bar "
+               "shows where the pattern begins again."
+             : "The labels of single piles from 0 to {last} are {labels}.",
+        BT_ARGS(BT_NUM("last", heaps - 1), BT_STR("labels", bt_text_chars(&marked))));
+    bt_text_free(&marked);
     bt_step_words(steps, "labels", bt_span_of(labels));
     bt_step_numbers(steps, "values", value, heaps);
 }
@@ -160,14 +178,20 @@ static void say_label_period(const bti_values *values, bt_play play, bt_steps *s
                     "N-position.} other {Every single pile from {from} on is an "
                     "N-position.}}}}",
                     BT_ARGS(BT_NUM("from", from), BT_STR("label", pattern)));
-    else if (pattern[0])
+    else if (pattern[0]) {
+        bt_text shown;
+        bt_text_init(&shown, steps->arena.ctx);
+        for (size_t i = 0; pattern[i]; i++)
+            bt_text_put(&shown, bti_shown_letter(steps->arena.ctx, pattern[i]));
+        keep_status(steps, &shown);
         bt_step_say(steps, "label-period",
                     "{from, plural, =0 {The labels of single piles} other {From pile "
                     "{from} on, the labels of single piles}} repeat with period "
                     "{period}: {pattern}.",
                     BT_ARGS(BT_NUM("from", from), BT_NUM("period", period),
-                            BT_STR("pattern", pattern)));
-    else
+                            BT_STR("pattern", bt_text_chars(&shown))));
+        bt_text_free(&shown);
+    } else
         bt_step_say(steps, "label-period",
                     "{from, plural, =0 {The labels of single piles} other {From pile "
                     "{from} on, the labels of single piles}} repeat with period "
