@@ -118,8 +118,7 @@ static const char *count_words(bool draw, size_t all, size_t good, bool more)
     static const char *const words[][2] = {
         {BT_TEXT("There is only one move, and it wins."),
          BT_TEXT("There is only one move, and it keeps the draw.")},
-        {BT_TEXT("Every one of the {all} moves wins."),
-         BT_TEXT("Every one of the {all} moves keeps the draw.")},
+        {BT_TEXT("All {all} moves win."), BT_TEXT("All {all} moves keep the draw.")},
         {BT_TEXT(
              "{good, plural, one {Only 1 of the {all} moves wins.} other {{good} of "
              "the {all} moves win.}}"),
@@ -138,8 +137,13 @@ static const char *count_words(bool draw, size_t all, size_t good, bool more)
         {BT_TEXT("There are {all} moves or more, and at least {good, plural, one {1 of "
                  "them wins} other {{good} of them win}}."),
          BT_TEXT("There are {all} moves or more, and at least {good, plural, one {1 of "
-                 "them keeps the draw} other {{good} of them keep the draw}}.")}};
-    size_t row = all >= COUNTED ? 4u + more : more ? 3 : good < all ? 2 : all > 1;
+                 "them keeps the draw} other {{good} of them keep the draw}}.")},
+        {BT_TEXT("Both moves win."), BT_TEXT("Both moves keep the draw.")}};
+    size_t row = all >= COUNTED ? 4u + more
+                 : more         ? 3
+                 : good < all   ? 2
+                 : all == 2     ? 6
+                                : all > 1;
     return words[row][draw];
 }
 
@@ -230,8 +234,7 @@ static bool play_ends(const bt_sum *sum)
 {
     for (size_t i = 0; i < sum->n; i++) {
         const bt_game *game = sum->part[i].game;
-        const bti_game_file *file = bti_game_file_of(game);
-        if (file ? file->ranks == 0 : !game->rules->rank)
+        if (bti_game_file_of(game) ? !bti_game_ends(game) : !game->rules->rank)
             return false;
     }
     return true;
