@@ -146,14 +146,14 @@ check "bash: --by=s" offers bash 'bouton solve --by=s' search
 both 'bouton graph nim 3 --labels ' 'both grundy none np'
 both 'bouton label x --play ' 'misere normal'
 both 'bouton play nim --level ' 'perfect random slips'
-both 'bouton play nim --first ' 'I II computer me'
+both 'bouton play nim --first ' '1 2 computer me'
 # The command takes each of them.
 for words in 'solve nim 3 --by' 'graph nim 1 --labels' 'label games/graph.txt --play' \
     'play nim 1 --level' 'play nim 1 --first' 'play nim 1 --neighbour --first'; do
     read -ra offered < <(in_bash "bouton $words ")
-    [[ $words == *neighbour* ]] && offered=(I II)
+    [[ $words == *neighbour* ]] && offered=(1 2 I II)
     for value in "${offered[@]}"; do
-        [[ $words == 'play nim 1 --first' && $value == I* ]] && continue
+        [[ $words == 'play nim 1 --first' && $value == [12] ]] && continue
         # shellcheck disable=SC2086
         check "bouton $words $value" "$bouton" $words "$value" </dev/null
     done

@@ -472,9 +472,8 @@ static const struct {
      "from "
      "both sides, such as 1 <= x mod 4 <= 2"},
     {"vars x\nmove x' < x\nclaim x < x mod 3", BT_SYNTAX,
-     "f.game line 3, column 11: a residue is compared with a number; that two terms "
-     "leave "
-     "the same remainder is written 3 | x - y"},
+     "f.game line 3, column 11: x mod 3 can be compared only with a number; to say "
+     "that x and y leave the same remainder write 3 | x - y"},
     {"vars x\nmove x' < x\nclaim x < 3 (mod 4)", BT_SYNTAX,
      "f.game line 3, column 13: (mod 4) belongs to an equation, such as x = y (mod 4)"},
     {"vars x\nmove x' < x\nclaim x \u2261 3", BT_SYNTAX,
@@ -581,7 +580,7 @@ static const struct {
     {"vars x y\nmove x' < x\nclaim lwo(x) = 1", BT_SYNTAX,
      "f.game line 3, column 7: 'lwo' is not declared; did you mean 'low'?"},
     {"vars x x\nmove x' < x", BT_DOMAIN,
-     "f.game line 1, column 8: 'x' is already there"},
+     "f.game line 1, column 8: the name 'x' is declared twice"},
     {"vars x mod\nmove x' < x", BT_SYNTAX,
      "f.game line 1, column 8: 'mod' is a word of the language; choose another name"},
     {"vars x\nvars y\nmove x' < x", BT_SYNTAX,
@@ -1015,8 +1014,8 @@ static void check_play(void)
         CHECK(game->rules->parse(ctx, game, bt_span_of("3,4"), &pos) == BT_DOMAIN,
               "3,4");
         CHECK(strcmp(bt_message(ctx),
-                     "'3,4' is not a position of this game: line 6 of the "
-                     "file, 'position', is not true of it") == 0,
+                     "'3,4' is not a position of this game: it does not satisfy the "
+                     "'position' line (line 6 of the file)") == 0,
               "%s", bt_message(ctx));
     }
     bt_game_free(game);

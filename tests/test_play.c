@@ -510,12 +510,60 @@ static const char *const typed[][5] = {
     {"euclid", "25,7", "take 10 from 25", NULL, "not a move here"},
     {"subtraction:1,5,6", "13,9", "take 7 from 2", NULL,
      "at most 6 may be taken from pile 2"},
+    /* rules of one's own: an amount is what is taken, not what was there */
+    {"games/nim2-pass.game", "4,4,1", "take 1", NULL, "several moves: x: 4 to 3, or"},
+    {"games/nim3.game", "3,4,6", "take 5", "3,4,1", ""},
+    {"games/nim3.game", "3,4,6", "take 3", NULL, "x: 3 to 0, or y: 4 to 1, or another"},
+    {"games/nim3.game", "3,4,6", "take 2 from y", "3,2,6", ""},
+    {"games/nim3.game", "3,4,6", "take 9", NULL, "Type a move such as 'x: 3 to 0'"},
     {"graph:examples/teaser.dot", "A", "C", "C", ""},
     {"graph:examples/teaser.dot", "A", "to C", "C", ""},
     {"graph:examples/teaser.dot", "A", "follow the arrow to C", "C", ""},
     {"graph:examples/teaser.dot", "A", "A", NULL, "the same position"},
     {"graph:examples/teaser.dot", "A", "Q", NULL, "no node 'Q'"},
 };
+
+/* Says whether the text holds the words, however it is broken into lines. */
+static bool has_words(const char *text, const char *words)
+{
+    for (; *text; text++) {
+        size_t i = 0;
+        while (words[i] && (text[i] == words[i] || (text[i] == '\n' && words[i] == ' ')))
+            i++;
+        if (!words[i])
+            return true;
+    }
+    return false;
+}
+
+/* What the hints name is one move. */
+static void check_hints_agree(bt_context *ctx)
+{
+    static const char *const at[][2] = {{"ruler", "HTTHH"},
+                                        {"kayles", "7"},
+                                        {"dynamic", "44:43"},
+                                        {"wythoff", "4,5"},
+                                        {"games/wythoff.game", "4,5"},
+                                        {"nim", "3,4,6"}};
+    for (size_t i = 0; i < sizeof at / sizeof at[0]; i++) {
+        struct match m;
+        if (match_open(&m, ctx, at[i][0], at[i][1], (bt_session_how){.quiet = true})) {
+            char third[512] = "";
+            type(&m, "hint");
+            type(&m, "hint");
+            strncat(third, type(&m, "hint"), sizeof third - 1);
+            char *end = strstr(third, " It leaves");
+            CHECK(end, "%s %s: %s", at[i][0], at[i][1], third);
+            if (end)
+                *end = 0;
+            for (char *c = third; *c; c++)
+                *c = *c == '\n' ? ' ' : *c;
+            CHECK(has_words(type(&m, "hint"), third), "%s %s: %s, but %s", at[i][0],
+                  at[i][1], third, bt_text_chars(&m.out));
+        }
+        match_close(&m);
+    }
+}
 
 static void check_typed(bt_context *ctx)
 {
@@ -797,10 +845,10 @@ static const char *const bad_records[][2] = {
     {"bouton\n", "not a record"},
     {"bouton record 3\n", "version '3'"},
     {"bouton record 1\n", "before the line 'moves'"},
-    {"bouton record 1\nmoves\nend\n", "line 2 of the record: rules and a position"},
-    {"bouton record 1\nposition 3\nmoves\nend\n", "line 2 of the record: a position"},
+    {"bouton record 1\nmoves\nend\n", "line 2 of the record: the rules and the position"},
+    {"bouton record 1\nposition 3\nmoves\nend\n", "line 2 of the record: the line"},
     {"bouton record 1\nrules nim\nrules nim\n", "line 3 of the record: the position"},
-    {"bouton record 1\nrules nim\nmoves\nend\n", "line 3 of the record: rules and"},
+    {"bouton record 1\nrules nim\nmoves\nend\n", "line 3 of the record: the rules"},
     {"bouton record 1\nrules nm\nposition 3\n", "line 2 of the record: no rules"},
     {"bouton record 1\nrules nim\nposition x\n", "line 3 of the record: "},
     {HEAD "colour blue\n", "line 4 of the record: 'colour blue' is neither a header"},
@@ -1024,6 +1072,33 @@ static void check_seeds(void)
     bt_context_free(ctx);
 }
 
+/* A sum, a line that is typed, what the answer holds, and what it does not. */
+static const char *const typed_in_sums[][4] = {
+    {"nim 3,4 + kayles 5", "take 3 from row 1", "at most 2 may be taken from row 1", ""},
+    {"nim 3,4 + kayles 5", "take 3 from pile 1", "You: in part 1", ""},
+    {"nim 3,4 + kayles 5", "take pin 1 of row 1", "You: in part 2", ""},
+    {"nim 3,4 + subtraction:1,2 8", "1,2", "such as 'in part 1", "The rules of"},
+    {"nim 3,4 + subtraction:1,2 8", "9,9,9", "such as 'in part 1", "The rules of"},
+    {"nim 3,4 + subtraction:1,2 8", "take x from pile 1", "a position such as 2,4 + 8",
+     "The rules of"},
+    {"nim 3,4 + subtraction:1,2 8", "in part 2: take x", "The rules of subtraction", ""},
+};
+
+static void check_typed_in_sums(bt_context *ctx)
+{
+    static struct pipes p;
+    for (size_t i = 0; i < sizeof typed_in_sums / sizeof typed_in_sums[0]; i++) {
+        const char *const *row = typed_in_sums[i];
+        char line[200], input[200];
+        snprintf(line, sizeof line, "play %s", row[0]);
+        snprintf(input, sizeof input, "%s\n", row[1]);
+        (void)run_line(ctx, &p, line, input, 50);
+        CHECK(has_words(p.out, row[2]), "%s: %s: %s", row[0], row[1], p.out);
+        CHECK(row[3][0] == 0 || !has_words(p.out, row[3]), "%s: %s: %s", row[0], row[1],
+              p.out);
+    }
+}
+
 static void check_command(bt_context *ctx)
 {
     static struct pipes first, second;
@@ -1127,6 +1202,8 @@ int main(void)
     check_ends(ctx);
     check_bite(ctx);
     check_typed(ctx);
+    check_typed_in_sums(ctx);
+    check_hints_agree(ctx);
     check_printed(ctx);
     check_undo(ctx);
     check_review(ctx);

@@ -117,15 +117,17 @@ static bt_status read_first(bti_call *call, bt_session_how *how)
 {
     bt_span first = call->first;
     if (!bti_given(call, BTI_FIRST) || bt_span_equal(first, bt_span_of("I")) ||
+        (how->neighbour && bt_span_equal(first, bt_span_of("1"))) ||
         (!how->neighbour && bt_span_equal(first, bt_span_of("me"))))
         return BT_OK;
     how->first = BT_PLAYER_II;
     if (bt_span_equal(first, bt_span_of("II")) ||
+        (how->neighbour && bt_span_equal(first, bt_span_of("2"))) ||
         (!how->neighbour && bt_span_equal(first, bt_span_of("computer"))))
         return BT_OK;
     return bt_fail(call->ctx, BT_SYNTAX,
                    how->neighbour
-                       ? BT_TEXT("--first takes I or II, not {first}")
+                       ? BT_TEXT("--first takes 1 or 2, not {first}")
                        : BT_TEXT("--first takes me or computer, not {first}"),
                    BT_ARGS(BT_QUOTE("first", first)));
 }

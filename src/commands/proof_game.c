@@ -17,18 +17,26 @@ static bt_status write_text(bti_call *call, bti_proof_game *p)
     const bt_rules *rules = p->asked->rules;
     if (!rules->game_text && rules->grows > 0)
         return bt_fail(call->ctx, BT_DOMAIN,
-                       "a proof here is about a fixed number of heaps, and moves of "
-                       "{game} make more of them; 'bouton explain {rules} {position}' "
-                       "says what is proved about its values",
+                       "Bouton proves claims for a fixed number of heaps, but a move "
+                       "of {game} can make new heaps; 'bouton explain {rules} "
+                       "{position}' says what is proved about its values",
                        BT_ARGS(BT_STR("game", rules->name),
                                BT_STR("rules", p->asked->name),
                                BT_STR("position", rules->examples[0].position)));
     if (!rules->game_text)
         return bt_fail(call->ctx, BT_DOMAIN,
-                       "the rules of {game} cannot be written as a .game file here, "
-                       "and a proof for all positions needs one",
+                       "Bouton has no .game text for {game}, and a proof for all "
+                       "positions needs one",
                        BT_ARGS(BT_STR("game", rules->name)));
-    return rules->game_text(call->ctx, p->asked, (size_t)call->heaps, &p->text);
+    bt_status status =
+        rules->game_text(call->ctx, p->asked, (size_t)call->heaps, &p->text);
+    if (status != BT_SYNTAX || call->heaps > 0)
+        return status;
+    /* only the number of heaps is missing */
+    return bt_fail(call->ctx, status,
+                   "a proof about {game} needs the number of heaps; give it with "
+                   "--heaps, such as --heaps 3",
+                   BT_ARGS(BT_STR("game", p->asked->name)));
 }
 
 static bt_status open_rules(bti_call *call, bti_proof_game *p)

@@ -449,8 +449,18 @@ static void put_verdict(const struct prove *p, const bti_proof *proof, bool valu
                           BT_NO_ARGS);
         break;
     case BTI_NOT_PROVED:
-        bti_say_paragraph(out, 0, "NOT PROVED: Bouton could not show that play ends.",
-                          BT_NO_ARGS);
+        if (proof->check.result == BTI_FAILS)
+            bti_say_paragraph(
+                out, 0,
+                values ? BT_TEXT("NOT PROVED: step {step} fails, but Bouton could not "
+                                 "show that play ends, so the formula is not refuted.")
+                       : BT_TEXT("NOT PROVED: step {step} fails, but Bouton could not "
+                                 "show that play ends, so the claim is not refuted."),
+                BT_ARGS(BT_NUM("step", proof->check.step)));
+        else
+            bti_say_paragraph(out, 0,
+                              "NOT PROVED: Bouton could not show that play ends.",
+                              BT_NO_ARGS);
         break;
     case BTI_UNDECIDED:
         bti_put_gave_up(p->call, out, p->why.words[0] ? &p->why : &proof->check.why);

@@ -403,6 +403,8 @@ static bt_status find_the_command(bti_call *call, size_t argc, const bt_span *ar
 static bt_status value_is_missing(bti_call *call, bti_option_id id)
 {
     const char *name = bti_command_options[id].name;
+    if (id == BTI_WORDS)
+        return bt_fail(call->ctx, BT_SYNTAX, "--words takes np or winning", BT_NO_ARGS);
     if (!call->command || (int)id >= (int)BTI_COMMON_FIRST)
         return bt_fail(call->ctx, BT_SYNTAX,
                        "{option} needs a value after it; 'bouton help' says which",

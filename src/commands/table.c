@@ -56,8 +56,7 @@ const bti_option bti_command_options[BTI_OPTIONS] = {
                    "how the computer plays: perfect, slips (sometimes it lets the win "
                    "go), or random"},
     [BTI_FIRST] = {"--first", "WHO",
-                   "who moves first: me or computer; with --neighbour I or II, "
-                   "which are Player 1 and Player 2"},
+                   "who moves first: me or computer; with --neighbour 1 or 2"},
     [BTI_NEIGHBOUR] = {"--neighbour", NULL, "two people play"},
     [BTI_PORT] = {"--port", "NUMBER",
                   "which port of 127.0.0.1; 1901 unless given, 0 takes a free one"},
@@ -74,7 +73,8 @@ const bti_option bti_command_options[BTI_OPTIONS] = {
     [BTI_ZSH] = {"--zsh", NULL, "completion for zsh"},
     [BTI_WORDS] = {"--words", "WORDS",
                    "np, or winning to speak of winning and losing positions instead of "
-                   "N- and P-positions"},
+                   "N- and P-positions. Data for programs (--json, --tsv, .csv, "
+                   "--batch, label) keeps N, P and D"},
     [BTI_HELP] = {"--help", NULL, "this help"},
     [BTI_VERSION] = {"--version", NULL, "the version"},
 };

@@ -203,6 +203,18 @@ static bool has_numbers(const bt_rules *rules)
     return rules->look != BT_LOOK_COINS;
 }
 
+/* Whether these rules take two numbers where one was given. */
+static bool takes_two(const bti_cells *c, bt_pos *pos)
+{
+    static const char *const some[] = {"5", "1", "3,5", "5,3", "1,1"};
+    for (size_t i = 0; i < sizeof some / sizeof some[0]; i++) {
+        pos->n = 0;
+        if (c->game->rules->parse(c->ctx, c->game, bt_span_of(some[i]), pos) == BT_OK)
+            return i > 1;
+    }
+    return false;
+}
+
 /* Decides from the first cell how positions are written: 3,4 or else 3:4. */
 static bt_status choose_form(bti_cells *c, bt_pos *pos)
 {
@@ -223,6 +235,11 @@ static bt_status choose_form(bti_cells *c, bt_pos *pos)
                        "{name} positions are not numbers, so there is no table; try "
                        "'bouton graph'",
                        BT_ARGS(BT_STR("name", c->game->rules->name)));
+    if (c->words == 1 && takes_two(c, pos))
+        return bt_fail(c->ctx, BT_SYNTAX,
+                       "a position of {name} has 2 numbers; give a range for each, such "
+                       "as 0..5,0..5",
+                       BT_ARGS(BT_STR("name", c->game->name)));
     if (c->words == 1 || c->colon_given || status == BT_DOMAIN)
         return bt_fail(c->ctx, status,
                        "the table begins at {text}, which is not a position: {why}",

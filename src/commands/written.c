@@ -98,10 +98,19 @@ static bt_status missing(bti_call *call, const bti_written *all, size_t at, bool
             call->ctx, BT_SYNTAX,
             "a + stands between two games, as in: nim 3 + nim 4; here one is missing",
             BT_NO_ARGS);
+    bt_span word = call->word[at].text, stem = word;
+    const char *colon = memchr(word.at, ':', word.len);
+    stem.len = colon ? (size_t)(colon - word.at) : word.len;
+    const bt_args args = BT_ARGS(BT_QUOTE("word", word), BT_SPAN("name", stem));
+    if (bt_registry_find(call->registry, stem))
+        return bt_fail(call->ctx, BT_SYNTAX,
+                       "the position is missing after {word}; 'bouton games {name}' "
+                       "shows how positions are written",
+                       args);
     return bt_fail(call->ctx, BT_SYNTAX,
                    "the position is missing after {word}; 'bouton games NAME' shows "
                    "how positions are written",
-                   BT_ARGS(BT_QUOTE("word", call->word[at].text)));
+                   args);
 }
 
 /* Shells make of subtraction:{1,3} the words subtraction:1 and subtraction:3. */
@@ -123,8 +132,7 @@ static bt_status too_many(bti_call *call, const bti_written_part *part, size_t a
             "without them, such as subtraction:1,3,4, or in quotes",
             BT_ARGS(BT_QUOTE("next", next)));
     return bt_fail(call->ctx, BT_SYNTAX,
-                   "{word} is one word too many: a position is numbers such as 3,4,6, "
-                   "and another game comes after a +",
+                   "{word} cannot follow the position; write + before another game",
                    BT_ARGS(BT_QUOTE("word", word)));
 }
 

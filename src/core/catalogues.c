@@ -183,7 +183,7 @@ static const bt_entry winning[] = {
     {"boxes without an arrow out become P (orange). Nobody can move in these positions, and whoever cannot move loses.",
      "boxes without an arrow out become L (orange). Nobody can move in these positions, and whoever cannot move loses."},
     {"find and prove which positions are P-positions",
-     "find and prove which positions are losing positions"},
+     "find and prove which positions are losing"},
     {"from a position outside P no move leads into P (step 2 ii)",
      "from a winning position no move leads to a losing position (step 2 ii)"},
     {"no arrow leads to a P box, but play can go on to {boxes}",

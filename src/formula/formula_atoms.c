@@ -45,8 +45,8 @@ static bt_status check_residues(bti_parser *p, const bti_node *mod, const char *
 static bt_status not_a_number(bti_parser *p, const bti_node *mod, const char *at)
 {
     return BTI_FAIL_AT(p, BT_SYNTAX, at,
-                       "a residue is compared with a number; that two terms leave the "
-                       "same remainder is written {modulus} | x - y",
+                       "x mod {modulus} can be compared only with a number; to say "
+                       "that x and y leave the same remainder write {modulus} | x - y",
                        BT_ARGS(BT_NUM("modulus", mod->number)));
 }
 

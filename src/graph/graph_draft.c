@@ -136,7 +136,7 @@ bt_status bti_draft_finish(bti_draft *draft, bt_graph *graph)
     uint64_t nodes = draft->names.count, edges = count_arrows(draft);
     if (nodes == 0)
         return bt_fail(draft->ctx, BT_DOMAIN,
-                       "the graph has no node; an arrow from node a to node b is a "
+                       "the graph has no nodes; an arrow from node a to node b is a "
                        "line 'a b' in an edge list, and a -> b in DOT",
                        BT_NO_ARGS);
     BT_TRY(make_room(graph, nodes, edges));

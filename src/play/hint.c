@@ -3,6 +3,7 @@
 #include "play/session.h"
 
 #include "core/piece.h"
+#include "rules/game_rules.h"
 
 static void put_who(bt_session *s, const bti_view *view, bt_text *out)
 {
@@ -117,8 +118,7 @@ static const char *count_words(bool draw, size_t all, size_t good, bool more)
     static const char *const words[][2] = {
         {BT_TEXT("There is only one move, and it wins."),
          BT_TEXT("There is only one move, and it keeps the draw.")},
-        {BT_TEXT("Every one of the {all} moves wins."),
-         BT_TEXT("Every one of the {all} moves keeps the draw.")},
+        {BT_TEXT("All {all} moves win."), BT_TEXT("All {all} moves keep the draw.")},
         {BT_TEXT(
              "{good, plural, one {Only 1 of the {all} moves wins.} other {{good} of "
              "the {all} moves win.}}"),
@@ -137,8 +137,13 @@ static const char *count_words(bool draw, size_t all, size_t good, bool more)
         {BT_TEXT("There are {all} moves or more, and at least {good, plural, one {1 of "
                  "them wins} other {{good} of them win}}."),
          BT_TEXT("There are {all} moves or more, and at least {good, plural, one {1 of "
-                 "them keeps the draw} other {{good} of them keep the draw}}.")}};
-    size_t row = all >= COUNTED ? 4u + more : more ? 3 : good < all ? 2 : all > 1;
+                 "them keeps the draw} other {{good} of them keep the draw}}.")},
+        {BT_TEXT("Both moves win."), BT_TEXT("Both moves keep the draw.")}};
+    size_t row = all >= COUNTED ? 4u + more
+                 : more         ? 3
+                 : good < all   ? 2
+                 : all == 2     ? 6
+                                : all > 1;
     return words[row][draw];
 }
 
@@ -209,6 +214,47 @@ static bt_status put_why(bt_session *s, bt_text *out)
     return status == BT_OK ? bt_text_status(out) : status;
 }
 
+/* The move that the last hint explains is the first winning one. */
+struct first {
+    bt_visit visit;
+    bti_kept *move;
+    bool *found;
+};
+
+static bool keep_first(bt_visit *visit, const bt_move *move)
+{
+    struct first *f = (struct first *)visit;
+    visit->status = bti_kept_set(f->move, move);
+    *f->found = visit->status == BT_OK;
+    return false;
+}
+
+/* Any winning move will do where play ends; elsewhere it has to bring the end near. */
+static bool play_ends(const bt_sum *sum)
+{
+    for (size_t i = 0; i < sum->n; i++) {
+        const bt_game *game = sum->part[i].game;
+        if (bti_game_file_of(game) ? !bti_game_ends(game) : !game->rules->rank)
+            return false;
+    }
+    return true;
+}
+
+/* The move that all hints about a position speak of. */
+static bt_status choose(bt_session *s, const bti_view *view, bti_kept *move,
+                        bool *found)
+{
+    bt_sum *sum = &s->tree.sum;
+    struct first first = {{.option = keep_first}, move, found};
+    *found = false;
+    if (view->outcome == BT_N && play_ends(sum)) {
+        bt_status status = bti_walk_good(&s->judge, sum, BT_P, &first.visit);
+        if (*found || (status != BT_OK && status != BT_UNABLE))
+            return status;
+    }
+    return bti_best_move(&s->judge, sum, view, NULL, move, found);
+}
+
 /* The sentences of a hint before the last one. */
 static bt_status put_sentences(bt_session *s, unsigned step, bti_kept *move,
                                bt_text *out)
@@ -220,7 +266,7 @@ static bt_status put_sentences(bt_session *s, unsigned step, bti_kept *move,
         put_who(s, &view, out);
         return bt_text_status(out);
     }
-    BT_TRY(bti_best_move(&s->judge, &s->tree.sum, &view, NULL, move, &found));
+    BT_TRY(choose(s, &view, move, &found));
     if (!found)
         return BT_OK;
     return step == 2 ? put_where(s, &view, move, out) : put_which(s, &view, move, out);
@@ -249,7 +295,7 @@ bt_status bti_hint_move(bt_session *s, bti_kept *move, bool *found)
     /* In a P-position the second hint is that every move loses. */
     if (view.outcome == BT_UNKNOWN || (view.outcome == BT_P && bti_hints_given(s) == 2))
         return BT_OK;
-    return bti_best_move(&s->judge, &s->tree.sum, &view, NULL, move, found);
+    return choose(s, &view, move, found);
 }
 
 unsigned bti_hints_given(const bt_session *s)

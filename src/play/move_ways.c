@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/move_ways.h"
 
+#include "rules/game_rules.h"
+
+#include <string.h>
+
 typedef unsigned long long number;
 
 const char *bti_heaps_named(const bt_part *part, size_t *heaps)
@@ -12,6 +16,25 @@ const char *bti_heaps_named(const bt_part *part, size_t *heaps)
         return rules->heap_word;
     *heaps = nim->piles(&part->pos);
     return nim->what;
+}
+
+static bool has_heaps_named(const bt_part *part, bt_span word)
+{
+    size_t heaps;
+    const char *name = bti_heaps_named(part, &heaps);
+    return name && bt_span_equal(word, bt_span_of(name));
+}
+
+bool bti_may_mean(const bt_sum *sum, const bti_phrase *typed, size_t part)
+{
+    if (typed->has_part)
+        return typed->part == part;
+    if (typed->heap.len == 0 || has_heaps_named(&sum->part[part], typed->heap))
+        return true;
+    for (size_t i = 0; i < sum->n; i++)
+        if (has_heaps_named(&sum->part[i], typed->heap))
+            return false;
+    return true;
 }
 
 /* What a heap became, all parts of it together; false: it is not in what changed. */
@@ -190,11 +213,28 @@ static void put_row(const bt_game *game, const bt_move *move, bt_text *out)
         put_chips(kit, move, other + 1, taken, out);
 }
 
+/* "take 2 from x" where rules of one's own lower one number. */
+static void put_variable(const bti_game_file *file, const bt_move *move, bt_text *out)
+{
+    size_t changed = 0, at = 0;
+    for (size_t i = move->at; i < move->at + move->was && i < file->scope.vars; i++)
+        if (bti_move_takes(move, i) > 0 || bti_move_adds(move, i) > 0) {
+            changed++;
+            at = i;
+        }
+    if (changed == 1 && bti_move_takes(move, at) > 0)
+        bt_text_format(out, "take %llu from %s\n", (number)bti_move_takes(move, at),
+                       file->scope.var[at]);
+}
+
 void bti_put_ways(const bt_game *game, const bt_move *move, bt_text *out)
 {
     bt_look look = game->rules->look;
     const bt_part after = {game, *move->to};
-    if (game->rules->heaps && move->was == 1)
+    const bti_game_file *file = bti_game_file_of(game);
+    if (file)
+        put_variable(file, move, out);
+    else if (game->rules->heaps && move->was == 1)
         put_row(game, move, out);
     else if (look == BT_LOOK_PILES || look == BT_LOOK_GRID || look == BT_LOOK_PLANE)
         put_heaps(&after, move, out);

@@ -40,10 +40,21 @@ static bool is_same(const struct reader *r, const bt_move *move)
                   move->now * sizeof *kept->after.x) == 0;
 }
 
+/* "take 3" is no part of "x: 3 to 1", which rules of one's own say of a move. */
+static bool is_amount(const bt_game *game, const bti_phrase *typed)
+{
+    bool to = false;
+    for (size_t i = 0; i < typed->n; i++)
+        to = to || bti_is_word(typed, i, "to");
+    return game->rules->param == BT_PARAM_FILE && typed->verbs & BTI_TAKES && !to;
+}
+
 /* The least distance of what the rules say of the move, and of its other ways. */
 static size_t distance(struct reader *r, const bt_game *game, const bt_move *move)
 {
-    size_t least = bti_phrase_distance(r->typed, bt_text_span(&r->say));
+    size_t least = is_amount(game, r->typed)
+                       ? SIZE_MAX
+                       : bti_phrase_distance(r->typed, bt_text_span(&r->say));
     bt_text_clear(&r->ways);
     bti_put_ways(game, move, &r->ways);
     bt_span rest = bt_text_span(&r->ways);
@@ -72,7 +83,7 @@ static bt_status compare(struct reader *r, const bt_move *move)
     const bt_game *game = r->sum->part[move->part].game;
     if (r->looked % 1024 == 0 && bt_stopped(r->ctx))
         return BT_STOPPED;
-    if (r->typed->has_part && r->typed->part != move->part)
+    if (!bti_may_mean(r->sum, r->typed, move->part))
         return BT_OK;
     bt_text_clear(&r->say);
     game->rules->say(game, move, &r->say);
@@ -130,7 +141,7 @@ static bt_status by_pile(bti_judge *judge, bt_sum *sum, const bti_phrase *typed,
     for (size_t p = 0; p < sum->n; p++) {
         const bt_part *part = &sum->part[p];
         if (!(part->game->rules->flags & BT_UNORDERED) ||
-            (typed->has_part && typed->part != p))
+            !bti_may_mean(sum, typed, p))
             continue;
         for (size_t i = 0; i < part->pos.n && *found == BTI_NO_MOVE; i++) {
             uint64_t x = part->pos.x[i];

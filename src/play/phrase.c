@@ -183,6 +183,8 @@ static void add_word(struct reading *r, bt_span text, bool last)
         bool led = phrase->n == 0 && leads(text);
         r->led = r->led || led;
         r->led_from = r->led_from || (led && bt_span_equal(text, bt_span_of("from")));
+        if (heap)
+            phrase->heap = text;
         if (chip || heap || led || kind == TAKES || kind == MOVES)
             return;
     }
@@ -215,6 +217,7 @@ static void split(bt_span text, int which, bti_phrase *phrase)
     phrase->n = 0;
     phrase->too_long = phrase->has_part = false;
     phrase->verbs = 0;
+    phrase->heap = (bt_span){"", 0};
     for (size_t i = 0; i < text.len;) {
         size_t start = i;
         while (i < text.len && text.at[i] && !strchr(apart, text.at[i]))

@@ -35,6 +35,7 @@ typedef struct {
     size_t n;
     bool too_long;
     unsigned verbs;
+    bt_span heap;  /* the last word for a heap: "row"; empty: there is none */
     bool has_part; /* "in part 2": */
     size_t part;   /* from 0 */
 } bti_phrase;

@@ -215,8 +215,8 @@ static bt_status read_header(struct record *r)
     if (take_word(r, "position", &text))
         return r->rules ? at_line(r, r->number, read_position(r, text))
                         : fail(r, BT_SYNTAX,
-                               BT_TEXT("line {line} of the record: a position stands "
-                                       "after its rules"));
+                               BT_TEXT("line {line} of the record: the line "
+                                       "'position' must come after the line 'rules'"));
     if (take_word(r, "play", &text))
         return read_play(r, text);
     if (take_word(r, "player", &text))
@@ -257,8 +257,8 @@ static bt_status read_headers(struct record *r)
     }
     if (r->rules || r->tree->sum.n == 0)
         return fail(r, BT_SYNTAX,
-                    BT_TEXT("line {line} of the record: rules and a position must "
-                            "stand before the moves"));
+                    BT_TEXT("line {line} of the record: the rules and the "
+                            "position must come before the moves"));
     if (r->has_play && r->play != r->tree->sum.part[0].game->play)
         return bt_fail(
             r->ctx, BT_DOMAIN,

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/refusal.h"
 
+#include "core/piece.h"
 #include "play/move_ways.h"
+#include "solve/sum_words.h"
 
 #include <string.h>
 
@@ -42,8 +44,14 @@ static void put_rules(bt_text *why, const bt_sum *sum, size_t part, bti_asker as
 /* The part that the line speaks of; false if that is not clear. */
 static bool part_of(const bt_sum *sum, const bti_phrase *typed, size_t *part)
 {
-    *part = typed->has_part ? typed->part : 0;
-    return *part < sum->n && (typed->has_part || sum->n == 1);
+    size_t meant = 0;
+    *part = 0;
+    for (size_t i = sum->n; i-- > 0;)
+        if (bti_may_mean(sum, typed, i)) {
+            *part = i;
+            meant++;
+        }
+    return meant == 1;
 }
 
 /* Chips leave piles and steps; squares have other moves. */
@@ -265,6 +273,45 @@ static bool refuse_coins(bt_text *why, bt_sum *sum, size_t p, const bti_phrase *
     return true;
 }
 
+/* A move that could be typed, and where it leads. */
+struct example {
+    bt_visit visit;
+    const bt_sum *sum;
+    bt_text move, position;
+    size_t part; /* of this one; all of them if there is no such part */
+    bool found;
+};
+
+static bool keep_example(bt_visit *visit, const bt_move *move)
+{
+    struct example *e = (struct example *)visit;
+    if (e->part < e->sum->n && move->part != e->part)
+        return true;
+    bt_say_move(&e->move, e->sum, move);
+    bti_put_short_position(&e->position, e->sum);
+    e->found = true;
+    return false;
+}
+
+static void put_example(bt_text *why, bt_sum *sum, size_t part, bool clear)
+{
+    struct example e = {
+        .visit.option = keep_example, .sum = sum, .part = clear ? part : sum->n};
+    bt_text_init(&e.move, why->ctx);
+    bt_text_init(&e.position, why->ctx);
+    bt_status status = bt_walk_moves(sum, &e.visit);
+    if (status != BT_OK)
+        why->status = status;
+    else if (e.found)
+        say_next(why,
+                 BT_TEXT("Type a move such as '{move}', a position such as {position}, "
+                         "or 'moves' to list the moves."),
+                 BT_ARGS(BT_SPAN("move", bt_text_span(&e.move)),
+                         BT_SPAN("position", bt_text_span(&e.position))));
+    bti_piece_end(&e.move, why);
+    bti_piece_end(&e.position, why);
+}
+
 static bool has_digit(bt_span line)
 {
     for (size_t i = 0; i < line.len; i++)
@@ -307,7 +354,11 @@ bt_status bti_refuse_words(bt_text *why, bt_sum *sum, const bti_phrase *typed,
         return bt_text_status(why);
     }
     bt_say(why, "{line} is not a move here.", BT_ARGS(BT_QUOTE("line", line)));
-    put_rules(why, sum, part, asker);
+    if (asker == BTI_AT_BOARD &&
+        (!clear || sum->part[part].game->rules->param == BT_PARAM_FILE))
+        put_example(why, sum, part, clear);
+    else if (clear)
+        put_rules(why, sum, part, asker);
     return bt_text_status(why);
 }
 

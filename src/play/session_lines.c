@@ -175,6 +175,38 @@ static bool player_of(const bt_session *s, bt_span word, bt_player *player)
     return false;
 }
 
+static bool has_digit(bt_span text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (text.at[i] >= '0' && text.at[i] <= '9')
+            return true;
+    return false;
+}
+
+/* Neither a player nor a position. */
+static bt_status refuse_new(bt_session *s, bt_text *out)
+{
+    bt_text position, sentence;
+    uint32_t at = s->tree.at;
+    bt_text_init(&position, s->ctx);
+    bt_text_init(&sentence, s->ctx);
+    bti_tree_go(&s->tree, 0);
+    bti_put_short_position(&position, &s->tree.sum);
+    bti_tree_go(&s->tree, at);
+    s->refused = true;
+    bt_say(&sentence,
+           s->how.neighbour
+               ? BT_TEXT("Type 'new', 'new Player 1', 'new Player 2', or 'new' and a "
+                         "position such as {position}.")
+               : BT_TEXT("Type 'new', 'new me', 'new computer', or 'new' and a "
+                         "position such as {position}."),
+           BT_ARGS(BT_SPAN("position", bt_text_span(&position))));
+    put_sentence(out, bt_text_chars(&sentence));
+    bti_piece_end(&position, out);
+    bti_piece_end(&sentence, out);
+    return bt_text_status(out);
+}
+
 static bt_status run_new(bt_session *s, bt_span rest, bt_text *out)
 {
     bt_player first = s->tree.first;
@@ -193,6 +225,8 @@ static bt_status run_new(bt_session *s, bt_span rest, bt_text *out)
     }
     if (status != BT_OK) {
         bti_tree_go(&s->tree, at);
+        if (status == BT_SYNTAX && !has_digit(rest))
+            return refuse_new(s, out);
         return tell_failure(s, status, out);
     }
     bt_say(out, "A new game.\n", BT_NO_ARGS);
@@ -231,11 +265,22 @@ static bt_status run_draw(bt_session *s, bt_span rest, bt_text *out)
     return bti_end_game(s, BT_NO_PLAYER, out);
 }
 
+/* Moves are read as words; these are in the table for its help, and alone. */
+static bt_status run_move(bt_session *s, bt_span rest, bt_text *out)
+{
+    (void)rest;
+    return bti_refuse(s, out,
+                      BT_TEXT("Type 'move' and the number of a move in the list,\nor "
+                              "'to' and the position that a move leaves.\n"));
+}
+
 static bt_status run_help(bt_session *s, bt_span rest, bt_text *out);
 
 static const command commands[] = {
     {"moves", NULL, BT_TEXT("list every move with its number"), run_moves},
     {"list", NULL, BT_TEXT("the same"), run_moves},
+    {"move", "NUMBER", BT_TEXT("make that move of the list"), run_move},
+    {"to", "POSITION", BT_TEXT("make the move that leaves it"), run_move},
     {"hint", NULL, BT_TEXT("who can win; again: where to look, which move, why"),
      run_hint},
     {"board", NULL, BT_TEXT("show the board and the rules"), run_board},
@@ -320,7 +365,10 @@ static bt_status run_help(bt_session *s, bt_span rest, bt_text *out)
                        c->argument ? c->argument : "");
         for (; len < 20; len++)
             bt_text_put_char(out, ' ');
-        bt_text_format(out, "%s\n", bt_words_for(s->ctx, c->help));
+        bool agree = c->run == run_draw && s->how.neighbour;
+        bt_text_format(
+            out, "%s\n",
+            bt_words_for(s->ctx, agree ? BT_TEXT("agree on a draw") : c->help));
     }
     return bt_text_status(out);
 }
@@ -332,7 +380,7 @@ static const command *find_command(bt_span line, bt_span *rest)
     *rest = bti_trim((bt_span){line.at + word.len, line.len - word.len});
     for (size_t i = 0; i < COMMANDS; i++)
         if (bt_span_equal(word, bt_span_of(commands[i].name)) &&
-            (rest->len == 0 || commands[i].argument))
+            (rest->len == 0 || (commands[i].argument && commands[i].run != run_move)))
             return &commands[i];
     return NULL;
 }

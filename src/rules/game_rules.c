@@ -418,20 +418,39 @@ static bt_status make_rules(struct binding *b, bt_arena *arena)
     return find_lowers(b);
 }
 
-/* "wythoff.game expects x,y" */
+/* A position of the game, as an example: 3,4,5 or another simple one. */
+static bool find_example(const struct params *p, uint64_t *x)
+{
+    size_t vars = p->file.scope.vars;
+    for (unsigned way = 0; way < 6; way++) {
+        for (size_t i = 0; i < vars; i++)
+            x[i] = way == 0 ? i + 3 : way == 1 ? vars + 2 - i : 5u - way;
+        if (!p->position || bti_dfa_accepts(p->position, x))
+            return true;
+    }
+    return false;
+}
+
+/* "a position is x,y such as 3,4" */
 static bt_status make_want(bt_arena *arena, struct params *p)
 {
+    uint64_t *x = bt_arena_alloc(arena, p->file.scope.vars, sizeof *x);
+    if (!x)
+        return bt_last_status(arena->ctx);
+    bool found = find_example(p, x);
     bt_text names, numbers, text;
     bt_text_init(&names, arena->ctx);
     bt_text_init(&numbers, arena->ctx);
     bt_text_init(&text, arena->ctx);
     for (size_t i = 0; i < p->file.scope.vars; i++) {
         bt_text_format(&names, "%s%s", i ? "," : "", p->file.scope.var[i]);
-        bt_text_format(&numbers, "%s%zu", i ? "," : "", i + 3);
+        bt_text_format(&numbers, "%s%llu", i ? "," : "", (unsigned long long)x[i]);
     }
     bt_say(&text,
-           p->file.scope.vars == 1 ? "a position is a number {names} such as {numbers}"
-                                   : "a position is {names} such as {numbers}",
+           !found ? "a position is {names}"
+           : p->file.scope.vars == 1
+               ? "a position is a number {names} such as {numbers}"
+               : "a position is {names} such as {numbers}",
            BT_ARGS(BT_STR("names", bt_text_chars(&names)),
                    BT_STR("numbers", bt_text_chars(&numbers))));
     bt_status status = bt_text_status(&names);
@@ -474,14 +493,14 @@ static bt_status read_rules(bt_arena *arena, const bti_formula_text *from,
     bt_context *ctx = arena->ctx;
     struct binding b = {.ctx = ctx, .from = *from, .p = p};
     BT_TRY(bti_game_file_parse(arena, from, &p->file));
-    BT_TRY(make_want(arena, p));
     p->rule = bt_arena_alloc(arena, p->file.moves, sizeof *p->rule);
     p->move = bt_arena_alloc(arena, p->file.moves, sizeof *p->move);
     p->warning = bt_arena_alloc(arena, p->file.moves, sizeof *p->warning);
     if (!p->rule || !p->move || !p->warning)
         return bt_last_status(ctx);
     bti_automata_init(&b.m, ctx, digits_for_options(&p->file));
-    return make_rules(&b, arena);
+    BT_TRY(make_rules(&b, arena));
+    return make_want(arena, p);
 }
 
 const bti_game_file *bti_game_file_of(const bt_game *g)
@@ -489,6 +508,12 @@ const bti_game_file *bti_game_file_of(const bt_game *g)
     const struct params *p = g->params;
     /* by what binds it: an oracle counts options through a copy of the rules */
     return g->rules->bind == bti_rules_game.bind ? &p->file : NULL;
+}
+
+bool bti_game_ends(const bt_game *g)
+{
+    const struct params *p = g->params;
+    return p->lowers || p->file.ranks > 0;
 }
 
 const bti_dfa *bti_game_position_of(const bt_game *g)
@@ -570,8 +595,8 @@ static bt_status parse(bt_context *ctx, const bt_game *g, bt_span text, bt_pos *
     if (p->position && !bti_dfa_accepts(p->position, pos->x))
         return bt_fail(
             ctx, BT_DOMAIN,
-            "{text} is not a position of this game: line {line} of the file, "
-            "'position', is not true of it",
+            "{text} is not a position of this game: it does not satisfy the 'position' "
+            "line (line {line} of the file)",
             BT_ARGS(BT_QUOTE("text", text), BT_NUM("line", p->file.position.line)));
     return BT_OK;
 }

@@ -15,4 +15,8 @@ const bti_game_file *bti_game_file_of(const bt_game *g);
 const bti_dfa *bti_game_position_of(const bt_game *g);
 const bti_dfa *bti_game_move_of(const bt_game *g, size_t line);
 
+/* Whether there is a reason why play ends: a line `rank`, or moves that make numbers
+ * only smaller. */
+bool bti_game_ends(const bt_game *g);
+
 #endif

@@ -55,6 +55,12 @@ static bt_status too_large(bti_heap_table *t, uint64_t heap)
 {
     if (bt_last_status(t->ctx) != BT_UNABLE)
         return bt_last_status(t->ctx);
+    if (t->heaps == 0)
+        return bt_fail_at_limit(
+            t->ctx, BT_LIMIT_MEMORY,
+            "a table of all heaps up to {heap} does not fit into the memory limit of "
+            "{limit} bytes",
+            BT_ARGS(BT_NUM("heap", heap), BT_NUM("limit", bt_memory_limit(t->ctx))));
     return bt_fail_at_limit(
         t->ctx, BT_LIMIT_MEMORY,
         "a table of all heaps up to {heap} does not fit into the memory limit of "

@@ -145,8 +145,9 @@ static bt_status not_there(bt_solved *t)
     bt_status status = bt_text_status(&root);
     if (status == BT_OK)
         status = bt_fail(t->ctx, BT_DOMAIN,
-                         "the table holds what can be reached from {known, select, yes "
-                         "{{root}} other {its root}}, and not this position",
+                         "the table holds only positions that can be reached from "
+                         "{known, select, yes {{root}} other {its root}}, and this is "
+                         "not one of them",
                          BT_ARGS(BT_STR("root", bt_text_chars(&root)),
                                  BT_TRUE("known", root.len > 0)));
     bt_text_free(&root);

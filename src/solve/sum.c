@@ -13,8 +13,10 @@ static bt_status check_play(bt_context *ctx, const bt_sum *sum, const bt_game *g
         return BT_OK;
     return bt_fail(
         ctx, BT_DOMAIN,
-        "the parts of a sum must agree on play, but {name} and {name2} do not",
-        BT_ARGS(BT_STR("name", sum->part[0].game->name), BT_STR("name2", game->name)));
+        "all parts of a sum must be played the same way, but one of {first} and "
+        "{second} is normal play and the other misère play",
+        BT_ARGS(BT_STR("first", sum->part[0].game->name),
+                BT_STR("second", game->name)));
 }
 
 /* A position that says which coins belong to the player to move changes when somebody

@@ -91,7 +91,7 @@ export const catalogues: Record<string, ReadonlyMap<string, string>> = {
         ["boxes with an arrow to a P box become N (green). That arrow is a winning move.", "boxes with an arrow to an L box become W (green). That arrow is a winning move."],
         ["boxes without an arrow out become N (green). Nobody can move in these positions, and in misère play whoever cannot move wins.", "boxes without an arrow out become W (green). Nobody can move in these positions, and in misère play whoever cannot move wins."],
         ["boxes without an arrow out become P (orange). Nobody can move in these positions, and whoever cannot move loses.", "boxes without an arrow out become L (orange). Nobody can move in these positions, and whoever cannot move loses."],
-        ["find and prove which positions are P-positions", "find and prove which positions are losing positions"],
+        ["find and prove which positions are P-positions", "find and prove which positions are losing"],
         ["from a position outside P no move leads into P (step 2 ii)", "from a winning position no move leads to a losing position (step 2 ii)"],
         ["no arrow leads to a P box, but play can go on to {boxes}", "no arrow leads to an L box, but play can go on to {boxes}"],
         ["the P-positions are those where FORMULA is true; it replaces the claims of the file", "the losing positions are those where FORMULA is true; it replaces the claims of the file"],
