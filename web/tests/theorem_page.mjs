@@ -52,7 +52,7 @@ export async function a_theorem_is_proved_step_by_step({ page, address }) {
     for (const line of told.split("\n").filter((l) => /^\d {2}|^Play ends/.test(l)))
         check(answer.includes(line.replace(/^\d +/, "")), `missing in the answer: ${line}`);
     same(await words(page, ".proof-number"), ["1", "2", "3"], "three steps");
-    check(answer.includes("that of the claim 2."), "the sizes are told");
+    check(answer.includes("The automaton of the claim has 2 states."), "the sizes are told");
 }
 
 /** Downloads the certificate and has it checked by the command. */
@@ -133,7 +133,7 @@ export async function a_large_table_is_left_out({ page, address }) {
     await button(page, "Discover the P-positions").click();
     await verdict(page).waitFor();
     const text = await page.textContent("#panel-theorem");
-    check(text.includes("(its table is too large for here)"), "the page has no option -o");
+    check(text.includes("(its table is too large to be printed)"), "the page has no option -o");
 }
 
 export async function grundy_values_are_discovered_and_written({ page, address }) {

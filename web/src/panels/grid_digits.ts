@@ -45,7 +45,7 @@ export interface Choice {
 }
 
 // A step about a heap has its place under the heap's own word: pile, step, coin.
-const known = new Set(["kind", "text", "from", "to"]);
+const known = new Set(["kind", "text", "key", "args", "from", "to"]);
 const wordIn = (step: Step) => Object.keys(step).find((k) => !known.has(k));
 
 function placeOf(step: Step): number {
