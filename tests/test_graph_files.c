@@ -99,7 +99,7 @@ struct row {
     " is a third name; a line holds two names, an arrow from the first to the "        \
     "second, or one name, a node"
 #define NO_NODE                                                                        \
-    "!domain the graph has no nodes; an arrow from node a to node b is a line 'a b' "   \
+    "!domain the graph has no nodes; an arrow from node a to node b is a line 'a b' "  \
     "in an edge list, and a -> b in DOT"
 #define IN_QUOTES                                                                      \
     "this does not belong in DOT outside of quotes; names that are not made of "       \

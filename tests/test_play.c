@@ -528,7 +528,8 @@ static bool has_words(const char *text, const char *words)
 {
     for (; *text; text++) {
         size_t i = 0;
-        while (words[i] && (text[i] == words[i] || (text[i] == '\n' && words[i] == ' ')))
+        while (words[i] &&
+               (text[i] == words[i] || (text[i] == '\n' && words[i] == ' ')))
             i++;
         if (!words[i])
             return true;
@@ -845,7 +846,8 @@ static const char *const bad_records[][2] = {
     {"bouton\n", "not a record"},
     {"bouton record 3\n", "version '3'"},
     {"bouton record 1\n", "before the line 'moves'"},
-    {"bouton record 1\nmoves\nend\n", "line 2 of the record: the rules and the position"},
+    {"bouton record 1\nmoves\nend\n",
+     "line 2 of the record: the rules and the position"},
     {"bouton record 1\nposition 3\nmoves\nend\n", "line 2 of the record: the line"},
     {"bouton record 1\nrules nim\nrules nim\n", "line 3 of the record: the position"},
     {"bouton record 1\nrules nim\nmoves\nend\n", "line 3 of the record: the rules"},
@@ -1074,14 +1076,16 @@ static void check_seeds(void)
 
 /* A sum, a line that is typed, what the answer holds, and what it does not. */
 static const char *const typed_in_sums[][4] = {
-    {"nim 3,4 + kayles 5", "take 3 from row 1", "at most 2 may be taken from row 1", ""},
+    {"nim 3,4 + kayles 5", "take 3 from row 1", "at most 2 may be taken from row 1",
+     ""},
     {"nim 3,4 + kayles 5", "take 3 from pile 1", "You: in part 1", ""},
     {"nim 3,4 + kayles 5", "take pin 1 of row 1", "You: in part 2", ""},
     {"nim 3,4 + subtraction:1,2 8", "1,2", "such as 'in part 1", "The rules of"},
     {"nim 3,4 + subtraction:1,2 8", "9,9,9", "such as 'in part 1", "The rules of"},
     {"nim 3,4 + subtraction:1,2 8", "take x from pile 1", "a position such as 2,4 + 8",
      "The rules of"},
-    {"nim 3,4 + subtraction:1,2 8", "in part 2: take x", "The rules of subtraction", ""},
+    {"nim 3,4 + subtraction:1,2 8", "in part 2: take x", "The rules of subtraction",
+     ""},
 };
 
 static void check_typed_in_sums(bt_context *ctx)

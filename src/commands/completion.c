@@ -119,7 +119,7 @@ static void put_values(bt_text *out)
     static const char *const words[BTI_OPTIONS] = {
         [BTI_BY] = "theorem search plain", [BTI_LABELS] = "np grundy both none",
         [BTI_PLAY] = "normal misere",      [BTI_LEVEL] = "perfect slips random",
-        [BTI_FIRST] = "me computer 1 2",  [BTI_WORDS] = "np winning",
+        [BTI_FIRST] = "me computer 1 2",   [BTI_WORDS] = "np winning",
     };
     bt_text_put(out, "    if [[ -z $option$ended && $cur == --*=* ]]; then\n"
                      "        option=${cur%%=*}\n"

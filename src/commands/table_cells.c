@@ -236,10 +236,11 @@ static bt_status choose_form(bti_cells *c, bt_pos *pos)
                        "'bouton graph'",
                        BT_ARGS(BT_STR("name", c->game->rules->name)));
     if (c->words == 1 && takes_two(c, pos))
-        return bt_fail(c->ctx, BT_SYNTAX,
-                       "a position of {name} has 2 numbers; give a range for each, such "
-                       "as 0..5,0..5",
-                       BT_ARGS(BT_STR("name", c->game->name)));
+        return bt_fail(
+            c->ctx, BT_SYNTAX,
+            "a position of {name} has 2 numbers; give a range for each, such "
+            "as 0..5,0..5",
+            BT_ARGS(BT_STR("name", c->game->name)));
     if (c->words == 1 || c->colon_given || status == BT_DOMAIN)
         return bt_fail(c->ctx, status,
                        "the table begins at {text}, which is not a position: {why}",

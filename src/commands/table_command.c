@@ -110,7 +110,8 @@ static bt_status check_words(bti_call *call)
 {
     if (call->words > 2 && bt_span_equal(call->word[2].text, bt_span_of("+")))
         return bt_fail(call->ctx, BT_SYNTAX,
-                       "a table shows one game, so '+' cannot be used here", BT_NO_ARGS);
+                       "a table shows one game, so '+' cannot be used here",
+                       BT_NO_ARGS);
     if (call->words > 2)
         return bt_fail(call->ctx, BT_SYNTAX,
                        "{word} is one word too many: a table shows one game, and two "

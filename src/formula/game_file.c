@@ -208,7 +208,8 @@ static bt_status check_name(struct reader *r, const bti_token *token,
                        BT_ARGS(BT_STR("seen", seen)));
     for (size_t i = 0; i < count; i++)
         if (bt_span_equal(token->text, bt_span_of(taken[i])))
-            return FAIL_AT(r, BT_DOMAIN, token->text.at, "the name {seen} is declared twice",
+            return FAIL_AT(r, BT_DOMAIN, token->text.at,
+                           "the name {seen} is declared twice",
                            BT_ARGS(BT_STR("seen", seen)));
     return BT_OK;
 }

@@ -140,8 +140,7 @@ static bt_status by_pile(bti_judge *judge, bt_sum *sum, const bti_phrase *typed,
     }
     for (size_t p = 0; p < sum->n; p++) {
         const bt_part *part = &sum->part[p];
-        if (!(part->game->rules->flags & BT_UNORDERED) ||
-            !bti_may_mean(sum, typed, p))
+        if (!(part->game->rules->flags & BT_UNORDERED) || !bti_may_mean(sum, typed, p))
             continue;
         for (size_t i = 0; i < part->pos.n && *found == BTI_NO_MOVE; i++) {
             uint64_t x = part->pos.x[i];
