@@ -100,6 +100,35 @@ static void formats(void)
     free_context(&host, ctx);
 }
 
+/* Which limit a failure met; the next failure forgets it. */
+static void limits(void)
+{
+    static const struct {
+        bt_limit limit;
+        const char *name;
+    } row[] = {{BT_LIMIT_MEMORY, "memory"},
+               {BT_LIMIT_GROWTH, "growth"},
+               {BT_LIMIT_THEOREMS, "theorems"},
+               {BT_LIMIT_PICTURE, "picture"},
+               {BT_LIMIT_NAMES, "names"}};
+    struct failing_host host;
+    bt_context *ctx = new_context(&host, 100000);
+    CHECK(bt_last_limit(ctx) == BT_LIMIT_NONE, "at first");
+    CHECK(bt_limit_name(BT_LIMIT_NONE) == NULL, "none has no name");
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+        CHECK(bt_fail_at_limit(ctx, row[i].limit, "full", BT_NO_ARGS) == BT_UNABLE,
+              "%s", row[i].name);
+        CHECK(bt_last_limit(ctx) == row[i].limit, "%s", row[i].name);
+        CHECK(strcmp(bt_limit_name(row[i].limit), row[i].name) == 0, "%s", row[i].name);
+    }
+    bt_fail(ctx, BT_UNABLE, "another", BT_NO_ARGS);
+    CHECK(bt_last_limit(ctx) == BT_LIMIT_NONE, "forgotten");
+    CHECK(bt_resize(ctx, NULL, 0, 200000) == NULL && bt_last_status(ctx) == BT_UNABLE &&
+              bt_last_limit(ctx) == BT_LIMIT_MEMORY,
+          "the memory limit");
+    free_context(&host, ctx);
+}
+
 /* The sentence has a fixed place: it needs no memory and keeps to its size. */
 static void long_sentences(void)
 {
@@ -649,6 +678,7 @@ int main(void)
     spans();
     status_names();
     formats();
+    limits();
     long_sentences();
     nested_sentences();
     counted_memory();

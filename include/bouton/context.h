@@ -32,13 +32,14 @@ typedef enum {
     BT_LIMIT_MEMORY,   /* bt_set_memory_limit */
     BT_LIMIT_GROWTH,   /* bt_set_growth_limit */
     BT_LIMIT_THEOREMS, /* only theorems were asked; a search may know the answer */
-    BT_LIMIT_PICTURE   /* the picture would be too large */
+    BT_LIMIT_PICTURE,  /* the picture would be too large */
+    BT_LIMIT_NAMES     /* no rules have this name; the registry lists those that are */
 } bt_limit;
 /* Sets the sentence and the limit, and returns BT_UNABLE. */
 BT_API bt_status bt_fail_at_limit(bt_context *ctx, bt_limit limit, const char *key,
                                   bt_args args);
 BT_API bt_limit bt_last_limit(const bt_context *ctx); /* of the last failure */
-/* "memory", "growth", "theorems", "picture", or NULL for BT_LIMIT_NONE. */
+/* "memory", "growth", "theorems", "picture", "names", or NULL for BT_LIMIT_NONE. */
 BT_API const char *bt_limit_name(bt_limit limit);
 
 BT_API const bt_host *bt_context_host(const bt_context *ctx);

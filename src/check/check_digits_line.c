@@ -93,7 +93,8 @@ bt_status bti_check_read_digits(reader *r)
     }
     r->c->digits = d;
     bt_status status = bti_check_digits_study(r->ctx, d);
-    if (status != BT_DOMAIN && status != BT_UNABLE)
+    bool of_the_line = status == BT_DOMAIN || status == BT_UNABLE;
+    if (!of_the_line || bt_last_limit(r->ctx) != BT_LIMIT_NONE)
         return status;
     char why[120] = "";
     strncat(why, bt_message(r->ctx), sizeof why - 1);

@@ -29,6 +29,8 @@ const char *bti_advised(const bti_call *call, bt_limit limit)
             return BT_TEXT("{sentence}; --merge, --depth or a smaller --limit make a "
                            "smaller picture");
         break;
+    case BT_LIMIT_NAMES:
+        return BT_TEXT("{sentence}; 'bouton games' lists them");
     case BT_LIMIT_NONE:
         break;
     }

@@ -162,6 +162,11 @@ bt_status bt_fail_at_limit(bt_context *ctx, bt_limit limit, const char *key,
     return status;
 }
 
+void bti_set_limit(bt_context *ctx, bt_limit limit)
+{
+    ctx->last_limit = limit;
+}
+
 bt_limit bt_last_limit(const bt_context *ctx)
 {
     return ctx->last_limit;
@@ -180,6 +185,8 @@ const char *bt_limit_name(bt_limit limit)
         return "theorems";
     case BT_LIMIT_PICTURE:
         return "picture";
+    case BT_LIMIT_NAMES:
+        return "names";
     }
     return NULL;
 }

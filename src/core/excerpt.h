@@ -14,4 +14,8 @@ void bti_set_excerpt(bt_context *ctx, const char *line, size_t caret);
 /* NULL when the last failure has none. */
 const char *bti_excerpt(const bt_context *ctx, size_t *caret);
 
+/* Says which limit the failure that was just told is about; the next failure forgets
+ * it. */
+void bti_set_limit(bt_context *ctx, bt_limit limit);
+
 #endif

@@ -168,7 +168,8 @@ static bt_status make(struct reader *r, const char *at, bti_numeration *d,
     if (*out != d)
         return BT_OK;
     bt_status status = bti_numeration_make(ctx, d);
-    if (status != BT_DOMAIN && status != BT_UNABLE)
+    bool of_the_line = status == BT_DOMAIN || status == BT_UNABLE;
+    if (!of_the_line || bt_last_limit(ctx) != BT_LIMIT_NONE)
         return status;
     return bti_fail_at(ctx, status, r->from, at, "{message}",
                        BT_ARGS(BT_STR("message", bt_message(ctx))));

@@ -69,7 +69,9 @@ static bool take_word(const struct record *r, const char *word, bt_span *after)
 static bt_status at_line(struct record *r, size_t line, bt_status status)
 {
     char sentence[SENTENCE_BYTES] = "";
-    if (status != BT_SYNTAX && status != BT_DOMAIN && status != BT_UNABLE)
+    bool of_the_line =
+        status == BT_SYNTAX || status == BT_DOMAIN || status == BT_UNABLE;
+    if (!of_the_line || bt_last_limit(r->ctx) != BT_LIMIT_NONE)
         return status;
     strncat(sentence, bt_message(r->ctx), sizeof sentence - 1);
     return bt_fail(r->ctx, status, "line {line} of the record: {sentence}",

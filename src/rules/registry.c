@@ -2,6 +2,7 @@
  * The registry, and how RULES text (rules/rules_text.h) becomes a game. */
 #include "rules/registry.h"
 
+#include "core/excerpt.h"
 #include "core/nearest.h"
 #include "core/quote.h"
 #include "rules/rules_text.h"
@@ -98,8 +99,10 @@ static bt_status fail_near(bt_context *ctx, const bt_registry *registry, bt_span
                        "no rules are called {name}; did you mean '{one}' or '{other}'?",
                        BT_ARGS(BT_QUOTE("name", name), BT_STR("one", m.sharing[0]),
                                BT_STR("other", m.sharing[1])));
-    return bt_fail(ctx, BT_SYNTAX, "no rules are called {name}",
-                   BT_ARGS(BT_QUOTE("name", name)));
+    bt_fail(ctx, BT_SYNTAX, "no rules are called {name}",
+            BT_ARGS(BT_QUOTE("name", name)));
+    bti_set_limit(ctx, BT_LIMIT_NAMES);
+    return BT_SYNTAX;
 }
 
 static bt_status unknown_rules(bt_context *ctx, const bt_registry *registry,
