@@ -171,6 +171,7 @@ export async function aRecordBringsOwnRulesAlong({ browser, page, address }) {
     await openFold(other, "record");
     await other.fill(field, record.replaceAll("\n", "\r\n"));
     await press(other, "Load this text");
+    await other.waitForFunction(() => document.title.includes(" 3,4"));
     await type(other, "3,3");
     check(await other.locator(".refusal").count(), "the rules are those of the record");
     await type(other, "3,2");
