@@ -191,7 +191,7 @@ static bt_status discover(bti_theory *t, const bti_measure *measure, bt_game *ga
     bti_discovery found;
     bt_arena_init(&arena, t->ctx);
     bt_status status =
-        bti_discover(t, measure, game, bti_discover_usual, &arena, &found);
+        bti_discover_set(t, measure, game, bti_discover_usual, &arena, &found);
     *out = (struct result){bti_answer_name(found.answer), t->m.largest_raw,
                            found.set ? found.set->states : 0, t->m.largest_tracks};
     bti_discovery_free(&found);
