@@ -69,7 +69,7 @@ static void put_arg(bt_json_writer *w, const bt_arg *arg)
     }
 }
 
-/* The message behind the sentence: its key and the arguments by name. */
+/* The message that the sentence was made from: its key, and the arguments by name. */
 static void put_message(bt_json_writer *w, const bt_step *step)
 {
     bti_put_member(w, "key", step->key);

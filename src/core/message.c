@@ -12,7 +12,11 @@
 #include <string.h>
 
 /* There are a thousand calls of these; inside each they would be much more code. */
+#if defined(__GNUC__)
 #define APART __attribute__((noinline))
+#else
+#define APART
+#endif
 
 APART bt_arg bt_arg_number(const char *name, uint64_t number)
 {
