@@ -541,6 +541,8 @@ static bool has_words(const char *text, const char *words)
 static void check_hints_agree(bt_context *ctx)
 {
     static const char *const at[][2] = {{"ruler", "HTTHH"},
+                                        {"cheating", "1,1,2,2,3:1"},
+                                        {"moore:2", "1,1,1,1,1,1,3"},
                                         {"kayles", "7"},
                                         {"dynamic", "44:43"},
                                         {"wythoff", "4,5"},

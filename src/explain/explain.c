@@ -85,7 +85,9 @@ struct winning_moves {
     bool draws;  /* the moves that keep a draw instead */
 };
 
-static bt_status say_one_winning(struct winning_moves *w, const bt_move *made)
+/* `nth`: which of the winning moves it is, from 0, in the order of their walk. */
+static bt_status say_one_winning(struct winning_moves *w, const bt_move *made,
+                                 size_t nth)
 {
     story *s = w->story;
     bt_text move, target;
@@ -114,6 +116,7 @@ static bt_status say_one_winning(struct winning_moves *w, const bt_move *made)
                 args);
         bt_step_words(s->steps, "to", bt_text_span(&target));
         bt_step_words(s->steps, "move", bt_text_span(&move));
+        bt_step_number(s->steps, "nth", nth);
         status = bt_steps_status(s->steps);
     }
     w->told++;
@@ -125,7 +128,8 @@ static bt_status say_one_winning(struct winning_moves *w, const bt_move *made)
 static bool say_winning(bt_visit *visit, const bt_move *move)
 {
     struct winning_moves *w = (struct winning_moves *)visit;
-    if (w->seen++ == w->said)
+    size_t nth = w->seen++;
+    if (nth == w->said)
         return true;
     if (w->told == TOLD_MOVES) {
         bt_step_say(w->story->steps, "more",
@@ -134,7 +138,7 @@ static bool say_winning(bt_visit *visit, const bt_move *move)
                     BT_NO_ARGS);
         return false;
     }
-    visit->status = say_one_winning(w, move);
+    visit->status = say_one_winning(w, move, nth);
     return visit->status == BT_OK;
 }
 
@@ -181,7 +185,7 @@ static bool say_if_shown(bt_visit *visit, const bt_move *move)
     visit->status = leads_there(m->winning->story, m->after, &yes);
     if (visit->status == BT_OK && yes) {
         m->winning->said = m->seen;
-        visit->status = say_one_winning(m->winning, move);
+        visit->status = say_one_winning(m->winning, move, m->seen);
     }
     return visit->status == BT_OK && !yes && ++m->seen < COMPARED_MOVES;
 }

@@ -5,6 +5,8 @@
 #include "core/piece.h"
 #include "rules/game_rules.h"
 
+#include <string.h>
+
 static void put_who(bt_session *s, const bti_view *view, bt_text *out)
 {
     const bt_args turn =
@@ -214,16 +216,36 @@ static bt_status put_why(bt_session *s, bt_text *out)
     return status == BT_OK ? bt_text_status(out) : status;
 }
 
-/* The move that the last hint explains is the first winning one. */
-struct first {
+/* Which of the winning moves, from 0, the last hint explains: the one that its
+ * explanation says first. The first, if there is no explanation. */
+static bt_status find_explained(bt_session *s, uint64_t *nth)
+{
+    bt_steps steps;
+    bt_steps_init(&steps, s->ctx);
+    *nth = 0;
+    bt_status status = bti_judge_explain(&s->judge, &s->tree.sum, &steps);
+    const bt_step *step = status == BT_OK ? steps.first : NULL;
+    while (step && strcmp(step->kind, "move") != 0)
+        step = step->next;
+    for (const bt_fact *fact = step ? step->facts : NULL; fact; fact = fact->next)
+        if (strcmp(fact->key, "nth") == 0)
+            *nth = fact->number[0];
+    bt_steps_free(&steps);
+    return status == BT_UNABLE || status == BT_DOMAIN ? BT_OK : status;
+}
+
+struct explained {
     bt_visit visit;
+    uint64_t before; /* winning moves that are still passed over */
     bti_kept *move;
     bool *found;
 };
 
-static bool keep_first(bt_visit *visit, const bt_move *move)
+static bool keep_explained(bt_visit *visit, const bt_move *move)
 {
-    struct first *f = (struct first *)visit;
+    struct explained *f = (struct explained *)visit;
+    if (f->before-- > 0)
+        return true;
     visit->status = bti_kept_set(f->move, move);
     *f->found = visit->status == BT_OK;
     return false;
@@ -245,10 +267,11 @@ static bt_status choose(bt_session *s, const bti_view *view, bti_kept *move,
                         bool *found)
 {
     bt_sum *sum = &s->tree.sum;
-    struct first first = {{.option = keep_first}, move, found};
+    struct explained explained = {{.option = keep_explained}, 0, move, found};
     *found = false;
     if (view->outcome == BT_N && play_ends(sum)) {
-        bt_status status = bti_walk_good(&s->judge, sum, BT_P, &first.visit);
+        BT_TRY(find_explained(s, &explained.before));
+        bt_status status = bti_walk_good(&s->judge, sum, BT_P, &explained.visit);
         if (*found || (status != BT_OK && status != BT_UNABLE))
             return status;
     }
